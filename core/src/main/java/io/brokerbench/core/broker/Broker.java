@@ -1,0 +1,45 @@
+package io.brokerbench.core.broker;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * A broker that runs and takes connections.
+ *
+ * <p>Closing it leaves nothing behind of what starting it made: no process, port or folder. Safe
+ * for use by several threads.
+ */
+public interface Broker extends AutoCloseable {
+
+  /** Product, version and origin. */
+  BrokerIdentity identity();
+
+  /** Its listeners, the best one of each kind first. */
+  List<Endpoint> endpoints();
+
+  /** What it can do. */
+  Set<Capability> capabilities();
+
+  /** Its process on this machine, where there is one and it is known. */
+  OptionalLong pid();
+
+  /**
+   * What went wrong, in a line for a person, once it has ended by itself; empty while it runs, and
+   * for one that isn't ours to watch.
+   */
+  Optional<String> failure();
+
+  /** Its own log, where we have it: the last lines, at most {@code lines}. */
+  List<String> logTail(int lines);
+
+  /** Ends the broker, if it was started here, and waits until it is gone. May be called twice. */
+  @Override
+  void close();
+
+  /** The first endpoint of a kind. */
+  default Optional<Endpoint> endpoint(Endpoint.Listener listener) {
+    return endpoints().stream().filter(e -> e.listener() == listener).findFirst();
+  }
+}

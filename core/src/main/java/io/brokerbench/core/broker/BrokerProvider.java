@@ -1,0 +1,32 @@
+package io.brokerbench.core.broker;
+
+import java.util.Set;
+
+/**
+ * Starts brokers of one product and origin, or finds them; found with {@link
+ * java.util.ServiceLoader}. Stateless.
+ */
+public interface BrokerProvider {
+
+  /** The selector by which lists and messages name it: {@code embedded:artemis}. */
+  String name();
+
+  /** One sentence for lists: product, version, where it comes from. */
+  String description();
+
+  /** Whether a selector is one of its own. */
+  boolean accepts(String selector);
+
+  /** What its brokers can do, known before one is started. */
+  Set<Capability> capabilities();
+
+  /**
+   * Starts a broker and waits until it takes MQTT connections.
+   *
+   * @throws BrokerException if there is none to be had; nothing is left running then
+   * @throws InterruptedException if interrupted; nothing is left running then
+   * @throws io.brokerbench.core.scenario.DefinitionException if the selector's own options are
+   *     wrong
+   */
+  Broker start(BrokerRequest request) throws BrokerException, InterruptedException;
+}

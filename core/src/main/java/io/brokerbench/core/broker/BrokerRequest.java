@@ -1,0 +1,38 @@
+package io.brokerbench.core.broker;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What is asked of a broker that is to be started.
+ *
+ * @param selector as the user wrote it: {@code embedded:artemis}, {@code mqtt://host:1883}
+ * @param logFile where the broker's log goes; empty for a temporary file that goes with the broker
+ * @param port for MQTT on the loopback address; empty for a free one
+ */
+public record BrokerRequest(String selector, Optional<Path> logFile, OptionalInt port) {
+
+  /** Checks that all is there. */
+  public BrokerRequest {
+    Objects.requireNonNull(selector, "selector");
+    Objects.requireNonNull(logFile, "logFile");
+    Objects.requireNonNull(port, "port");
+  }
+
+  /** A broker on a free port with a temporary log. */
+  public static BrokerRequest of(String selector) {
+    return new BrokerRequest(selector, Optional.empty(), OptionalInt.empty());
+  }
+
+  /** The same, with its log in a file. */
+  public BrokerRequest withLogFile(Path file) {
+    return new BrokerRequest(selector, Optional.of(file), port);
+  }
+
+  /** The same, on a given port. */
+  public BrokerRequest withPort(int mqttPort) {
+    return new BrokerRequest(selector, logFile, OptionalInt.of(mqttPort));
+  }
+}

@@ -1,0 +1,35 @@
+package io.brokerbench.core.broker;
+
+/**
+ * What a broker can do. A claim is proved by the broker compatibility kit; a claim that isn't kept
+ * fails there.
+ */
+public enum Capability {
+  /** Speaks MQTT 3.1.1. */
+  MQTT_3_1_1("MQTT 3.1.1"),
+  /** Speaks MQTT 5. */
+  MQTT_5("MQTT 5"),
+  /** Delivers exactly once, from publisher to subscriber. */
+  QOS_2("QoS 2"),
+  /** Keeps the retained message of a topic for later subscribers. */
+  RETAINED_MESSAGES("retained messages"),
+  /** Spreads a {@code $share} subscription over its members, each message to one of them. */
+  SHARED_SUBSCRIPTIONS("shared subscriptions"),
+  /** Keeps a session and its messages while the client is away. */
+  PERSISTENT_SESSIONS("persistent sessions"),
+  /**
+   * Keeps acknowledged messages of persistent sessions when its process is killed and restarted.
+   */
+  SURVIVES_KILL("messages that survive a kill");
+
+  private final String title;
+
+  Capability(String title) {
+    this.title = title;
+  }
+
+  /** What it is called in messages to people. */
+  public String title() {
+    return title;
+  }
+}

@@ -1,0 +1,26 @@
+package io.brokerbench.core.driver;
+
+/**
+ * One connection to a broker.
+ *
+ * <p>Every method is called on the thread of the client's lane, returns without waiting, and
+ * reports through the listener that the client was made with.
+ */
+public interface Client {
+
+  /**
+   * Opens the connection and the session, or resumes the session where it is persistent. Reports
+   * {@link ClientListener#onConnected} or {@link ClientListener#onDisconnected}.
+   */
+  void connect();
+
+  /**
+   * Ends the connection in order: what was offered is written, the protocol's goodbye is said, the
+   * connection is closed. Reports {@link ClientListener#onDisconnected} with no cause. A persistent
+   * session stays on the broker, and {@link #connect} may be called again.
+   */
+  void disconnect();
+
+  /** Drops the connection without a word, as a crash would. Nothing is reported. */
+  void abort();
+}

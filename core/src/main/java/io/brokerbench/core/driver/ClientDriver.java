@@ -1,0 +1,28 @@
+package io.brokerbench.core.driver;
+
+import java.util.List;
+
+/**
+ * A client library, as the benchmark sees it: it makes clients, and gives them threads.
+ *
+ * <p>Clients are made from any thread, and used on their lane's thread only. A driver passes when
+ * the compatibility kit of the testkit passes for it.
+ */
+public interface ClientDriver extends AutoCloseable {
+
+  /** One for each event loop or thread. The same list at every call. */
+  List<Lane> lanes();
+
+  /** Makes a publisher; nothing is connected yet. */
+  Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener);
+
+  /** Makes a subscriber; nothing is connected yet. */
+  Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener);
+
+  /** How bytes move, for reports: {@code epoll}, {@code io_uring}, {@code nio}, ... */
+  String transport();
+
+  /** Drops all connections and ends all threads. Waits for the threads; may be called twice. */
+  @Override
+  void close();
+}

@@ -1,0 +1,26 @@
+package io.brokerbench.core.driver;
+
+import io.brokerbench.core.scenario.Protocol;
+import java.util.Set;
+
+/** Makes drivers of one kind; found with {@link java.util.ServiceLoader}. */
+public interface ClientDriverProvider {
+
+  /** Its name on the command line, such as {@code swarm}. */
+  String name();
+
+  /** One sentence for lists. */
+  String description();
+
+  /** The protocols that it speaks. */
+  Set<Protocol> protocols();
+
+  /**
+   * Files that the process has open for a number of connections, the driver's own included: what
+   * has to be under the limit of file descriptors.
+   */
+  long fileDescriptorsFor(long connections);
+
+  /** Opens a driver. */
+  ClientDriver open(DriverSettings settings);
+}

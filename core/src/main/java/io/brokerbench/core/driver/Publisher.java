@@ -1,0 +1,27 @@
+package io.brokerbench.core.driver;
+
+/** A client that sends messages to one topic. Calls are made on its lane's thread. */
+public interface Publisher extends Client {
+
+  /**
+   * Takes a message, to be written at the next {@link #flush}.
+   *
+   * <p>The first 24 bytes of the payload are the three words, big-endian. A driver that sends a
+   * message again sends the same words. Allocates nothing in the steady state.
+   *
+   * @param sequence number of the message, reported back with its acknowledgement
+   * @param word0 the intended send time, reported back with the acknowledgement
+   * @param word1 second word of the header
+   * @param word2 third word of the header
+   * @return false when the message can't be taken now (not connected, in-flight window full, or the
+   *     connection takes no more bytes): the caller keeps it, and is told by {@link
+   *     PublisherListener#onReady} when to offer it again
+   */
+  boolean offer(long sequence, long word0, long word1, long word2);
+
+  /** Writes what was offered. */
+  void flush();
+
+  /** Messages taken whose acknowledgement is missing; 0 with QoS 0. */
+  int unacknowledged();
+}

@@ -1,0 +1,30 @@
+package io.brokerbench.core.driver;
+
+import io.brokerbench.core.scenario.Qos;
+
+/** What a subscriber tells; always on the thread of its lane. */
+public interface SubscriberListener extends ClientListener {
+
+  /**
+   * The broker has granted the subscription.
+   *
+   * @param nanos when, on the driver's clock
+   * @param granted the QoS that the broker granted, which may be less than asked
+   */
+  void onSubscribed(long nanos, Qos granted);
+
+  /**
+   * A message has come. Copies that the protocol itself tells apart (a QoS 2 message that is sent
+   * again before it was released) are not reported twice; all others are.
+   *
+   * @param nanos when its bytes were read, on the driver's clock
+   * @param word0 first eight bytes of the payload, big-endian
+   * @param word1 the next eight bytes
+   * @param word2 the next eight bytes
+   * @param payloadBytes length of the payload
+   */
+  void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes);
+
+  /** A message has come whose payload is too short to hold a header. */
+  void onShortPayload(long nanos, int payloadBytes);
+}

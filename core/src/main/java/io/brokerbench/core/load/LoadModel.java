@@ -1,0 +1,19 @@
+package io.brokerbench.core.load;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/**
+ * When messages are sent.
+ *
+ * <p>An {@link OpenLoad} follows a schedule whatever the broker does; a {@link ClosedLoad} sends as
+ * the broker acknowledges.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = ConstantLoad.class, name = "constant"),
+  @JsonSubTypes.Type(value = PoissonLoad.class, name = "poisson"),
+  @JsonSubTypes.Type(value = RampLoad.class, name = "ramp"),
+  @JsonSubTypes.Type(value = ClosedLoad.class, name = "closed")
+})
+public sealed interface LoadModel permits OpenLoad, ClosedLoad {}

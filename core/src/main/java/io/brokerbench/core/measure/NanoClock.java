@@ -1,0 +1,19 @@
+package io.brokerbench.core.measure;
+
+/**
+ * Monotonic time in nanoseconds, for intervals only.
+ *
+ * <p>All parts of a run read one clock, which is handed to them: nothing else calls {@link
+ * System#nanoTime()}. Readings of processes on the same Linux machine share an origin
+ * (CLOCK_MONOTONIC), so that forked workers may compare theirs. Implementations are safe for use by
+ * several threads.
+ */
+@FunctionalInterface
+public interface NanoClock {
+
+  /** The clock of this machine. */
+  NanoClock SYSTEM = System::nanoTime;
+
+  /** Nanoseconds since an arbitrary origin; never decreases. */
+  long nanoTime();
+}

@@ -1,0 +1,35 @@
+package io.brokerbench.core.scenario;
+
+import java.time.Duration;
+
+/**
+ * How long the parts of a run take.
+ *
+ * @param warmUp load that isn't counted in rates and latencies, before the steady state; may be
+ *     zero
+ * @param steady the part that counts; more than zero
+ * @param drainLimit longest wait for what is under way once sending has ended
+ * @param connectLimit longest wait for all clients to connect, and again for all to subscribe
+ */
+public record Phases(Duration warmUp, Duration steady, Duration drainLimit, Duration connectLimit) {
+
+  /** Longest warm-up, steady state, drain or connect. */
+  public static final Duration MAX = Duration.ofDays(7);
+
+  /** Checks the limits. */
+  public Phases {
+    requireBetween("warmUp", warmUp, Duration.ZERO);
+    requireBetween("steady", steady, Duration.ofMillis(100));
+    requireBetween("drainLimit", drainLimit, Duration.ZERO);
+    requireBetween("connectLimit", connectLimit, Duration.ofMillis(1));
+  }
+
+  private static void requireBetween(String field, Duration value, Duration least) {
+    if (value == null || value.compareTo(least) < 0 || value.compareTo(MAX) > 0) {
+      throw new DefinitionException(
+          field,
+          "between " + Durations.format(least) + " and " + Durations.format(MAX),
+          value == null ? "missing" : Durations.format(value));
+    }
+  }
+}

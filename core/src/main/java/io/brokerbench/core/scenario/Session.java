@@ -1,0 +1,48 @@
+package io.brokerbench.core.scenario;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How clients are connected.
+ *
+ * @param protocol that they speak
+ * @param persistent whether the consumers' sessions outlive their connections
+ * @param absentFraction share of the consumers, 0 to 1, that go away in mid-run and come back; only
+ *     with {@code persistent}
+ * @param inFlightWindow most messages that a publisher may have sent and not yet acknowledged (QoS
+ *     1 and 2), 1 to 65535; a smaller Receive Maximum of the broker wins
+ * @param keepAlive longest silence of a client before it pings, 0 (never) to 65535 s
+ */
+public record Session(
+    Protocol protocol,
+    boolean persistent,
+    double absentFraction,
+    int inFlightWindow,
+    Duration keepAlive) {
+
+  /** Most packet identifiers that MQTT has. */
+  public static final int MAX_IN_FLIGHT = 65_535;
+
+  /** Checks the limits. */
+  public Session {
+    Objects.requireNonNull(protocol, "protocol");
+    Objects.requireNonNull(keepAlive, "keepAlive");
+    if (!(absentFraction >= 0 && absentFraction <= 1)) {
+      throw new DefinitionException("absent", "a fraction between 0 and 1", absentFraction);
+    }
+    if (absentFraction > 0 && !persistent) {
+      throw new DefinitionException(
+          "absent",
+          "needs a persistent session, or what is sent in the absence is lost by contract",
+          absentFraction);
+    }
+    if (inFlightWindow < 1 || inFlightWindow > MAX_IN_FLIGHT) {
+      throw new DefinitionException(
+          "inFlightWindow", "between 1 and " + MAX_IN_FLIGHT, inFlightWindow);
+    }
+    if (keepAlive.isNegative() || keepAlive.getSeconds() > 65_535) {
+      throw new DefinitionException("keepAlive", "between 0 and 65535 seconds", keepAlive);
+    }
+  }
+}
