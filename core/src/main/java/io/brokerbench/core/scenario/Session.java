@@ -41,7 +41,7 @@ public record Session(
       throw new DefinitionException(
           "inFlightWindow", "between 1 and " + MAX_IN_FLIGHT, inFlightWindow);
     }
-    if (keepAlive.isNegative() || keepAlive.getSeconds() > 65_535) {
+    if (keepAlive.isNegative() || keepAlive.toSeconds() > 65_535) {
       throw new DefinitionException("keepAlive", "between 0 and 65535 seconds", keepAlive);
     }
   }

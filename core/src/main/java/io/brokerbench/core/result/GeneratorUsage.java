@@ -1,0 +1,30 @@
+package io.brokerbench.core.result;
+
+import java.util.Optional;
+
+/**
+ * What the tool itself used over the steady state, and how well it kept its schedule.
+ *
+ * @param cpuSeconds user and system time
+ * @param cpuPercentOfCore CPU time over elapsed time; 100 is one core
+ * @param cpuPercentOfSystem the same, as a share of all cores
+ * @param cpuMicrosPerMessage CPU time for each message sent, its publishing and its receiving
+ *     together
+ * @param peakRssBytes most resident memory at any time of the run
+ * @param gcPauseMillis time in garbage collection pauses
+ * @param backPressured messages that had to wait because the connection or the in-flight window
+ *     took no more
+ * @param pacing how late the send loop came to messages that it could have sent; absent with closed
+ *     load
+ * @param healthy whether all of it stayed within the limits
+ */
+public record GeneratorUsage(
+    double cpuSeconds,
+    double cpuPercentOfCore,
+    double cpuPercentOfSystem,
+    double cpuMicrosPerMessage,
+    long peakRssBytes,
+    double gcPauseMillis,
+    long backPressured,
+    Optional<LatencySummary> pacing,
+    boolean healthy) {}

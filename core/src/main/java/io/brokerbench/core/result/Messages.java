@@ -1,0 +1,41 @@
+package io.brokerbench.core.result;
+
+import java.util.List;
+
+/**
+ * The account of every message of a run, warm-up and drain included.
+ *
+ * @param scheduled messages whose intended send time came while the run was sending
+ * @param sent messages handed to a connection
+ * @param acknowledged messages that the broker took over (equal to {@code sent} with QoS 0, which
+ *     has no acknowledgement)
+ * @param expected deliveries owed: each message sent, once for each subscriber that should get a
+ *     copy
+ * @param received distinct deliveries made
+ * @param lost {@code expected - received}
+ * @param duplicated deliveries made again
+ * @param reordered deliveries that came after a later message of the same publisher to the same
+ *     subscriber (RFC 4737, type-P-reordered)
+ * @param unrecognised messages that aren't of this run, or were damaged on the way
+ * @param missing the first lost deliveries, at most {@link #MAX_NAMED}
+ */
+public record Messages(
+    long scheduled,
+    long sent,
+    long acknowledged,
+    long expected,
+    long received,
+    long lost,
+    long duplicated,
+    long reordered,
+    long unrecognised,
+    List<MissingMessage> missing) {
+
+  /** Most missing messages that a result names. */
+  public static final int MAX_NAMED = 20;
+
+  /** Copies the list. */
+  public Messages {
+    missing = List.copyOf(missing);
+  }
+}

@@ -1,0 +1,11 @@
+package io.brokerbench.core.result;
+
+/**
+ * Rates over the steady state, in messages per second.
+ *
+ * @param offeredPerSecond messages whose intended send time lies in the steady state; with closed
+ *     load, what was sent
+ * @param sentPerSecond messages sent in the steady state
+ * @param receivedPerSecond deliveries made in the steady state
+ */
+public record Throughput(double offeredPerSecond, double sentPerSecond, double receivedPerSecond) {}

@@ -1,0 +1,37 @@
+package io.brokerbench.core.result;
+
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * One second of a run, from the start of sending.
+ *
+ * @param startMillis start of the interval, milliseconds after the start of sending
+ * @param lengthMillis its length: 1000, or less for the last one
+ * @param phase {@code warmUp}, {@code steady} or {@code drain}
+ * @param sent messages sent in it
+ * @param acknowledged acknowledgements that came in it
+ * @param received deliveries made in it
+ * @param backlog deliveries owed and not made at its end
+ * @param endToEndP50Nanos median end-to-end latency of the deliveries made in it; absent without
+ *     any
+ * @param endToEndP99Nanos 99th percentile, likewise
+ * @param endToEndMaxNanos greatest, likewise
+ * @param brokerCpuPercentOfCore CPU of the broker; absent where its process isn't known
+ * @param brokerRssBytes resident memory of the broker, likewise
+ * @param generatorCpuPercentOfCore CPU of the tool
+ */
+public record TimelineInterval(
+    long startMillis,
+    long lengthMillis,
+    String phase,
+    long sent,
+    long acknowledged,
+    long received,
+    long backlog,
+    OptionalLong endToEndP50Nanos,
+    OptionalLong endToEndP99Nanos,
+    OptionalLong endToEndMaxNanos,
+    OptionalDouble brokerCpuPercentOfCore,
+    OptionalLong brokerRssBytes,
+    OptionalDouble generatorCpuPercentOfCore) {}

@@ -1,0 +1,37 @@
+package io.brokerbench.core.result;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a run says.
+ *
+ * @param status in one word
+ * @param complete whether the run went to its end; false when it was stopped or broke off, and the
+ *     figures are of the part until then
+ * @param reasons in words and figures; the first one says why the status is what it is
+ */
+public record Verdict(Status status, boolean complete, List<String> reasons) {
+
+  /** Copies the reasons. */
+  public Verdict {
+    Objects.requireNonNull(status, "status");
+    reasons = List.copyOf(reasons);
+  }
+
+  /** The words for it, the gravest first. */
+  public enum Status {
+    /** The run broke off. */
+    FAILED,
+    /**
+     * The broker broke its contract: messages that it owes never came, or came twice with QoS 2.
+     */
+    LOSS,
+    /** The tool could not send on schedule: the figures say nothing about the broker. */
+    GENERATOR_LIMITED,
+    /** The broker did not keep up with the offered rate. */
+    BROKER_LIMITED,
+    /** The offered rate was kept. */
+    OK
+  }
+}
