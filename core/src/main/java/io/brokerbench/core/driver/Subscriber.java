@@ -5,4 +5,11 @@ public interface Subscriber extends Client {
 
   /** Subscribes; reports {@link SubscriberListener#onSubscribed}, or a disconnect where refused. */
   void subscribe();
+
+  /**
+   * Ends the connection in order, and with it the session, so that nothing of a persistent one
+   * stays on the broker. Works also while it is not connected. Reports {@link
+   * ClientListener#onDisconnected} with no cause when done.
+   */
+  void forget();
 }

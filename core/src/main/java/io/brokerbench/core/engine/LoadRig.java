@@ -1,19 +1,40 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Instant;
+import java.util.SplittableRandom;
 
-/** Placeholder until the phases are there. */
+/**
+ * Runs one scenario on one broker: connect, subscribe, warm up, steady state, drain, verify.
+ *
+ * <p>A rig is for one run. {@link #stop} may be called from any thread; everything else belongs to
+ * one.
+ */
 public final class LoadRig {
 
-  /** Makes a rig for one run; nothing starts yet. */
   private final Scenario scenario;
+  private final Broker broker;
+  private final ClientDriverProvider driver;
+  private final RigSettings settings;
+  private final RunListener listener;
+  private final StopSignal stop = new StopSignal();
 
+  /** Makes a rig for one run; nothing starts yet. */
   public LoadRig(
-      Scenario scenario, Broker broker, ClientDriverProvider driver, RunListener listener) {
+      Scenario scenario,
+      Broker broker,
+      ClientDriverProvider driver,
+      RigSettings settings,
+      RunListener listener) {
     this.scenario = scenario;
+    this.broker = broker;
+    this.driver = driver;
+    this.settings = settings;
+    this.listener = listener;
   }
 
   /**
@@ -25,15 +46,51 @@ public final class LoadRig {
    * @throws InterruptedException if interrupted; all connections are dropped
    */
   public RunResult run() throws RunException, InterruptedException {
-    if (scenario == null) {
-      return null;
+    Instant startedAt = settings.wallClock().instant();
+    Endpoint endpoint =
+        broker
+            .endpoint(Endpoint.Listener.MQTT)
+            .orElseThrow(
+                () ->
+                    new RunException(broker.identity().product() + " has no MQTT listener", null));
+    long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
+    Assignment assignment =
+        new Assignment(
+            scenario,
+            endpoint,
+            Assignment.Slice.all(scenario),
+            new SplittableRandom(seed).nextLong(),
+            settings.lanes(),
+            settings.precision());
+    try (Worker worker = new LocalWorker(assignment, driver, settings.clock())) {
+      RunStages stages = new RunStages(scenario, broker, worker, settings.clock(), stop, listener);
+      stages.connect();
+      stages.subscribe();
+      stages.load();
+      stages.drain();
+      RunRecord record = stages.verify();
+      return new ResultAssembler(scenario, broker, worker.driver()).assemble(startedAt, record);
     }
-    throw new RunException("not there yet", null);
   }
 
   /**
    * Ends the run early and in order: sending stops, what is under way is drained, and the result is
    * marked as incomplete. From any thread; returns at once.
    */
-  public void stop() {}
+  public void stop() {
+    stop.request();
+  }
+
+  /** Whether the run is to end early. */
+  static final class StopSignal {
+    private volatile boolean requested;
+
+    void request() {
+      requested = true;
+    }
+
+    boolean isRequested() {
+      return requested;
+    }
+  }
 }

@@ -34,21 +34,29 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
     return new PoissonLoad(newRate);
   }
 
-  /** Keeps a checkpoint each 64 messages: one byte of memory for eight messages. */
+  /**
+   * Sums up the gaps as the index moves forward, and keeps checkpoints for the way back.
+   *
+   * <p>The next index costs one logarithm, a step forward one for each message in between, a step
+   * back up to one checkpoint's distance. That is 64 messages at first; whenever the {@value
+   * #MAX_CHECKPOINTS} checkpoints are full, each second one is dropped, so that memory stays under
+   * 8 MiB for runs of any length. (67 million messages fill them for the first time.)
+   */
   private static final class Schedule implements ArrivalSchedule {
-    private static final int STRIDE_SHIFT = 6;
+    private static final int MAX_CHECKPOINTS = 1 << 20;
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
     private final double meanGapNanos;
     private final long seed;
     private double[] checkpoints = new double[1024];
     private int checkpointCount = 1;
+    private int strideShift = 6;
     private long cursorIndex;
     private double cursorNanos;
 
     Schedule(double meanGapNanos, long seed) {
       this.meanGapNanos = meanGapNanos;
-      this.seed = seed;
+      this.seed = mix(seed);
       this.cursorNanos = gap(0);
       this.checkpoints[0] = cursorNanos;
     }
@@ -56,14 +64,14 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
     @Override
     public long offsetNanos(long index) {
       if (index < cursorIndex) {
-        int checkpoint = (int) (index >>> STRIDE_SHIFT);
-        cursorIndex = (long) checkpoint << STRIDE_SHIFT;
+        int checkpoint = (int) (index >>> strideShift);
+        cursorIndex = (long) checkpoint << strideShift;
         cursorNanos = checkpoints[checkpoint];
       }
       while (cursorIndex < index) {
         cursorIndex++;
         cursorNanos += gap(cursorIndex);
-        if (cursorIndex == (long) checkpointCount << STRIDE_SHIFT) {
+        if (cursorIndex == (long) checkpointCount << strideShift) {
           addCheckpoint(cursorNanos);
         }
       }
@@ -71,19 +79,28 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
     }
 
     private void addCheckpoint(double nanos) {
-      if (checkpointCount == checkpoints.length) {
+      if (checkpointCount == MAX_CHECKPOINTS) {
+        for (int i = 1; i < MAX_CHECKPOINTS / 2; i++) {
+          checkpoints[i] = checkpoints[2 * i];
+        }
+        checkpointCount = MAX_CHECKPOINTS / 2;
+        strideShift++;
+      } else if (checkpointCount == checkpoints.length) {
         checkpoints = Arrays.copyOf(checkpoints, checkpointCount * 2);
       }
       checkpoints[checkpointCount++] = nanos;
     }
 
     private double gap(long index) {
-      long z = seed + (index + 1) * GOLDEN_GAMMA;
+      double uniform = ((mix(seed + (index + 1) * GOLDEN_GAMMA) >>> 11) + 1) * 0x1p-53;
+      return -Math.log(uniform) * meanGapNanos;
+    }
+
+    private static long mix(long value) {
+      long z = value;
       z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
       z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-      z ^= z >>> 31;
-      double uniform = ((z >>> 11) + 1) * 0x1p-53;
-      return -Math.log(uniform) * meanGapNanos;
+      return z ^ (z >>> 31);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.core.load;
 
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.scenario.Phases;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -15,7 +16,7 @@ import java.util.Objects;
  *
  * @param from rate at the start
  * @param to rate at the end of the ramp, and after it
- * @param over length of the ramp, more than zero
+ * @param over length of the ramp, more than zero and at most seven days
  */
 public record RampLoad(Rate from, Rate to, Duration over) implements OpenLoad {
 
@@ -23,9 +24,12 @@ public record RampLoad(Rate from, Rate to, Duration over) implements OpenLoad {
   public RampLoad {
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(to, "to");
-    if (over == null || over.isZero() || over.isNegative()) {
+    Objects.requireNonNull(over, "over");
+    if (over.isZero() || over.isNegative() || over.compareTo(Phases.MAX) > 0) {
       throw new DefinitionException(
-          "over", "more than zero", over == null ? "missing" : Durations.format(over));
+          "over",
+          "more than 0s and at most " + Durations.format(Phases.MAX),
+          Durations.format(over));
     }
   }
 
@@ -35,13 +39,16 @@ public record RampLoad(Rate from, Rate to, Duration over) implements OpenLoad {
     double end = to.perSecond();
     double seconds = over.toNanos() / 1e9;
     double messagesInRamp = (start + end) / 2 * seconds;
+    double leastSquared = Math.min(start, end) * Math.min(start, end);
     return index -> {
-      double at =
-          index <= messagesInRamp
-              ? 2.0
-                  * index
-                  / (start + Math.sqrt(start * start + 2.0 * index * (end - start) / seconds))
-              : seconds + (index - messagesInRamp) / end;
+      double at;
+      if (index <= messagesInRamp) {
+        double rateSquared = start * start + 2.0 * index * (end - start) / seconds;
+        // a steep fall would lose the end's digits, and could go below zero
+        at = 2.0 * index / (start + Math.sqrt(Math.max(leastSquared, rateSquared)));
+      } else {
+        at = seconds + (index - messagesInRamp) / end;
+      }
       return (long) Math.ceil(at * 1e9);
     };
   }

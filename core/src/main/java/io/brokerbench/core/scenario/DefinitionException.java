@@ -1,5 +1,7 @@
 package io.brokerbench.core.scenario;
 
+import java.util.Optional;
+
 /**
  * A scenario, study or option that can't be run as it is written.
  *
@@ -10,14 +12,17 @@ public final class DefinitionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final String field;
+
   /** A whole sentence, where field, value and limit don't fit the usual form. */
   public DefinitionException(String message) {
-    super(message);
+    this(message, (Throwable) null);
   }
 
   /** A whole sentence and what led to it. */
   public DefinitionException(String message, Throwable cause) {
     super(message, cause);
+    this.field = null;
   }
 
   /**
@@ -25,5 +30,11 @@ public final class DefinitionException extends RuntimeException {
    */
   public DefinitionException(String field, String limit, Object value) {
     super(field + " " + value + ": " + limit);
+    this.field = field;
+  }
+
+  /** The field that is wrong, where the message is about one. */
+  public Optional<String> field() {
+    return Optional.ofNullable(field);
   }
 }

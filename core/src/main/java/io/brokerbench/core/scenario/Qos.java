@@ -45,7 +45,7 @@ public enum Qos {
       case 0 -> AT_MOST_ONCE;
       case 1 -> AT_LEAST_ONCE;
       case 2 -> EXACTLY_ONCE;
-      default -> throw new DefinitionException("qos", "is 0, 1 or 2", level);
+      default -> throw new DefinitionException("qos", "one of 0, 1 and 2", level);
     };
   }
 }

@@ -26,12 +26,20 @@ public record Scenario(
     Session session,
     Phases phases) {
 
+  /** Most characters of a name. */
+  public static final int MAX_NAME = 100;
+
+  /** Most characters of a description. */
+  public static final int MAX_DESCRIPTION = 500;
+
   /** Checks what the parts can't check alone. */
   public Scenario {
     if (name == null || name.isBlank()) {
       throw new DefinitionException("name is missing: a scenario has one");
     }
     description = description == null ? "" : description;
+    requireLine("name", name, MAX_NAME);
+    requireLine("description", description, MAX_DESCRIPTION);
     Objects.requireNonNull(topology, "topology");
     Objects.requireNonNull(workload, "workload");
     Objects.requireNonNull(session, "session");
@@ -41,10 +49,52 @@ public record Scenario(
     }
   }
 
+  /** The same with other clients. */
+  public Scenario withTopology(Topology other) {
+    return new Scenario(name, description, other, workload, session, phases);
+  }
+
+  /** The same with other messages. */
+  public Scenario withWorkload(Workload other) {
+    return new Scenario(name, description, topology, other, session, phases);
+  }
+
+  /** The same with other connections. */
+  public Scenario withSession(Session other) {
+    return new Scenario(name, description, topology, workload, other, phases);
+  }
+
+  /** The same with phases of other lengths. */
+  public Scenario withPhases(Phases other) {
+    return new Scenario(name, description, topology, workload, session, other);
+  }
+
+  private static void requireLine(String field, String text, int most) {
+    if (text.length() > most) {
+      throw new DefinitionException(field, "the most is " + most + " characters", text);
+    }
+    if (!text.codePoints().allMatch(Scenario::isVisible)) {
+      throw new DefinitionException(field + ": one line of text, without control characters");
+    }
+  }
+
+  private static boolean isVisible(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+
   private static void requireCountableSequences(OpenLoad open, Topology topology, Phases phases) {
     Rate peak = open.peakRate();
     Duration sending = phases.warmUp().plus(phases.steady());
-    double perPublisher = peak.perSecond() * sending.toMillis() / 1e3 / topology.publishers();
+    double perPublisher = peak.perSecond() * sending.toNanos() / 1e9 / topology.publishers();
     if (perPublisher > MessageHeader.MAX_SEQUENCE) {
       throw new DefinitionException(
           "rate",

@@ -7,12 +7,13 @@ import java.util.Objects;
  * How clients are connected.
  *
  * @param protocol that they speak
- * @param persistent whether the consumers' sessions outlive their connections
+ * @param persistent whether the consumers' sessions outlive their connections; with QoS 0 that
+ *     keeps their subscriptions, while a broker need not keep the messages
  * @param absentFraction share of the consumers, 0 to 1, that go away in mid-run and come back; only
  *     with {@code persistent}
  * @param inFlightWindow most messages that a publisher may have sent and not yet acknowledged (QoS
  *     1 and 2), 1 to 65535; a smaller Receive Maximum of the broker wins
- * @param keepAlive longest silence of a client before it pings, 0 (never) to 65535 s
+ * @param keepAlive longest silence of a client before it pings, 0 (never) to 65535 whole seconds
  */
 public record Session(
     Protocol protocol,
@@ -23,6 +24,8 @@ public record Session(
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
+
+  private static final Duration MAX_KEEP_ALIVE = Duration.ofSeconds(65_535);
 
   /** Checks the limits. */
   public Session {
@@ -41,8 +44,12 @@ public record Session(
       throw new DefinitionException(
           "inFlightWindow", "between 1 and " + MAX_IN_FLIGHT, inFlightWindow);
     }
-    if (keepAlive.isNegative() || keepAlive.toSeconds() > 65_535) {
-      throw new DefinitionException("keepAlive", "between 0 and 65535 seconds", keepAlive);
+    if (keepAlive.isNegative() || keepAlive.compareTo(MAX_KEEP_ALIVE) > 0) {
+      throw new DefinitionException(
+          "keepAlive", "between 0s and 65535s", Durations.format(keepAlive));
+    }
+    if (keepAlive.toNanosPart() != 0) {
+      throw new DefinitionException("keepAlive", "whole seconds", Durations.format(keepAlive));
     }
   }
 }

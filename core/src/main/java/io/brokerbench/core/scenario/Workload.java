@@ -20,4 +20,19 @@ public record Workload(Qos qos, PayloadSpec payload, boolean retain, LoadModel l
     Objects.requireNonNull(payload, "payload");
     Objects.requireNonNull(load, "load");
   }
+
+  /** The same with payloads of another kind. */
+  public Workload withPayload(PayloadSpec other) {
+    return new Workload(qos, other, retain, load, seed);
+  }
+
+  /** The same at other times. */
+  public Workload withLoad(LoadModel other) {
+    return new Workload(qos, payload, retain, other, seed);
+  }
+
+  /** The same with another seed. */
+  public Workload withSeed(long other) {
+    return new Workload(qos, payload, retain, load, other);
+  }
 }

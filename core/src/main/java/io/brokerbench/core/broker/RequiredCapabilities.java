@@ -1,0 +1,44 @@
+package io.brokerbench.core.broker;
+
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a scenario needs of a broker. */
+public final class RequiredCapabilities {
+
+  private RequiredCapabilities() {}
+
+  /** All that a broker needs to run the scenario, in the order of {@link Capability}. */
+  public static Set<Capability> of(Scenario scenario) {
+    EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
+    needed.add(
+        scenario.session().protocol() == Protocol.MQTT_5
+            ? Capability.MQTT_5
+            : Capability.MQTT_3_1_1);
+    if (scenario.workload().qos() == Qos.EXACTLY_ONCE) {
+      needed.add(Capability.QOS_2);
+    }
+    if (scenario.workload().retain()) {
+      needed.add(Capability.RETAINED_MESSAGES);
+    }
+    if (scenario.topology().distribution() == Distribution.SHARED) {
+      needed.add(Capability.SHARED_SUBSCRIPTIONS);
+    }
+    if (scenario.session().persistent()) {
+      needed.add(Capability.PERSISTENT_SESSIONS);
+    }
+    return Collections.unmodifiableSet(needed);
+  }
+
+  /** What of it a broker lacks. */
+  public static Set<Capability> missing(Scenario scenario, Set<Capability> has) {
+    EnumSet<Capability> missing = EnumSet.copyOf(of(scenario));
+    missing.removeAll(has);
+    return Collections.unmodifiableSet(missing);
+  }
+}

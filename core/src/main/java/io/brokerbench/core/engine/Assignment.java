@@ -1,0 +1,51 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+
+/**
+ * What one worker is to do: a slice of a scenario.
+ *
+ * @param scenario the whole of it, so that every worker computes the same schedule
+ * @param endpoint to connect to
+ * @param slice the clients that are this worker's
+ * @param nonce of the run
+ * @param lanes threads to use; 0 lets the driver choose
+ * @param precision shortest time between two turns of a send loop: longer costs less CPU and adds
+ *     to the send delay
+ */
+public record Assignment(
+    Scenario scenario, Endpoint endpoint, Slice slice, long nonce, int lanes, Duration precision) {
+
+  /**
+   * Clients by id: from, inclusive, to, exclusive.
+   *
+   * @param firstPublisher first publisher of the slice
+   * @param endPublisher one past the last publisher
+   * @param firstConsumer first consumer of the slice
+   * @param endConsumer one past the last consumer
+   */
+  public record Slice(int firstPublisher, int endPublisher, int firstConsumer, int endConsumer) {
+
+    /** All clients of a scenario. */
+    public static Slice all(Scenario scenario) {
+      return new Slice(0, scenario.topology().publishers(), 0, scenario.topology().consumers());
+    }
+
+    /** Number of publishers in it. */
+    public int publishers() {
+      return endPublisher - firstPublisher;
+    }
+
+    /** Number of consumers in it. */
+    public int consumers() {
+      return endConsumer - firstConsumer;
+    }
+
+    /** Number of clients in it. */
+    public int clients() {
+      return publishers() + consumers();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.scenario.Qos;
+
+/** One consumer of a lane. */
+final class ConsumerSlot extends ClientSlot implements SubscriberListener {
+
+  private final int id;
+  private final LaneMeter meter;
+  private Subscriber subscriber;
+  private long subscribeCallNanos;
+  private boolean subscribed;
+
+  ConsumerSlot(int id, LaneLoad lane) {
+    super(lane);
+    this.id = id;
+    this.meter = lane.meter();
+  }
+
+  void attach(Subscriber client) {
+    this.subscriber = client;
+  }
+
+  int id() {
+    return id;
+  }
+
+  @Override
+  Subscriber client() {
+    return subscriber;
+  }
+
+  @Override
+  String name() {
+    return "consumer " + id;
+  }
+
+  void subscribe(long now) {
+    subscribeCallNanos = now;
+    subscriber.subscribe();
+  }
+
+  /** Whether the broker has granted its subscription. */
+  boolean isSubscribed() {
+    return subscribed;
+  }
+
+  @Override
+  public void onSubscribed(long nanos, Qos granted) {
+    subscribed = true;
+    meter.onSubscribed(nanos - subscribeCallNanos);
+    Qos asked = lane().context().scenario().workload().qos();
+    if (granted.level() < asked.level()) {
+      lane()
+          .fail(
+              name()
+                  + " asked for QoS "
+                  + asked.level()
+                  + " and was granted QoS "
+                  + granted.level()
+                  + " only",
+              null);
+    }
+    lane().onSubscribed();
+  }
+
+  @Override
+  public void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes) {
+    meter.onDelivery(nanos, word0, word1, word2, payloadBytes, id);
+  }
+
+  @Override
+  public void onShortPayload(long nanos, int payloadBytes) {
+    meter.onUnrecognised();
+  }
+
+  @Override
+  void onReturned(long nanos) {
+    meter.onReturned(id, nanos);
+  }
+}

@@ -1,0 +1,35 @@
+package io.brokerbench.core.engine;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one lane saw in one second of a run. Immutable by convention: the histogram is handed over.
+ *
+ * @param second counted from the start of sending
+ * @param sent messages sent in it
+ * @param acknowledged acknowledgements that came in it
+ * @param received distinct deliveries made in it
+ * @param owedMinusMade this lane's part of the backlog at its end; may be negative for one lane
+ * @param endToEnd latencies of the deliveries made in it
+ */
+record IntervalSample(
+    int second,
+    long sent,
+    long acknowledged,
+    long received,
+    long owedMinusMade,
+    Histogram endToEnd) {
+
+  /** Both lanes' second as one. */
+  IntervalSample merge(IntervalSample other) {
+    Histogram sum = endToEnd.copy();
+    sum.add(other.endToEnd);
+    return new IntervalSample(
+        second,
+        sent + other.sent,
+        acknowledged + other.acknowledged,
+        received + other.received,
+        owedMinusMade + other.owedMinusMade,
+        sum);
+  }
+}

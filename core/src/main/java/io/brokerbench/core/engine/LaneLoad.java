@@ -1,0 +1,182 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.scenario.Workload;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
+ * constructor runs on the lane's thread.
+ */
+final class LaneLoad implements Runnable {
+
+  /** Connections that a lane opens at the same time, so that no broker's accept queue overflows. */
+  private static final int MAX_CONNECTING = 64;
+
+  /** Longest time between two turns: how stale counters may be on an idle lane. */
+  private static final long IDLE_TURN_NANOS = 10_000_000;
+
+  /** Shortest time between two turns: messages that fall due in between are sent together. */
+  private final long precisionNanos;
+
+  private final LaneContext context;
+  private final Lane lane;
+  private final LaneMeter meter;
+  private final LaneGauges gauges;
+  private final WorkerEvents events;
+  private final List<PublisherSlot> publishers = new ArrayList<>();
+  private final List<ConsumerSlot> consumers = new ArrayList<>();
+  private final ArrayDeque<ClientSlot> toConnect = new ArrayDeque<>();
+
+  private Sender sender;
+
+  LaneLoad(
+      LaneContext context, Lane lane, LaneMeter meter, LaneGauges gauges, WorkerEvents events) {
+    this.context = context;
+    this.lane = lane;
+    this.meter = meter;
+    this.gauges = gauges;
+    this.events = events;
+    this.precisionNanos = context.precisionNanos();
+  }
+
+  LaneContext context() {
+    return context;
+  }
+
+  LaneMeter meter() {
+    return meter;
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  List<ConsumerSlot> consumers() {
+    return consumers;
+  }
+
+  List<PublisherSlot> publishers() {
+    return publishers;
+  }
+
+  /** Consumers are connected before publishers. */
+  void connect() {
+    toConnect.addAll(consumers);
+    toConnect.addAll(publishers);
+    for (int i = 0; i < MAX_CONNECTING; i++) {
+      connectNext();
+    }
+  }
+
+  private void connectNext() {
+    ClientSlot slot = toConnect.poll();
+    if (slot != null) {
+      slot.connect(context.clock().nanoTime());
+    }
+  }
+
+  void onFirstConnected() {
+    connectNext();
+  }
+
+  void onConnectedCount(int change) {
+    events.connected().addAndGet(change);
+  }
+
+  void subscribe() {
+    for (ConsumerSlot slot : consumers) {
+      slot.subscribe(context.clock().nanoTime());
+    }
+  }
+
+  void onSubscribed() {
+    events.subscribed().incrementAndGet();
+  }
+
+  void onLeft() {
+    events.left().incrementAndGet();
+  }
+
+  void onReturned() {
+    events.returned().incrementAndGet();
+  }
+
+  void fail(String message, Throwable cause) {
+    toConnect.clear();
+    events.fail(message, cause);
+  }
+
+  void start(RunTimes times) {
+    meter.start(times);
+    PublisherSlot[] slots = publishers.toArray(PublisherSlot[]::new);
+    Workload workload = context.scenario().workload();
+    if (workload.load() instanceof OpenLoad open) {
+      sender = new OpenSender(context, open.schedule(workload.seed()), slots, times, meter);
+    } else if (workload.load() instanceof ClosedLoad) {
+      sender = new ClosedSender(context, slots, times, meter);
+    } else {
+      throw new IllegalStateException("no sender for " + workload.load());
+    }
+    for (PublisherSlot slot : slots) {
+      slot.attach(sender);
+    }
+    run();
+  }
+
+  /** One turn: send what is due, enter what has come, and come again when more is due. */
+  @Override
+  public void run() {
+    long now = context.clock().nanoTime();
+    long next = sender.turn(now);
+    meter.endTurn(now);
+    gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
+    long latest = now + IDLE_TURN_NANOS;
+    long earliest = now + precisionNanos;
+    long at = next == Long.MAX_VALUE || next - latest > 0 ? latest : next;
+    lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
+  }
+
+  private long unacknowledgedIfIdle(long next) {
+    if (next != Long.MAX_VALUE) {
+      return 0;
+    }
+    long sum = 0;
+    for (PublisherSlot slot : publishers) {
+      sum += slot.client().unacknowledged();
+    }
+    return sum;
+  }
+
+  void endSendingAt(long nanos) {
+    if (sender != null) {
+      meter.endSteadyAt(nanos);
+      sender.endAt(nanos);
+    }
+  }
+
+  void sendAway(int belowConsumer) {
+    for (ConsumerSlot slot : consumers) {
+      if (slot.id() < belowConsumer) {
+        slot.leave();
+      }
+    }
+  }
+
+  void bringBack(int belowConsumer) {
+    for (ConsumerSlot slot : consumers) {
+      if (slot.id() < belowConsumer && slot.isAway()) {
+        slot.connect(context.clock().nanoTime());
+      }
+    }
+  }
+
+  void leaveAll() {
+    publishers.forEach(ClientSlot::leave);
+    consumers.forEach(ClientSlot::leave);
+  }
+}

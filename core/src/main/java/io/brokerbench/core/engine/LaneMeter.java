@@ -1,0 +1,214 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.measure.BacklogGauge;
+import io.brokerbench.core.measure.DeliveryLedger;
+import io.brokerbench.core.measure.LatencyRecorder;
+import io.brokerbench.core.measure.LedgerWriter;
+import io.brokerbench.core.measure.MessageHeader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * All that one lane counts and times. Confined to the lane's thread; allocates once per second.
+ *
+ * <p>Latencies count for the steady state by the message's intended send time; rates by the instant
+ * of the event itself.
+ */
+final class LaneMeter {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long TREND_NANOS = 100_000_000L;
+
+  private final int lane;
+  private final long nonce;
+  private final int fanOut;
+  private final BacklogGauge backlog;
+  private final LedgerWriter ledger;
+  private final Consumer<IntervalSample> intervals;
+  private final List<Long> leastBacklogs = new ArrayList<>();
+  private final LatencyRecorder endToEnd = new LatencyRecorder();
+  private final LatencyRecorder service = new LatencyRecorder();
+  private final LatencyRecorder sendDelay = new LatencyRecorder();
+  private final LatencyRecorder acknowledge = new LatencyRecorder();
+  private final LatencyRecorder catchUp = new LatencyRecorder();
+  private final LatencyRecorder pacing = new LatencyRecorder();
+  private final LatencyRecorder connect = new LatencyRecorder();
+  private final LatencyRecorder subscribe = new LatencyRecorder();
+  private final LatencyRecorder interval = new LatencyRecorder();
+
+  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+  private long[] returnedAtNanos = new long[0];
+  private long due;
+  private long sent;
+  private long acknowledged;
+  private long unrecognised;
+  private long backPressured;
+  private long steadySent;
+  private long steadyReceived;
+  private int second;
+  private long secondEnd = Long.MAX_VALUE;
+  private long nextTrendSample = Long.MAX_VALUE;
+  private long sentBefore;
+  private long acknowledgedBefore;
+  private long receivedBefore;
+
+  LaneMeter(
+      int lane,
+      LaneContext context,
+      DeliveryLedger deliveries,
+      BacklogGauge backlog,
+      Consumer<IntervalSample> intervals) {
+    this.lane = lane;
+    this.nonce = context.nonce();
+    this.fanOut = context.scenario().topology().fanOut();
+    this.backlog = backlog;
+    this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
+    this.intervals = intervals;
+    this.returnedAtNanos = new long[context.scenario().topology().consumers()];
+  }
+
+  void start(RunTimes runTimes) {
+    times = runTimes;
+    secondEnd = runTimes.start() + SECOND;
+    nextTrendSample = runTimes.steadyStart() + TREND_NANOS;
+  }
+
+  /** Ends the steady state early. */
+  void endSteadyAt(long nanos) {
+    times = times.endingAt(nanos);
+  }
+
+  /** The send loop has come to a message. */
+  void onDue(long latenessNanos, long intendedNanos) {
+    due++;
+    if (times.isSteady(intendedNanos)) {
+      pacing.record(latenessNanos);
+    }
+  }
+
+  void onBackPressured() {
+    backPressured++;
+  }
+
+  void onSent(long intendedNanos, long actualNanos) {
+    sent++;
+    if (times.isSteady(actualNanos)) {
+      steadySent++;
+    }
+    if (times.isSteady(intendedNanos)) {
+      sendDelay.record(actualNanos - intendedNanos);
+    }
+  }
+
+  void onAcknowledged(long intendedNanos, long nanos) {
+    acknowledged++;
+    if (times.isSteady(intendedNanos)) {
+      acknowledge.record(nanos - intendedNanos);
+    }
+  }
+
+  void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes, int consumer) {
+    if (!MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)
+        || !ledger.record(nanos, word0, word1, word2, consumer)) {
+      unrecognised++;
+    }
+  }
+
+  void onUnrecognised() {
+    unrecognised++;
+  }
+
+  void onConnected(long latencyNanos) {
+    connect.record(latencyNanos);
+  }
+
+  void onSubscribed(long latencyNanos) {
+    subscribe.record(latencyNanos);
+  }
+
+  /** A consumer that was away is back: what is older than this instant is caught up on. */
+  void onReturned(int consumer, long nanos) {
+    returnedAtNanos[consumer] = nanos;
+  }
+
+  private void onDistinctDelivery(long nanos, long intended, long sendDelayNanos, int consumer) {
+    if (times.isSteady(nanos)) {
+      steadyReceived++;
+    }
+    long latency = nanos - intended;
+    interval.record(latency);
+    if (!times.isSteady(intended)) {
+      return;
+    }
+    long returned = returnedAtNanos[consumer];
+    if (returned != 0 && intended - returned < 0 && nanos - returned >= 0) {
+      catchUp.record(latency);
+    } else {
+      endToEnd.record(latency);
+      service.record(latency - sendDelayNanos);
+    }
+  }
+
+  /** Once per turn of the lane: enters what was collected, and closes seconds that have passed. */
+  void endTurn(long now) {
+    ledger.flush();
+    backlog.update(lane, sent * fanOut, ledger.received());
+    while (now - secondEnd >= 0 && secondEnd != Long.MAX_VALUE) {
+      closeSecond();
+    }
+    while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
+      leastBacklogs.add(backlog.takeLeast(lane));
+      nextTrendSample += TREND_NANOS;
+    }
+  }
+
+  private void closeSecond() {
+    intervals.accept(
+        new IntervalSample(
+            second,
+            sent - sentBefore,
+            acknowledged - acknowledgedBefore,
+            ledger.received() - receivedBefore,
+            sent * fanOut - ledger.received(),
+            interval.take()));
+    sentBefore = sent;
+    acknowledgedBefore = acknowledged;
+    receivedBefore = ledger.received();
+    second++;
+    secondEnd += SECOND;
+  }
+
+  long sent() {
+    return sent;
+  }
+
+  long acknowledged() {
+    return acknowledged;
+  }
+
+  long received() {
+    return ledger.received();
+  }
+
+  /** Hands over everything; the lane counts no more after this. */
+  LaneReport report() {
+    ledger.flush();
+    if (secondEnd != Long.MAX_VALUE) {
+      closeSecond();
+    }
+    return new LaneReport(
+        new LaneReport.Counts(
+            due, sent, acknowledged, unrecognised, backPressured, steadySent, steadyReceived),
+        new LaneReport.Histograms(
+            endToEnd.take(),
+            service.take(),
+            sendDelay.take(),
+            acknowledge.take(),
+            catchUp.take(),
+            pacing.take(),
+            connect.take(),
+            subscribe.take()),
+        List.copyOf(leastBacklogs));
+  }
+}

@@ -1,0 +1,85 @@
+package io.brokerbench.core.engine;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one lane, or several together, counted and timed. Merging is associative.
+ *
+ * @param counts of events
+ * @param histograms of latencies
+ * @param leastBacklogs the least backlog of all lanes in each tenth of a second of the steady
+ *     state, as this lane saw it
+ */
+record LaneReport(Counts counts, Histograms histograms, List<Long> leastBacklogs) {
+
+  /** Both reports as one. The backlogs are of all lanes already, so the longer list is kept. */
+  LaneReport merge(LaneReport other) {
+    return new LaneReport(
+        counts.plus(other.counts),
+        histograms.plus(other.histograms),
+        leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs);
+  }
+
+  /**
+   * Counts of events.
+   *
+   * @param due messages that the send loop came to
+   * @param sent messages handed to connections
+   * @param acknowledged acknowledgements that came
+   * @param unrecognised messages that aren't of this run
+   * @param backPressured messages that had to wait for their connection
+   * @param steadySent messages sent in the steady state
+   * @param steadyReceived distinct deliveries made in the steady state
+   */
+  record Counts(
+      long due,
+      long sent,
+      long acknowledged,
+      long unrecognised,
+      long backPressured,
+      long steadySent,
+      long steadyReceived) {
+
+    Counts plus(Counts other) {
+      return new Counts(
+          due + other.due,
+          sent + other.sent,
+          acknowledged + other.acknowledged,
+          unrecognised + other.unrecognised,
+          backPressured + other.backPressured,
+          steadySent + other.steadySent,
+          steadyReceived + other.steadyReceived);
+    }
+  }
+
+  /** Latencies, as {@link io.brokerbench.core.result.Latencies} names them. */
+  record Histograms(
+      Histogram endToEnd,
+      Histogram service,
+      Histogram sendDelay,
+      Histogram acknowledge,
+      Histogram catchUp,
+      Histogram pacing,
+      Histogram connect,
+      Histogram subscribe) {
+
+    Histograms plus(Histograms other) {
+      return new Histograms(
+          sum(endToEnd, other.endToEnd),
+          sum(service, other.service),
+          sum(sendDelay, other.sendDelay),
+          sum(acknowledge, other.acknowledge),
+          sum(catchUp, other.catchUp),
+          sum(pacing, other.pacing),
+          sum(connect, other.connect),
+          sum(subscribe, other.subscribe));
+    }
+
+    private static Histogram sum(Histogram a, Histogram b) {
+      Histogram sum = a.copy();
+      sum.add(b);
+      return sum;
+    }
+  }
+}

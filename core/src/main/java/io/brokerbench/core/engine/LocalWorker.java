@@ -1,0 +1,277 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.measure.BacklogGauge;
+import io.brokerbench.core.measure.DeliveryAccount;
+import io.brokerbench.core.measure.DeliveryLedger;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A worker in this JVM: the driver's lanes, each with its share of the clients. */
+final class LocalWorker implements Worker {
+
+  private static final long LANE_ANSWER_SECONDS = 10;
+  private static final long GOODBYE_NANOS = 5_000_000_000L;
+
+  private final Assignment assignment;
+  private final ClientDriver driver;
+  private final String driverName;
+  private final NanoClock clock;
+  private final DeliveryLedger ledger;
+  private final BacklogGauge backlog;
+  private final WorkerEvents events = new WorkerEvents();
+  private final ConcurrentLinkedQueue<IntervalSample> intervals = new ConcurrentLinkedQueue<>();
+  private final List<LaneLoad> lanes = new ArrayList<>();
+  private final List<LaneGauges> gauges = new ArrayList<>();
+  private final List<PublisherSlot> publishers = new ArrayList<>();
+
+  LocalWorker(Assignment assignment, ClientDriverProvider provider, NanoClock clock) {
+    this.assignment = assignment;
+    this.driverName = provider.name();
+    this.clock = clock;
+    Scenario scenario = assignment.scenario();
+    Topology topology = scenario.topology();
+    this.ledger =
+        topology.distribution() == Distribution.ALL
+            ? DeliveryLedger.fanOut(topology.publishers(), topology.consumers())
+            : DeliveryLedger.single(
+                topology.publishers(),
+                topology.distribution() == Distribution.SHARED ? topology.consumers() : 0);
+    this.driver =
+        provider.open(
+            new DriverSettings(
+                assignment.endpoint(),
+                scenario.session().protocol(),
+                scenario.session().keepAlive(),
+                assignment.lanes(),
+                clock));
+    this.backlog = new BacklogGauge(driver.lanes().size());
+    makeLanes();
+    makeClients();
+  }
+
+  private void makeLanes() {
+    LaneContext context =
+        new LaneContext(
+            assignment.scenario(), assignment.nonce(), assignment.precision().toNanos(), clock);
+    for (Lane lane : driver.lanes()) {
+      LaneMeter meter = new LaneMeter(lane.index(), context, ledger, backlog, intervals::add);
+      LaneGauges laneGauges = new LaneGauges();
+      gauges.add(laneGauges);
+      lanes.add(new LaneLoad(context, lane, meter, laneGauges, events));
+    }
+  }
+
+  private void makeClients() {
+    Assignment.Slice slice = assignment.slice();
+    for (int id = slice.firstConsumer(); id < slice.endConsumer(); id++) {
+      LaneLoad lane = lanes.get(id % lanes.size());
+      ConsumerSlot slot = new ConsumerSlot(id, lane);
+      slot.attach(driver.subscriber(subscriberSpec(id), lane.lane(), slot));
+      lane.consumers().add(slot);
+    }
+    for (int id = slice.firstPublisher(); id < slice.endPublisher(); id++) {
+      LaneLoad lane = lanes.get(id % lanes.size());
+      PublisherSlot slot = new PublisherSlot(id, lane);
+      slot.attach(driver.publisher(publisherSpec(id), lane.lane(), slot));
+      lane.publishers().add(slot);
+      publishers.add(slot);
+    }
+  }
+
+  private String clientId(String kind, int id) {
+    return "bb" + Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36) + kind + id;
+  }
+
+  private SubscriberSpec subscriberSpec(int id) {
+    Scenario scenario = assignment.scenario();
+    boolean shared = scenario.topology().distribution() == Distribution.SHARED;
+    return new SubscriberSpec(
+        clientId("c", id),
+        scenario.topology().filterOf(id),
+        shared
+            ? Optional.of("g" + Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36))
+            : Optional.empty(),
+        scenario.workload().qos(),
+        scenario.session().persistent());
+  }
+
+  private PublisherSpec publisherSpec(int id) {
+    Scenario scenario = assignment.scenario();
+    int window =
+        scenario.workload().load() instanceof ClosedLoad closed
+            ? closed.window()
+            : scenario.session().inFlightWindow();
+    return new PublisherSpec(
+        clientId("p", id),
+        scenario.topology().topicOf(id),
+        scenario.workload().qos(),
+        scenario.workload().payload().bytes(),
+        scenario.workload().retain(),
+        window);
+  }
+
+  private void onLanes(Consumer<LaneLoad> action) {
+    for (LaneLoad lane : lanes) {
+      lane.lane()
+          .execute(
+              () -> {
+                try {
+                  action.accept(lane);
+                } catch (RuntimeException | Error e) {
+                  events.fail("a lane of the generator failed: " + e, e);
+                }
+              });
+    }
+  }
+
+  @Override
+  public void connect() {
+    onLanes(LaneLoad::connect);
+  }
+
+  @Override
+  public void subscribe() {
+    onLanes(LaneLoad::subscribe);
+  }
+
+  @Override
+  public void start(RunTimes times) {
+    onLanes(lane -> lane.start(times));
+  }
+
+  @Override
+  public void sendAway(int belowConsumer) {
+    onLanes(lane -> lane.sendAway(belowConsumer));
+  }
+
+  @Override
+  public void bringBack(int belowConsumer) {
+    onLanes(lane -> lane.bringBack(belowConsumer));
+  }
+
+  @Override
+  public void endSendingAt(long nanos) {
+    onLanes(lane -> lane.endSendingAt(nanos));
+  }
+
+  @Override
+  public WorkerStatus status() {
+    long sent = 0;
+    long acknowledged = 0;
+    long received = 0;
+    boolean sendingDone = true;
+    for (LaneGauges lane : gauges) {
+      sent += lane.sent();
+      acknowledged += lane.acknowledged();
+      received += lane.received();
+      sendingDone &= lane.isSendingDone();
+    }
+    return new WorkerStatus(
+        events.connected().get(),
+        events.subscribed().get(),
+        events.left().get() - events.returned().get(),
+        sent,
+        acknowledged,
+        received,
+        backlog.current(),
+        sendingDone,
+        takeIntervals(),
+        events.firstFailure());
+  }
+
+  private List<IntervalSample> takeIntervals() {
+    List<IntervalSample> taken = new ArrayList<>();
+    for (IntervalSample sample = intervals.poll(); sample != null; sample = intervals.poll()) {
+      taken.add(sample);
+    }
+    return taken;
+  }
+
+  @Override
+  public DriverInfo driver() {
+    return new DriverInfo(driverName, driver.transport(), driver.lanes().size());
+  }
+
+  @Override
+  public WorkerResult finish() throws RunException, InterruptedException {
+    LaneReport report = null;
+    for (LaneReport part : fromLanes(lane -> lane.meter().report())) {
+      report = report == null ? part : report.merge(part);
+    }
+    long[] sent = new long[assignment.scenario().topology().publishers()];
+    for (PublisherSlot slot : publishers) {
+      sent[slot.id()] = slot.next;
+    }
+    DeliveryAccount account;
+    synchronized (ledger) {
+      account = ledger.account(publisher -> sent[publisher], Messages.MAX_NAMED);
+    }
+    return new WorkerResult(report, account, backlog.highWaterMark(), takeIntervals());
+  }
+
+  private <T> List<T> fromLanes(Function<LaneLoad, T> question)
+      throws RunException, InterruptedException {
+    List<CompletableFuture<T>> answers = new ArrayList<>();
+    for (LaneLoad lane : lanes) {
+      CompletableFuture<T> answer = new CompletableFuture<>();
+      answers.add(answer);
+      lane.lane()
+          .execute(
+              () -> {
+                try {
+                  answer.complete(question.apply(lane));
+                } catch (RuntimeException | Error e) {
+                  answer.completeExceptionally(e);
+                }
+              });
+    }
+    List<T> values = new ArrayList<>();
+    for (CompletableFuture<T> answer : answers) {
+      try {
+        values.add(answer.get(LANE_ANSWER_SECONDS, TimeUnit.SECONDS));
+      } catch (ExecutionException e) {
+        throw new RunException("a lane of the generator failed: " + e.getCause(), e.getCause());
+      } catch (TimeoutException e) {
+        throw new RunException(
+            "a lane of the generator did not answer within " + LANE_ANSWER_SECONDS + " s", e);
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public void close() {
+    if (events.firstFailure().isEmpty()) {
+      onLanes(LaneLoad::leaveAll);
+      long deadline = clock.nanoTime() + GOODBYE_NANOS;
+      while (events.connected().get() > 0
+          && clock.nanoTime() - deadline < 0
+          && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(2_000_000);
+      }
+    }
+    driver.close();
+  }
+}

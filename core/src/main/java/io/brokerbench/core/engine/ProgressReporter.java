@@ -1,0 +1,78 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.telemetry.CpuUsage;
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/** Turns a worker's status into progress, with rates since the last report. */
+final class ProgressReporter {
+
+  private static final long REPORT_NANOS = 200_000_000L;
+
+  private final RunListener listener;
+  private final int clients;
+
+  private Phase phase = Phase.CONNECT;
+  private Duration length = Duration.ZERO;
+  private long phaseStart;
+  private long lastReport;
+  private long lastSent;
+  private long lastReceived;
+  private double sentPerSecond;
+  private double receivedPerSecond;
+  private OptionalDouble brokerCores = OptionalDouble.empty();
+  private double generatorCores;
+  private long p99Nanos;
+
+  ProgressReporter(RunListener listener, int clients) {
+    this.listener = listener;
+    this.clients = clients;
+  }
+
+  void enter(Phase entered, Duration planned, long now, WorkerStatus status) {
+    phase = entered;
+    length = planned;
+    phaseStart = now;
+    report(now, status);
+  }
+
+  void usage(UsageMonitor.Second second, long latestP99Nanos) {
+    brokerCores =
+        second
+            .broker()
+            .map(usage -> OptionalDouble.of(usage.cores()))
+            .orElse(OptionalDouble.empty());
+    generatorCores = second.own().map(CpuUsage::cores).orElse(0.0);
+    p99Nanos = latestP99Nanos;
+  }
+
+  void update(long now, WorkerStatus status) {
+    if (now - lastReport >= REPORT_NANOS) {
+      report(now, status);
+    }
+  }
+
+  private void report(long now, WorkerStatus status) {
+    double seconds = (now - lastReport) / 1e9;
+    if (lastReport != 0 && seconds > 0.05) {
+      sentPerSecond = (status.sent() - lastSent) / seconds;
+      receivedPerSecond = (status.received() - lastReceived) / seconds;
+    }
+    lastReport = now;
+    lastSent = status.sent();
+    lastReceived = status.received();
+    listener.onProgress(
+        new Progress(
+            phase,
+            Duration.ofNanos(now - phaseStart),
+            length,
+            status.connected(),
+            clients,
+            sentPerSecond,
+            receivedPerSecond,
+            status.backlog(),
+            p99Nanos,
+            brokerCores,
+            generatorCores));
+  }
+}

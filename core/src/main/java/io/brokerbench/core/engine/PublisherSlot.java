@@ -1,0 +1,60 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.driver.PublisherListener;
+
+/** One publisher of a lane: how far it has come in its part of the schedule. */
+final class PublisherSlot extends ClientSlot implements PublisherListener {
+
+  private final int id;
+  private Publisher publisher;
+  private Sender sender;
+
+  /** Messages that the schedule has brought to this publisher so far. */
+  long due;
+
+  /** Sequence number of the message that it sends next: the messages it has sent so far. */
+  long next;
+
+  /** Whether something was offered and not flushed in this turn. */
+  boolean touched;
+
+  PublisherSlot(int id, LaneLoad lane) {
+    super(lane);
+    this.id = id;
+  }
+
+  void attach(Publisher client) {
+    this.publisher = client;
+  }
+
+  void attach(Sender laneSender) {
+    this.sender = laneSender;
+  }
+
+  int id() {
+    return id;
+  }
+
+  @Override
+  Publisher client() {
+    return publisher;
+  }
+
+  @Override
+  String name() {
+    return "publisher " + id;
+  }
+
+  @Override
+  public void onAcknowledged(long sequence, long intendedSendTimeNanos, long nanos) {
+    lane().meter().onAcknowledged(intendedSendTimeNanos, nanos);
+  }
+
+  @Override
+  public void onReady() {
+    if (sender != null) {
+      sender.onReady(this);
+    }
+  }
+}

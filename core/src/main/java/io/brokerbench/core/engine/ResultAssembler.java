@@ -1,0 +1,178 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.measure.BacklogTrend;
+import io.brokerbench.core.measure.DeliveryAccount;
+import io.brokerbench.core.measure.GeneratorHealth;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.CpuUsage;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Makes the result document of what a run left. */
+final class ResultAssembler {
+
+  private final Scenario scenario;
+  private final Broker broker;
+  private final DriverInfo driver;
+  private final boolean closed;
+
+  ResultAssembler(Scenario scenario, Broker broker, DriverInfo driver) {
+    this.scenario = scenario;
+    this.broker = broker;
+    this.driver = driver;
+    this.closed = scenario.workload().load() instanceof ClosedLoad;
+  }
+
+  RunResult assemble(Instant startedAt, RunRecord run) {
+    Messages messages = messages(run);
+    Throughput throughput = throughput(run);
+    Latencies latencies = latencies(run.result().report().histograms());
+    Backlog backlog = backlog(run, throughput);
+    List<String> complaints = health(run).complaints();
+    GeneratorUsage generator = generator(run, complaints.isEmpty());
+    Verdict verdict =
+        new Judge(scenario, run, complaints)
+            .judge(messages, throughput, latencies, backlog, generator);
+    return new RunResult(
+        RunResult.SCHEMA,
+        scenario,
+        broker.identity(),
+        driver,
+        new EnvironmentProbe().probe(),
+        startedAt,
+        messages,
+        throughput,
+        latencies,
+        backlog,
+        generator,
+        brokerUsage(run, throughput),
+        run.intervals().timeline(run.times(), run.end(), run.usage()),
+        verdict);
+  }
+
+  private Messages messages(RunRecord run) {
+    LaneReport.Counts counts = run.result().report().counts();
+    DeliveryAccount account = run.result().deliveries();
+    boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    return new Messages(
+        closed ? counts.sent() : counts.due(),
+        counts.sent(),
+        acknowledges ? counts.acknowledged() : counts.sent(),
+        account.expected(),
+        account.received(),
+        account.lost(),
+        account.duplicated(),
+        account.reordered(),
+        counts.unrecognised(),
+        account.missing().stream()
+            .map(m -> new MissingMessage(m.publisher(), m.sequence(), consumerOf(m)))
+            .toList());
+  }
+
+  /** The ledger knows no consumer where there is one recipient for each message: name it. */
+  private int consumerOf(DeliveryAccount.Missing missing) {
+    return switch (scenario.topology().distribution()) {
+      case SINGLE -> 0;
+      case PARTITIONS -> scenario.topology().partitionOf(missing.publisher());
+      case SHARED -> -1;
+      case ALL -> Math.max(0, missing.consumer());
+    };
+  }
+
+  private Throughput throughput(RunRecord run) {
+    LaneReport.Counts counts = run.result().report().counts();
+    double seconds = run.steadySeconds();
+    if (seconds == 0) {
+      return new Throughput(0, 0, 0);
+    }
+    double sent = counts.steadySent() / seconds;
+    long offered = run.result().report().histograms().pacing().getTotalCount();
+    return new Throughput(
+        closed ? sent : offered / seconds, sent, counts.steadyReceived() / seconds);
+  }
+
+  private Latencies latencies(LaneReport.Histograms histograms) {
+    return new Latencies(
+        LatencySummary.of(histograms.endToEnd()),
+        LatencySummary.of(histograms.service()),
+        LatencySummary.of(histograms.sendDelay()),
+        present(histograms.acknowledge()),
+        LatencySummary.of(histograms.connect()),
+        LatencySummary.of(histograms.subscribe()),
+        present(histograms.catchUp()));
+  }
+
+  private static Optional<LatencySummary> present(Histogram histogram) {
+    return histogram.getTotalCount() == 0
+        ? Optional.empty()
+        : Optional.of(LatencySummary.of(histogram));
+  }
+
+  private Backlog backlog(RunRecord run, Throughput throughput) {
+    double deliveries =
+        throughput.sentPerSecond() * run.steadySeconds() * scenario.topology().fanOut();
+    return new Backlog(
+        run.result().backlogHighWaterMark(),
+        BacklogTrend.isGrowing(run.result().report().leastBacklogs(), deliveries));
+  }
+
+  private GeneratorHealth health(RunRecord run) {
+    double cores = run.usage().ownSteady().map(CpuUsage::cores).orElse(0.0);
+    Optional<Histogram> pacing =
+        closed ? Optional.empty() : Optional.of(run.result().report().histograms().pacing());
+    return new GeneratorHealth(
+        pacing, cores, driver.lanes(), Runtime.getRuntime().availableProcessors());
+  }
+
+  private GeneratorUsage generator(RunRecord run, boolean healthy) {
+    LaneReport report = run.result().report();
+    Optional<CpuUsage> cpu = run.usage().ownSteady();
+    return new GeneratorUsage(
+        cpu.map(CpuUsage::seconds).orElse(0.0),
+        cpu.map(CpuUsage::percentOfCore).orElse(0.0),
+        cpu.map(CpuUsage::percentOfSystem).orElse(0.0),
+        cpu.map(u -> u.microsPerMessage(report.counts().steadySent())).orElse(0.0),
+        run.usage().peakOwnRssBytes(),
+        run.usage().steadyGcMillis(),
+        report.counts().backPressured(),
+        closed ? Optional.empty() : Optional.of(LatencySummary.of(report.histograms().pacing())),
+        healthy);
+  }
+
+  private Optional<BrokerUsage> brokerUsage(RunRecord run, Throughput throughput) {
+    long sent = run.result().report().counts().steadySent();
+    return run.usage()
+        .brokerSteady()
+        .map(
+            cpu ->
+                new BrokerUsage(
+                    cpu.seconds(),
+                    cpu.percentOfCore(),
+                    cpu.percentOfSystem(),
+                    cpu.microsPerMessage(sent),
+                    run.usage().peakBrokerRssBytes(),
+                    projected(throughput, cpu.percentOfCore()),
+                    projected(throughput, cpu.percentOfSystem())));
+  }
+
+  private static double projected(Throughput throughput, double percent) {
+    return percent == 0 ? 0 : throughput.receivedPerSecond() / percent * 100;
+  }
+}

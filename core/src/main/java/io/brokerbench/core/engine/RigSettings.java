@@ -1,0 +1,51 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Durations;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How the tool itself works, whatever the scenario.
+ *
+ * @param lanes threads that carry clients, 1 to 256; 0 lets the driver choose
+ * @param precision shortest time between two turns of a send loop, 0 to 10 ms. What falls due in
+ *     between is sent together, which costs less CPU and adds half of it to the mean send delay
+ * @param clock of the run
+ * @param wallClock for the date of the result
+ */
+public record RigSettings(int lanes, Duration precision, NanoClock clock, Clock wallClock) {
+
+  /** Coarsest precision: the limit of the send delay beyond which a run is generator limited. */
+  private static final Duration MAX_PRECISION = Duration.ofMillis(10);
+
+  /** Checks the limits. */
+  public RigSettings {
+    Objects.requireNonNull(clock, "clock");
+    Objects.requireNonNull(wallClock, "wallClock");
+    if (lanes < 0 || lanes > 256) {
+      throw new DefinitionException("lanes", "between 0 and 256", lanes);
+    }
+    if (precision.isNegative() || precision.compareTo(MAX_PRECISION) > 0) {
+      throw new DefinitionException(
+          "precision", "between 0s and 10ms", Durations.format(precision));
+    }
+  }
+
+  /** The driver's own number of lanes, 100 us, this machine's clocks. */
+  public static RigSettings defaults() {
+    return new RigSettings(0, Duration.ofNanos(100_000), NanoClock.SYSTEM, Clock.systemUTC());
+  }
+
+  /** The same with another number of lanes. */
+  public RigSettings withLanes(int count) {
+    return new RigSettings(count, precision, clock, wallClock);
+  }
+
+  /** The same with another precision. */
+  public RigSettings withPrecision(Duration value) {
+    return new RigSettings(lanes, value, clock, wallClock);
+  }
+}

@@ -1,0 +1,28 @@
+package io.brokerbench.core.engine;
+
+import java.util.Optional;
+
+/**
+ * What a run left, for the result to be made of.
+ *
+ * @param times as they came to be: a run that is cut short has an earlier end of its steady state
+ * @param complete whether the planned end was reached
+ * @param end when the drain was over
+ * @param result of the worker
+ * @param intervals second by second
+ * @param usage of the broker and of ourselves
+ * @param failure why the run broke off
+ */
+record RunRecord(
+    RunTimes times,
+    boolean complete,
+    long end,
+    WorkerResult result,
+    IntervalBook intervals,
+    UsageMonitor usage,
+    Optional<String> failure) {
+
+  double steadySeconds() {
+    return Math.max(0, times.steadyEnd() - times.steadyStart()) / 1e9;
+  }
+}

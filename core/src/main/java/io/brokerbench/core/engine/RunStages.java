@@ -1,0 +1,218 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+
+/** The stages of one run, in the order of its methods. Belongs to the rig's thread. */
+final class RunStages {
+
+  /** Between two looks at the worker. */
+  private static final long POLL_NANOS = 2_000_000;
+
+  /** Between the last subscription and the first message. */
+  private static final long LEAD_NANOS = 50_000_000;
+
+  /** Wait for what may come after the last delivery owed, such as duplicates. */
+  private static final long AFTERGLOW_NANOS = 250_000_000;
+
+  /** Wait for the reason of a broken connection to show in the broker's own end. */
+  private static final long BROKER_END_NANOS = 1_000_000_000;
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Scenario scenario;
+  private final Broker broker;
+  private final Worker worker;
+  private final NanoClock clock;
+  private final LoadRig.StopSignal stop;
+  private final ProgressReporter progress;
+  private final IntervalBook intervals = new IntervalBook();
+  private final UsageMonitor usage;
+
+  private RunTimes planned;
+  private RunTimes times;
+  private int secondsSampled;
+  private Optional<String> failure = Optional.empty();
+
+  RunStages(
+      Scenario scenario,
+      Broker broker,
+      Worker worker,
+      NanoClock clock,
+      LoadRig.StopSignal stop,
+      RunListener listener) {
+    this.scenario = scenario;
+    this.broker = broker;
+    this.worker = worker;
+    this.clock = clock;
+    this.stop = stop;
+    this.progress = new ProgressReporter(listener, clients());
+    this.usage = new UsageMonitor(broker.pid(), clock.nanoTime());
+  }
+
+  private int clients() {
+    return scenario.topology().publishers() + scenario.topology().consumers();
+  }
+
+  void connect() throws RunException, InterruptedException {
+    worker.connect();
+    setUp(Phase.CONNECT, clients() + " clients connected", clients(), WorkerStatus::connected);
+  }
+
+  void subscribe() throws RunException, InterruptedException {
+    int consumers = scenario.topology().consumers();
+    worker.subscribe();
+    setUp(
+        Phase.SUBSCRIBE, consumers + " consumers subscribed", consumers, WorkerStatus::subscribed);
+  }
+
+  private void setUp(Phase phase, String what, int wanted, ToIntFunction<WorkerStatus> count)
+      throws RunException, InterruptedException {
+    Duration limit = scenario.phases().connectLimit();
+    long begin = clock.nanoTime();
+    progress.enter(phase, limit, begin, worker.status());
+    WorkerStatus status =
+        await(
+            begin + limit.toNanos(),
+            s -> count.applyAsInt(s) == wanted || s.failure().isPresent() || stop.isRequested());
+    if (status.failure().isPresent()) {
+      RunException first = status.failure().get();
+      throw new RunException(brokerEndOr(first.getMessage()), first);
+    }
+    if (stop.isRequested()) {
+      throw new RunException("stopped before there was load: nothing was measured", null);
+    }
+    int reached = count.applyAsInt(status);
+    if (reached != wanted) {
+      throw new RunException(
+          "only "
+              + reached
+              + " of "
+              + what
+              + " within "
+              + Durations.format(limit)
+              + " on "
+              + broker.identity().product(),
+          null);
+    }
+  }
+
+  /** Warm-up and steady state. */
+  void load() throws InterruptedException {
+    planned = RunTimes.from(clock.nanoTime() + LEAD_NANOS, scenario.phases());
+    worker.start(planned);
+    Absence absence = new Absence(scenario, planned);
+    progress.enter(Phase.WARM_UP, scenario.phases().warmUp(), clock.nanoTime(), worker.status());
+    WorkerStatus status = step();
+    while (!isOver(planned.steadyStart(), status)) {
+      status = step();
+    }
+    usage.markSteadyStart(clock.nanoTime());
+    progress.enter(Phase.STEADY, scenario.phases().steady(), clock.nanoTime(), status);
+    while (!isOver(planned.steadyEnd(), status)) {
+      absence.advance(clock.nanoTime(), worker);
+      status = step();
+    }
+    long now = clock.nanoTime();
+    usage.markSteadyEnd(now);
+    times = planned.endingAt(now);
+    worker.endSendingAt(times.steadyEnd());
+    absence.end(worker);
+  }
+
+  private WorkerStatus step() throws InterruptedException {
+    pause();
+    return look();
+  }
+
+  private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
+    if (failure.isEmpty()) {
+      failure = broker.failure();
+    }
+    if (failure.isEmpty() && status.failure().isPresent()) {
+      failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
+    }
+    return failure.isPresent() || stop.isRequested() || clock.nanoTime() - instant >= 0;
+  }
+
+  /**
+   * Waits until everything owed has come, or the limit. A run that broke off has nothing to wait
+   * for.
+   */
+  void drain() throws InterruptedException {
+    Duration limit = scenario.phases().drainLimit();
+    long begin = clock.nanoTime();
+    progress.enter(Phase.DRAIN, limit, begin, worker.status());
+    if (failure.isPresent()) {
+      return;
+    }
+    WorkerStatus status =
+        await(
+            begin + limit.toNanos(),
+            s -> s.failure().isPresent() || (s.sendingDone() && s.backlog() == 0));
+    if (status.failure().isPresent()) {
+      failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
+    } else {
+      long afterglow = Math.min(AFTERGLOW_NANOS, limit.toNanos());
+      await(clock.nanoTime() + afterglow, s -> s.failure().isPresent());
+    }
+  }
+
+  RunRecord verify() throws RunException, InterruptedException {
+    long end = clock.nanoTime();
+    progress.enter(Phase.VERIFY, Duration.ZERO, end, worker.status());
+    WorkerResult result = worker.finish();
+    intervals.add(result.lastIntervals());
+    boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
+    return new RunRecord(times, complete, end, result, intervals, usage, failure);
+  }
+
+  private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)
+      throws InterruptedException {
+    WorkerStatus status = look();
+    while (!condition.test(status) && clock.nanoTime() - deadline < 0) {
+      status = step();
+    }
+    return status;
+  }
+
+  private WorkerStatus look() {
+    long now = clock.nanoTime();
+    WorkerStatus status = worker.status();
+    intervals.add(status.newIntervals());
+    if (planned != null && now - planned.start() >= (secondsSampled + 1) * SECOND) {
+      UsageMonitor.Second figures = usage.sinceLast(now);
+      usage.keep(secondsSampled++, figures);
+      progress.usage(figures, intervals.lastP99Nanos());
+    }
+    progress.update(now, status);
+    return status;
+  }
+
+  /** Where the broker has ended by itself, that is the reason of what else went wrong. */
+  private String brokerEndOr(String message) throws InterruptedException {
+    long deadline = clock.nanoTime() + BROKER_END_NANOS;
+    while (broker.pid().isPresent() && clock.nanoTime() - deadline < 0) {
+      Optional<String> end = broker.failure();
+      if (end.isPresent()) {
+        return end.get();
+      }
+      pause();
+    }
+    return message;
+  }
+
+  private static void pause() throws InterruptedException {
+    LockSupport.parkNanos(POLL_NANOS);
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package io.brokerbench.core.engine;
+
+/** Brings one lane's messages to its publishers. Confined to the lane's thread. */
+interface Sender {
+
+  /**
+   * Sends what is due.
+   *
+   * @param now start of the turn
+   * @return when to come again; {@link Long#MAX_VALUE} when there is nothing more
+   */
+  long turn(long now);
+
+  /** A publisher that refused a message takes some again. */
+  void onReady(PublisherSlot slot);
+
+  /** No message that falls due at or after this instant is sent any more. */
+  void endAt(long nanos);
+
+  /** Whether the next turn may come a little later than asked, so that more falls due in it. */
+  boolean mayWait();
+
+  /** Messages that fell due and are still waiting for their connection. */
+  long deferred();
+}

@@ -1,0 +1,112 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.telemetry.CpuUsage;
+import io.brokerbench.core.telemetry.GcPauses;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.core.telemetry.ProcessUsage;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Follows what the broker's process and our own use. Belongs to the rig's thread. */
+final class UsageMonitor {
+
+  private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
+  private final GcPauses gcPauses = new GcPauses();
+  private final OptionalLong brokerPid;
+  private final int systemCores = Runtime.getRuntime().availableProcessors();
+  private final Map<Integer, Second> seconds = new HashMap<>();
+
+  private Sample last;
+  private Sample steadyStart;
+  private Sample steadyEnd;
+  private long peakOwnRss;
+  private long peakBrokerRss;
+
+  UsageMonitor(OptionalLong brokerPid, long now) {
+    this.brokerPid = brokerPid;
+    this.last = sample(now);
+  }
+
+  /** Both processes at one instant. */
+  private record Sample(
+      long nanos, Optional<ProcessUsage> own, Optional<ProcessUsage> broker, long gcMillis) {}
+
+  /** Both processes over one interval. */
+  record Second(Optional<CpuUsage> own, Optional<CpuUsage> broker, OptionalLong brokerRssBytes) {}
+
+  private Sample sample(long now) {
+    Optional<ProcessUsage> own = sampler.sampleAlone(ProcessHandle.current().pid());
+    Optional<ProcessUsage> broker =
+        brokerPid.isPresent() ? sampler.sample(brokerPid.getAsLong()) : Optional.empty();
+    own.ifPresent(usage -> peakOwnRss = Math.max(peakOwnRss, usage.rssBytes()));
+    broker.ifPresent(usage -> peakBrokerRss = Math.max(peakBrokerRss, usage.rssBytes()));
+    return new Sample(now, own, broker, gcPauses.totalMillis());
+  }
+
+  /** What was used since this was last called. */
+  Second sinceLast(long now) {
+    Sample before = last;
+    last = sample(now);
+    OptionalLong rss =
+        last.broker.map(usage -> OptionalLong.of(usage.rssBytes())).orElse(OptionalLong.empty());
+    return new Second(
+        between(before, last, before.own, last.own),
+        between(before, last, before.broker, last.broker),
+        rss);
+  }
+
+  /** Keeps the figures of a second of the timeline. */
+  void keep(int second, Second figures) {
+    seconds.put(second, figures);
+  }
+
+  Optional<Second> second(int index) {
+    return Optional.ofNullable(seconds.get(index));
+  }
+
+  void markSteadyStart(long now) {
+    steadyStart = sample(now);
+  }
+
+  void markSteadyEnd(long now) {
+    if (steadyEnd == null) {
+      steadyEnd = sample(now);
+    }
+  }
+
+  Optional<CpuUsage> ownSteady() {
+    return steady()
+        ? between(steadyStart, steadyEnd, steadyStart.own, steadyEnd.own)
+        : Optional.empty();
+  }
+
+  Optional<CpuUsage> brokerSteady() {
+    return steady()
+        ? between(steadyStart, steadyEnd, steadyStart.broker, steadyEnd.broker)
+        : Optional.empty();
+  }
+
+  double steadyGcMillis() {
+    return steady() ? steadyEnd.gcMillis - steadyStart.gcMillis : 0;
+  }
+
+  long peakOwnRssBytes() {
+    return peakOwnRss;
+  }
+
+  long peakBrokerRssBytes() {
+    return peakBrokerRss;
+  }
+
+  private boolean steady() {
+    return steadyStart != null && steadyEnd != null;
+  }
+
+  private Optional<CpuUsage> between(
+      Sample before, Sample after, Optional<ProcessUsage> first, Optional<ProcessUsage> second) {
+    return first.flatMap(
+        a -> second.map(b -> CpuUsage.between(a, b, after.nanos - before.nanos, systemCores)));
+  }
+}

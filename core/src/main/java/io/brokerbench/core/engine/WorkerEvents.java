@@ -1,0 +1,50 @@
+package io.brokerbench.core.engine;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What the lanes of a worker tell about their clients. Safe for use by several threads.
+ *
+ * @param connected clients connected now
+ * @param subscribed consumers that were granted their subscription
+ * @param left consumers that went away as asked
+ * @param returned consumers that came back
+ * @param failure the first thing that went wrong; later ones are suppressed on it
+ */
+record WorkerEvents(
+    AtomicInteger connected,
+    AtomicInteger subscribed,
+    AtomicInteger left,
+    AtomicInteger returned,
+    AtomicReference<RunException> failure) {
+
+  /** Later failures that are kept with the first. */
+  private static final int MAX_SUPPRESSED = 10;
+
+  WorkerEvents() {
+    this(
+        new AtomicInteger(),
+        new AtomicInteger(),
+        new AtomicInteger(),
+        new AtomicInteger(),
+        new AtomicReference<>());
+  }
+
+  void fail(String message, Throwable cause) {
+    RunException added = new RunException(message, cause);
+    if (!failure.compareAndSet(null, added)) {
+      RunException first = failure.get();
+      synchronized (first) {
+        if (first.getSuppressed().length < MAX_SUPPRESSED) {
+          first.addSuppressed(added);
+        }
+      }
+    }
+  }
+
+  Optional<RunException> firstFailure() {
+    return Optional.ofNullable(failure.get());
+  }
+}

@@ -1,0 +1,32 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.measure.DeliveryAccount;
+import io.brokerbench.core.result.Messages;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Everything that a worker counted and timed. Merging is associative.
+ *
+ * @param report of all its lanes
+ * @param deliveries the account of every delivery
+ * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
+ *     marks, when merged, which is an upper bound
+ * @param lastIntervals the seconds that were still open
+ */
+record WorkerResult(
+    LaneReport report,
+    DeliveryAccount deliveries,
+    long backlogHighWaterMark,
+    List<IntervalSample> lastIntervals) {
+
+  WorkerResult merge(WorkerResult other) {
+    List<IntervalSample> all = new ArrayList<>(lastIntervals);
+    all.addAll(other.lastIntervals);
+    return new WorkerResult(
+        report.merge(other.report),
+        deliveries.merge(other.deliveries, Messages.MAX_NAMED),
+        backlogHighWaterMark + other.backlogHighWaterMark,
+        all);
+  }
+}

@@ -1,0 +1,30 @@
+package io.brokerbench.core.engine;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a worker stands.
+ *
+ * @param connected clients connected now
+ * @param subscribed consumers that were granted their subscription
+ * @param away consumers that left as asked and aren't back
+ * @param sent messages sent so far
+ * @param acknowledged acknowledgements so far
+ * @param received distinct deliveries so far
+ * @param backlog deliveries owed and not made
+ * @param sendingDone whether everything due was sent and acknowledged
+ * @param newIntervals seconds that were closed since the status was last asked for
+ * @param failure the first thing that went wrong
+ */
+record WorkerStatus(
+    int connected,
+    int subscribed,
+    int away,
+    long sent,
+    long acknowledged,
+    long received,
+    long backlog,
+    boolean sendingDone,
+    List<IntervalSample> newIntervals,
+    Optional<RunException> failure) {}

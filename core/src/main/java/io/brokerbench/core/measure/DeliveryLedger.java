@@ -1,0 +1,212 @@
+package io.brokerbench.core.measure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+
+/**
+ * Accounts for every delivery: which came, which came twice, which came out of order, which never
+ * came.
+ *
+ * <p>A <em>stream</em> is what one publisher sends to one recipient; a recipient is a consumer, or
+ * a shared subscription, which gets each message once over all its members. For each stream the
+ * ledger keeps the contiguous watermark (every message below it has come) and a window of 64
+ * messages above it in one {@code long}; only where a message is missing for longer than that does
+ * a stream get a {@link SparseWindow}, which keeps pages that have holes and no others. Memory is
+ * 20 bytes for each stream, plus at most a bit and a half for each message above a hole.
+ *
+ * <p>Order is judged per publisher and consumer: a new delivery is reordered when a later message
+ * of that publisher came before it (RFC 4737, section 4: type-P-reordered). Over the members of a
+ * shared subscription MQTT promises no order; within one member it does.
+ *
+ * <p>Not safe for use by several threads: {@link LedgerWriter} is the door for lanes.
+ */
+public final class DeliveryLedger {
+
+  /** What a delivery was. */
+  enum Outcome {
+    NEW,
+    REORDERED,
+    DUPLICATE
+  }
+
+  private final int publishers;
+  private final int recipients;
+  private final long[] watermarks;
+  private final long[] windows;
+  private final SparseWindow[] sparse;
+  private final long[][] nextByConsumer;
+
+  private long received;
+  private long duplicated;
+  private long reordered;
+
+  private DeliveryLedger(int publishers, int recipients, int sharedConsumers) {
+    this.publishers = publishers;
+    this.recipients = recipients;
+    int streams = Math.multiplyExact(publishers, recipients);
+    this.watermarks = new long[streams];
+    this.windows = new long[streams];
+    this.sparse = new SparseWindow[streams];
+    this.nextByConsumer = new long[sharedConsumers][];
+  }
+
+  /**
+   * A ledger where each message is owed to one recipient, be it a consumer or, with {@code
+   * sharedConsumers}, the members of one shared subscription.
+   *
+   * @param publishers number of publishers; their ids count from 0
+   * @param sharedConsumers members of the shared subscription; 0 where there is none
+   */
+  public static DeliveryLedger single(int publishers, int sharedConsumers) {
+    return new DeliveryLedger(publishers, 1, sharedConsumers);
+  }
+
+  /** A ledger where each message is owed to every one of the consumers. */
+  public static DeliveryLedger fanOut(int publishers, int consumers) {
+    return new DeliveryLedger(publishers, consumers, 0);
+  }
+
+  /** Number of publishers that it accounts for. */
+  public int publishers() {
+    return publishers;
+  }
+
+  /** Distinct deliveries so far. */
+  public long received() {
+    return received;
+  }
+
+  /**
+   * Enters a delivery.
+   *
+   * @param publisher id, 0 to publishers - 1
+   * @param consumer that got it
+   * @param sequence of the message among its publisher's
+   */
+  Outcome record(int publisher, int consumer, long sequence) {
+    int stream = recipients == 1 ? publisher : publisher * recipients + consumer;
+    Outcome outcome = recordInStream(stream, sequence);
+    if (nextByConsumer.length > 0 && outcome != Outcome.DUPLICATE) {
+      outcome = orderWithinConsumer(publisher, consumer, sequence);
+    }
+    switch (outcome) {
+      case NEW -> received++;
+      case REORDERED -> {
+        received++;
+        reordered++;
+      }
+      case DUPLICATE -> duplicated++;
+    }
+    return outcome;
+  }
+
+  private Outcome recordInStream(int stream, long sequence) {
+    SparseWindow beyond = sparse[stream];
+    if (beyond != null) {
+      return recordSparse(stream, beyond, sequence);
+    }
+    long watermark = watermarks[stream];
+    long window = windows[stream];
+    long distance = sequence - watermark;
+    if (distance == 0) {
+      int following = Long.numberOfTrailingZeros(~window);
+      watermarks[stream] = watermark + 1 + following;
+      windows[stream] = following >= 63 ? 0 : window >>> (following + 1);
+      return window == 0 ? Outcome.NEW : Outcome.REORDERED;
+    }
+    if (distance < 0) {
+      return Outcome.DUPLICATE;
+    }
+    if (distance <= 64) {
+      long bit = 1L << (distance - 1);
+      if ((window & bit) != 0) {
+        return Outcome.DUPLICATE;
+      }
+      windows[stream] = window | bit;
+      return Long.compareUnsigned(window, bit) > 0 ? Outcome.REORDERED : Outcome.NEW;
+    }
+    SparseWindow opened = new SparseWindow(watermark, window);
+    sparse[stream] = opened;
+    return recordSparse(stream, opened, sequence);
+  }
+
+  private Outcome recordSparse(int stream, SparseWindow beyond, long sequence) {
+    long end = beyond.end();
+    if (!beyond.add(sequence)) {
+      return Outcome.DUPLICATE;
+    }
+    if (beyond.isContiguous()) {
+      watermarks[stream] = beyond.end();
+      windows[stream] = 0;
+      sparse[stream] = null;
+    }
+    return sequence < end ? Outcome.REORDERED : Outcome.NEW;
+  }
+
+  private Outcome orderWithinConsumer(int publisher, int consumer, long sequence) {
+    long[] next = nextByConsumer[consumer];
+    if (next == null) {
+      next = new long[publishers];
+      nextByConsumer[consumer] = next;
+    }
+    if (sequence < next[publisher]) {
+      return Outcome.REORDERED;
+    }
+    next[publisher] = sequence + 1;
+    return Outcome.NEW;
+  }
+
+  /**
+   * Makes up the account.
+   *
+   * @param sent messages sent by each publisher
+   * @param maxNamed most missing deliveries to name
+   */
+  public DeliveryAccount account(IntToLongFunction sent, int maxNamed) {
+    long expected = 0;
+    List<DeliveryAccount.Missing> missing = new ArrayList<>();
+    for (int publisher = 0; publisher < publishers; publisher++) {
+      long count = sent.applyAsLong(publisher);
+      expected += count * recipients;
+      for (int recipient = 0; recipient < recipients; recipient++) {
+        int consumer = recipients == 1 ? -1 : recipient;
+        nameMissing(
+            publisher, consumer, publisher * recipients + recipient, count, maxNamed, missing);
+      }
+    }
+    return new DeliveryAccount(expected, received, duplicated, reordered, missing);
+  }
+
+  private void nameMissing(
+      int publisher,
+      int consumer,
+      int stream,
+      long sent,
+      int maxNamed,
+      List<DeliveryAccount.Missing> missing) {
+    for (long sequence = watermarks[stream];
+        sequence < sent && missing.size() < maxNamed;
+        sequence++) {
+      if (!contains(stream, sequence)) {
+        missing.add(new DeliveryAccount.Missing(publisher, sequence, consumer));
+      }
+    }
+  }
+
+  private boolean contains(int stream, long sequence) {
+    if (sparse[stream] != null) {
+      return sparse[stream].contains(sequence);
+    }
+    long distance = sequence - watermarks[stream];
+    return distance < 0
+        || (distance >= 1 && distance <= 64 && (windows[stream] & (1L << (distance - 1))) != 0);
+  }
+
+  @Override
+  public String toString() {
+    long holes = Arrays.stream(sparse).filter(s -> s != null).count();
+    return "DeliveryLedger[" + received + " received, " + holes + " streams with holes]";
+  }
+}

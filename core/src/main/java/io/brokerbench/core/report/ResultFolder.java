@@ -1,0 +1,158 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.ScenarioCodec;
+import io.brokerbench.core.scenario.ScenarioFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * The folder of one run's results: {@code results/2026-11-21T100211-FANIN.Q0.SHARED-artemis/}.
+ *
+ * <ul>
+ *   <li>{@code result.json}: everything, see docs/result-schema.md
+ *   <li>{@code timeline.csv}: the run second by second
+ *   <li>{@code latency.hlog}: the latencies, for the tools of HdrHistogram
+ *   <li>{@code scenario.yaml}: the scenario as it was run, to be run again
+ *   <li>{@code broker.log}: what the broker said; written by the broker itself
+ * </ul>
+ *
+ * <p>It is made, and tried, before a run, so that a run whose results can't be kept doesn't start.
+ * Files appear under their names when they are complete.
+ */
+public final class ResultFolder {
+
+  /** Space that has to be free before a run starts. */
+  public static final long LEAST_FREE_BYTES = 16L * 1024 * 1024;
+
+  private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss");
+  private static final String PART = ".part";
+
+  private final Path path;
+
+  private ResultFolder(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Makes a new folder, and makes sure that it can be written to.
+   *
+   * @param out folder to make it in; made where it is missing
+   * @param clock for its name
+   * @param scenario name of the scenario
+   * @param broker short name of the broker, such as {@code artemis}
+   * @throws ResultFolderException if that can't be done, or too little space is free
+   */
+  public static ResultFolder create(Path out, Clock clock, String scenario, String broker)
+      throws ResultFolderException {
+    String name =
+        STAMP.format(LocalDateTime.now(clock)) + "-" + fileName(scenario) + "-" + fileName(broker);
+    try {
+      Files.createDirectories(out);
+      ResultFolder folder = new ResultFolder(createUnique(out, name));
+      folder.probe();
+      return folder;
+    } catch (IOException e) {
+      throw new ResultFolderException(out, e);
+    }
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** The file for the broker's own log. */
+  public Path brokerLog() {
+    return path.resolve("broker.log");
+  }
+
+  /**
+   * Writes all files of a result.
+   *
+   * @throws ResultFolderException if that fails; files written before are left
+   */
+  public void write(RunResult result) throws ResultFolderException {
+    try {
+      // The figures themselves first: what fills the disk afterwards doesn't take them away.
+      put("result.json", RunResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
+      put("timeline.csv", TimelineCsv.of(result.timeline()).getBytes(StandardCharsets.UTF_8));
+      put(
+          "scenario.yaml",
+          ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML)
+              .getBytes(StandardCharsets.UTF_8));
+      ByteArrayOutputStream log = new ByteArrayOutputStream();
+      HistogramLog.write(result, log);
+      put("latency.hlog", log.toByteArray());
+    } catch (IOException e) {
+      throw new ResultFolderException(path, e);
+    }
+  }
+
+  /** Removes the folder if nothing has been put there. */
+  public void removeIfEmpty() {
+    try {
+      Files.deleteIfExists(path);
+    } catch (DirectoryNotEmptyException e) {
+      // It holds something, so it stays.
+      return;
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private void put(String name, byte[] content) throws IOException {
+    Path part = path.resolve(name + PART);
+    Files.write(part, content);
+    Files.move(
+        part,
+        path.resolve(name),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private void probe() throws IOException, ResultFolderException {
+    try {
+      long free = Files.getFileStore(path).getUsableSpace();
+      if (free < LEAST_FREE_BYTES) {
+        throw new ResultFolderException(
+            "can't write the results to %s: %s free, a run needs %s"
+                .formatted(
+                    path.getParent(),
+                    Figures.plain(Figures.bytes(free)),
+                    Figures.plain(Figures.bytes(LEAST_FREE_BYTES))));
+      }
+      Path probe = path.resolve("probe" + PART);
+      Files.write(probe, new byte[4096]);
+      Files.delete(probe);
+    } catch (IOException | ResultFolderException e) {
+      removeIfEmpty();
+      throw e;
+    }
+  }
+
+  private static Path createUnique(Path out, String name) throws IOException {
+    Path path = out.resolve(name);
+    for (int i = 2; ; i++) {
+      try {
+        return Files.createDirectory(path);
+      } catch (FileAlreadyExistsException e) {
+        path = out.resolve(name + "-" + i);
+      }
+    }
+  }
+
+  private static String fileName(String name) {
+    return name.replaceAll("[^A-Za-z0-9._-]+", "_");
+  }
+}

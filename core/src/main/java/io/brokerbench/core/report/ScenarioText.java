@@ -1,0 +1,79 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A scenario in words and figures, for people who are about to run it. */
+public final class ScenarioText {
+
+  private ScenarioText() {}
+
+  /** Who sends to whom, and then what, when and how long: lines without a label. */
+  public static List<String> lines(Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(Paragraph.of("", clients(scenario.topology(), scenario.session())));
+    lines.addAll(Paragraph.of("", work(scenario)));
+    return lines;
+  }
+
+  private static String clients(Topology topology, Session session) {
+    String durable = session.persistent() ? " durable" : "";
+    String consumers = number(topology.consumers(), "consumer");
+    String how =
+        switch (topology.distribution()) {
+          case SINGLE -> " with one" + durable + " subscription to all of it";
+          case PARTITIONS -> ", each with a" + durable + " subscription to its own part";
+          case SHARED -> " sharing one" + durable + " subscription";
+          case ALL -> ", each with a" + durable + " subscription to all of it";
+        };
+    String absent =
+        session.absentFraction() > 0
+            ? ", "
+                + Figures.measured(session.absentFraction() * 100)
+                + " % of them away for a while"
+            : "";
+    return number(topology.publishers(), "publisher") + " -> " + consumers + how + absent;
+  }
+
+  private static String work(Scenario scenario) {
+    Workload workload = scenario.workload();
+    return String.join(
+        ", ",
+        scenario.session().protocol().title(),
+        "QoS " + workload.qos().level(),
+        Figures.count(workload.payload().bytes()) + " B" + (workload.retain() ? " retained" : ""),
+        load(workload.load()),
+        Figures.time(scenario.phases().warmUp()) + " warm-up",
+        Figures.time(scenario.phases().steady()) + " steady");
+  }
+
+  private static String load(LoadModel load) {
+    if (load instanceof ConstantLoad constant) {
+      return Figures.exact(constant.rate().perSecond()) + " msg/s open load";
+    } else if (load instanceof PoissonLoad poisson) {
+      return Figures.exact(poisson.rate().perSecond()) + " msg/s open load (Poisson)";
+    } else if (load instanceof RampLoad ramp) {
+      return "%s to %s msg/s open load over %s"
+          .formatted(
+              Figures.exact(ramp.from().perSecond()),
+              Figures.exact(ramp.to().perSecond()),
+              Figures.time(ramp.over()));
+    } else if (load instanceof ClosedLoad closed) {
+      return "closed load (window " + Figures.count(closed.window()) + ")";
+    }
+    throw new IllegalStateException("a load without words: " + load);
+  }
+
+  private static String number(int count, String thing) {
+    return Figures.count(count) + " " + thing + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,138 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A result as a block of text: the answer first, then why it can be believed, then where everything
+ * is and how to do it again.
+ *
+ * <p>At most 80 columns wide, apart from paths and commands, which are never broken.
+ *
+ * @param unicode whether the output can show thin spaces; plain ones otherwise
+ * @param colour whether the verdict's word is coloured with ANSI sequences
+ */
+public record TerminalReport(boolean unicode, boolean colour) {
+
+  private static final String LABEL = "%-12s";
+  private static final String RED = "\u001b[31m";
+  private static final String GREEN = "\u001b[32m";
+  private static final String YELLOW = "\u001b[33m";
+  private static final String RESET = "\u001b[0m";
+
+  /**
+   * The block, with a line feed at its end.
+   *
+   * @param result what to show
+   * @param folder where its files are; empty if they could not be written
+   * @param again command that runs the same again; empty if there is none
+   */
+  public String of(RunResult result, Optional<String> folder, Optional<String> again) {
+    List<String> lines = new ArrayList<>();
+    if (!result.verdict().complete()) {
+      lines.addAll(headline("INCOMPLETE", YELLOW, VerdictText.incomplete(result)));
+    }
+    Verdict.Status status = result.verdict().status();
+    lines.addAll(headline(status.name(), colourOf(status), VerdictText.of(result)));
+    lines.addAll(missing(result));
+    lines.add("");
+    lines.addAll(LatencyTable.of(result.latency()));
+    lines.add("");
+    lines.addAll(labelled("messages", account(result)));
+    lines.addAll(labelled("backlog", backlog(result.backlog())));
+    lines.addAll(broker(result));
+    lines.addAll(labelled("generator", generator(result.generator())));
+    folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
+    again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));
+    String text = String.join("\n", lines) + "\n";
+    return unicode ? text : Figures.plain(text);
+  }
+
+  private List<String> headline(String word, String ansi, String text) {
+    List<String> lines = Paragraph.of(word + "  ", text);
+    if (colour) {
+      lines.set(0, ansi + word + RESET + lines.get(0).substring(word.length()));
+    }
+    return lines;
+  }
+
+  private static String colourOf(Verdict.Status status) {
+    return switch (status) {
+      case OK -> GREEN;
+      case GENERATOR_LIMITED -> YELLOW;
+      case BROKER_LIMITED, LOSS, FAILED -> RED;
+    };
+  }
+
+  private static List<String> labelled(String label, String text) {
+    return Paragraph.of(LABEL.formatted(label), text);
+  }
+
+  private static List<String> missing(RunResult result) {
+    Messages messages = result.messages();
+    if (messages.missing().isEmpty()) {
+      return List.of();
+    }
+    boolean fanOut = result.scenario().topology().fanOut() > 1;
+    String names = MissingRanges.of(messages.missing(), fanOut);
+    long more = messages.lost() - messages.missing().size();
+    return Paragraph.of(
+        "      ", more > 0 ? names + "; and " + Figures.count(more) + " more" : names);
+  }
+
+  private static String account(RunResult result) {
+    return AccountText.of(
+        result.messages(),
+        result.scenario().workload().qos(),
+        result.scenario().topology().fanOut());
+  }
+
+  private static String backlog(Backlog backlog) {
+    return "at most %s %s, %s"
+        .formatted(
+            Figures.count(backlog.highWaterMark()),
+            backlog.highWaterMark() == 1 ? "message" : "messages",
+            backlog.growing() ? "growing all the time" : "not growing");
+  }
+
+  private static List<String> broker(RunResult result) {
+    if (result.brokerUsage().isEmpty()) {
+      return labelled("broker", "CPU and memory not measured: its process isn't known");
+    }
+    BrokerUsage usage = result.brokerUsage().get();
+    List<String> lines = new ArrayList<>();
+    lines.addAll(
+        labelled(
+            "broker",
+            usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())));
+    if (usage.projectedPerSecondAtOneCore() > 0) {
+      lines.addAll(
+          labelled(
+              "",
+              "-> about "
+                  + Figures.rate(usage.projectedPerSecondAtOneCore())
+                  + " msg/s at one full core"));
+    }
+    return lines;
+  }
+
+  private static String generator(GeneratorUsage usage) {
+    return usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())
+        + (usage.healthy() ? ", healthy" : ", over its limits");
+  }
+
+  private static String usage(double percentOfCore, double microsPerMessage, long rssBytes) {
+    return "%s of a core, %s us per message, %s"
+        .formatted(
+            Figures.measured(percentOfCore / 100),
+            Figures.measured(microsPerMessage),
+            Figures.bytes(rssBytes));
+  }
+}

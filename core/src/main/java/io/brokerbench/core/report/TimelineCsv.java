@@ -1,0 +1,55 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.result.TimelineInterval;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A timeline as CSV (RFC 4180, lines end with a line feed): a header whose names carry the units,
+ * then one row for each interval. What isn't known is an empty field.
+ */
+public final class TimelineCsv {
+
+  /** The first line. */
+  public static final String HEADER =
+      "start_ms,length_ms,phase,sent_messages,acknowledged_messages,received_messages,"
+          + "backlog_messages,end_to_end_p50_ns,end_to_end_p99_ns,end_to_end_max_ns,"
+          + "broker_cpu_percent_of_core,broker_rss_bytes,generator_cpu_percent_of_core";
+
+  private TimelineCsv() {}
+
+  /** The whole text. */
+  public static String of(List<TimelineInterval> timeline) {
+    return Stream.concat(Stream.of(HEADER), timeline.stream().map(TimelineCsv::row))
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static String row(TimelineInterval interval) {
+    return String.join(
+        ",",
+        Long.toString(interval.startMillis()),
+        Long.toString(interval.lengthMillis()),
+        interval.phase(),
+        Long.toString(interval.sent()),
+        Long.toString(interval.acknowledged()),
+        Long.toString(interval.received()),
+        Long.toString(interval.backlog()),
+        field(interval.endToEndP50Nanos()),
+        field(interval.endToEndP99Nanos()),
+        field(interval.endToEndMaxNanos()),
+        field(interval.brokerCpuPercentOfCore()),
+        field(interval.brokerRssBytes()),
+        field(interval.generatorCpuPercentOfCore()));
+  }
+
+  private static String field(OptionalLong value) {
+    return value.isPresent() ? Long.toString(value.getAsLong()) : "";
+  }
+
+  private static String field(OptionalDouble value) {
+    return value.isPresent() ? Double.toString(value.getAsDouble()) : "";
+  }
+}

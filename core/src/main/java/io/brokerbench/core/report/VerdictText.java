@@ -1,0 +1,95 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.scenario.Qos;
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/** What a run says, in a sentence, and what to do about it where it isn't fine. */
+final class VerdictText {
+
+  /** Five digits or more, unless they are part of an address, a path or a version. */
+  private static final Pattern LONG_NUMBER =
+      Pattern.compile("(?<![\\w.:/-])[0-9]{5,18}(?![\\w:/-]|\\.[0-9])");
+
+  private VerdictText() {}
+
+  /** The paragraph that follows the verdict's word. */
+  static String of(RunResult result) {
+    return switch (result.verdict().status()) {
+      case OK -> fine(result);
+      case LOSS, FAILED -> reasons(result) + ".";
+      case GENERATOR_LIMITED ->
+          "this machine could not send on schedule, so the figures say nothing about the broker: "
+              + reasons(result)
+              + ". "
+              + (isClosed(result) ? "Use fewer --publishers" : "Lower --rate")
+              + ", or leave the generator more of the machine.";
+      case BROKER_LIMITED ->
+          "the broker did not keep up with "
+              + offered(result)
+              + ": "
+              + reasons(result)
+              + (isClosed(result) ? "." : ". Lower --rate to see what it sustains.");
+    };
+  }
+
+  /** What an incomplete run is worth. */
+  static String incomplete(RunResult result) {
+    long millis =
+        result.timeline().stream()
+            .filter(interval -> interval.phase().equals("steady"))
+            .mapToLong(TimelineInterval::lengthMillis)
+            .sum();
+    String planned = Figures.time(result.scenario().phases().steady());
+    return millis == 0
+        ? "the run ended before its steady state: no rates, no latencies."
+        : "the run ended early: the figures are of %s of the %s that were asked for."
+            .formatted(Figures.time(Duration.ofMillis(millis)), planned);
+  }
+
+  private static String reasons(RunResult result) {
+    String reasons = String.join("; ", result.verdict().reasons());
+    return LONG_NUMBER
+        .matcher(reasons)
+        .replaceAll(number -> Figures.count(Long.parseLong(number.group())));
+  }
+
+  private static String fine(RunResult result) {
+    Messages messages = result.messages();
+    Qos qos = result.scenario().workload().qos();
+    String rate =
+        isClosed(result)
+            ? Figures.rate(result.throughput().sentPerSecond()) + " msg/s "
+            : offered(result) + " kept ";
+    return rate
+        + (result.verdict().complete()
+            ? "for " + Figures.time(result.scenario().phases().steady())
+            : "until then")
+        + ", "
+        + (messages.lost() == 0
+            ? "nothing lost"
+            : Figures.count(messages.lost()) + " lost, as QoS " + qos.level() + " allows")
+        + ", "
+        + (messages.duplicated() == 0
+            ? "nothing duplicated"
+            : Figures.count(messages.duplicated())
+                + " duplicated, as QoS "
+                + qos.level()
+                + " allows");
+  }
+
+  private static boolean isClosed(RunResult result) {
+    return result.scenario().workload().load() instanceof ClosedLoad;
+  }
+
+  private static String offered(RunResult result) {
+    return result.scenario().workload().load() instanceof OpenLoad open
+        ? Figures.exact(open.peakRate().perSecond()) + " msg/s"
+        : "the load";
+  }
+}

@@ -1,0 +1,73 @@
+package io.brokerbench.core.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/**
+ * Writes and reads the document {@code brokerbench.run/1}.
+ *
+ * <p>What is written and read again is equal to what was there before, to the last digit.
+ */
+public final class RunResultCodec {
+
+  private RunResultCodec() {}
+
+  /** The document, as indented JSON that ends with a line feed. */
+  public static String write(RunResult result) {
+    try {
+      return Json.mapper().writeValueAsString(result) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a result that can't be written: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @throws DefinitionException if it isn't one of this schema; the message is one line
+   */
+  public static RunResult read(String json) {
+    try {
+      JsonNode tree = Json.mapper().readTree(json);
+      String schema = tree.path("schema").asText();
+      if (!schema.equals(RunResult.SCHEMA)) {
+        throw new DefinitionException(
+            "schema", "this version reads " + RunResult.SCHEMA, schema.isEmpty() ? "?" : schema);
+      }
+      return Json.mapper().treeToValue(tree, RunResult.class);
+    } catch (JsonProcessingException e) {
+      throw new DefinitionException("not a run result: " + where(e) + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static String where(JsonProcessingException e) {
+    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
+      return "";
+    }
+    return mapping.getPath().stream()
+            .map(step -> step.getFieldName() == null ? "" + step.getIndex() : step.getFieldName())
+            .collect(Collectors.joining("."))
+        + ": ";
+  }
+
+  /**
+   * Reads a document from a file.
+   *
+   * @throws DefinitionException if it isn't one of this schema; the message names the file
+   * @throws IOException if the file can't be read
+   */
+  public static RunResult read(Path file) throws IOException {
+    String json = Files.readString(file);
+    try {
+      return read(json);
+    } catch (DefinitionException e) {
+      throw new DefinitionException(file + ": " + e.getMessage(), e);
+    }
+  }
+}

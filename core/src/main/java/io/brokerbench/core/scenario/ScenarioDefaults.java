@@ -1,0 +1,117 @@
+package io.brokerbench.core.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The sizes of a scenario that doesn't say otherwise: a run that a machine of two cores ends in
+ * under a minute.
+ */
+public final class ScenarioDefaults {
+
+  /** Publishers. */
+  public static final int PUBLISHERS = 1_000;
+
+  /** Consumers, where there may be more than one. */
+  public static final int CONSUMERS = 10;
+
+  /** Rate of all publishers together. */
+  public static final Rate RATE = Rate.perSecond(10_000);
+
+  /** Size of each payload. */
+  public static final int PAYLOAD_BYTES = 32;
+
+  /** Seed of everything random. */
+  public static final long SEED = 42;
+
+  /** Messages of a publisher that may wait for their acknowledgement. */
+  public static final int IN_FLIGHT_WINDOW = 100;
+
+  /** Longest silence of a client before it pings. */
+  public static final Duration KEEP_ALIVE = Duration.ofSeconds(60);
+
+  /** Lengths and limits of the phases. */
+  public static final Phases PHASES =
+      new Phases(
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(60));
+
+  private ScenarioDefaults() {}
+
+  /** The usual number of consumers of a distribution. */
+  public static Topology topology(Distribution distribution) {
+    return new Topology(
+        PUBLISHERS, distribution == Distribution.SINGLE ? 1 : CONSUMERS, distribution);
+  }
+
+  /** What is usually sent: constant load, payloads of the usual size, no RETAIN. */
+  public static Workload workload(Qos qos) {
+    return new Workload(qos, new PayloadSpec(PAYLOAD_BYTES), false, new ConstantLoad(RATE), SEED);
+  }
+
+  /** The usual MQTT 3.1.1 sessions, of which none is absent. */
+  public static Session session(boolean persistent) {
+    return new Session(Protocol.MQTT_3_1_1, persistent, 0, IN_FLIGHT_WINDOW, KEEP_ALIVE);
+  }
+
+  /**
+   * A document with what it leaves out: every value but the name has a default. What the document
+   * holds is left as it is, right or wrong.
+   *
+   * @param document of a scenario
+   * @param usual the document of a scenario of default sizes
+   */
+  static ObjectNode complete(ObjectNode document, ObjectNode usual) {
+    ObjectNode defaults = usual.deepCopy();
+    defaults.remove("name");
+    if (document.path("topology") instanceof ObjectNode topology) {
+      ((ObjectNode) defaults.get("topology")).put("consumers", consumers(topology));
+    }
+    JsonNode type = document.path("workload").path("load").path("type");
+    if (type.isTextual()) {
+      ((ObjectNode) defaults.get("workload")).set("load", load(type.textValue(), defaults));
+    }
+    return overlay(defaults, document);
+  }
+
+  private static int consumers(ObjectNode topology) {
+    String distribution = topology.path("distribution").asText();
+    if (distribution.equals(Distribution.SINGLE.name())) {
+      return 1;
+    }
+    int publishers = topology.path("publishers").asInt(PUBLISHERS);
+    return distribution.equals(Distribution.PARTITIONS.name())
+        ? Math.max(1, Math.min(CONSUMERS, publishers))
+        : CONSUMERS;
+  }
+
+  /** A load of the type with its defaults; a ramp has none. */
+  private static ObjectNode load(String type, ObjectNode defaults) {
+    ObjectNode usual = (ObjectNode) defaults.at("/workload/load");
+    ObjectNode load = usual.objectNode().put("type", type);
+    switch (type) {
+      case "constant", "poisson" -> load.set("rate", usual.get("rate"));
+      case "closed" -> load.put("window", IN_FLIGHT_WINDOW);
+      default -> {}
+    }
+    return load;
+  }
+
+  private static ObjectNode overlay(ObjectNode base, ObjectNode over) {
+    for (Map.Entry<String, JsonNode> entry : over.properties()) {
+      if (entry.getValue() instanceof ObjectNode inner
+          && base.get(entry.getKey()) instanceof ObjectNode below) {
+        overlay(below, inner);
+      } else {
+        base.set(entry.getKey(), entry.getValue());
+      }
+    }
+    return base;
+  }
+}

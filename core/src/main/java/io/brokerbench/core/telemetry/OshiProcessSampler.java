@@ -1,0 +1,81 @@
+package io.brokerbench.core.telemetry;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import oshi.SystemInfo;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/**
+ * Processes by way of OSHI, for systems other than Linux.
+ *
+ * <p>CPU time has a resolution of a millisecond, or the system's own where that is coarser. Time of
+ * children that have ended is not in it. Where OSHI can't load its native library, every answer is
+ * empty.
+ */
+final class OshiProcessSampler implements ProcessSampler {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Optional<OperatingSystem> system;
+  private final Map<Long, Long> startTimes = new HashMap<>();
+
+  OshiProcessSampler() {
+    this.system = load();
+  }
+
+  @Override
+  public Optional<ProcessUsage> sample(long pid) {
+    return guarded(pid, true);
+  }
+
+  @Override
+  public Optional<ProcessUsage> sampleAlone(long pid) {
+    return guarded(pid, false);
+  }
+
+  private static Optional<OperatingSystem> load() {
+    try {
+      return Optional.of(new SystemInfo().getOperatingSystem());
+    } catch (RuntimeException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<ProcessUsage> guarded(long pid, boolean withDescendants) {
+    try {
+      return system.flatMap(os -> usage(os, pid, withDescendants));
+    } catch (RuntimeException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<ProcessUsage> usage(OperatingSystem os, long pid, boolean withDescendants) {
+    if (pid < 1 || pid > Integer.MAX_VALUE) {
+      return Optional.empty();
+    }
+    OSProcess root = os.getProcess((int) pid);
+    if (root == null || root.getState() == OSProcess.State.ZOMBIE || isAnother(pid, root)) {
+      return Optional.empty();
+    }
+    ProcessUsage sum = usageOf(root);
+    if (withDescendants) {
+      for (OSProcess process : os.getDescendantProcesses((int) pid, null, null, 0)) {
+        sum = sum.plus(usageOf(process));
+      }
+    }
+    return Optional.of(sum);
+  }
+
+  private boolean isAnother(long pid, OSProcess process) {
+    Long known = startTimes.putIfAbsent(pid, process.getStartTime());
+    return known != null && known != process.getStartTime();
+  }
+
+  private static ProcessUsage usageOf(OSProcess process) {
+    return new ProcessUsage(
+        (process.getKernelTime() + process.getUserTime()) * NANOS_PER_MILLI,
+        process.getResidentMemory());
+  }
+}

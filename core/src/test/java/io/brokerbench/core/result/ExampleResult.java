@@ -1,0 +1,163 @@
+package io.brokerbench.core.result;
+
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.PayloadSpec;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/** A result with made-up figures, of which each test changes what it is about. */
+public final class ExampleResult {
+
+  private Qos qos = Qos.AT_LEAST_ONCE;
+  private Distribution distribution = Distribution.SHARED;
+  private Messages messages =
+      new Messages(120_000, 120_000, 120_000, 120_000, 120_000, 0, 0, 0, 0, List.of());
+  private Verdict verdict = new Verdict(Verdict.Status.OK, true, List.of("all kept"));
+  private Optional<BrokerUsage> brokerUsage =
+      Optional.of(new BrokerUsage(6.1, 61, 30.5, 61, 412_300_000, 16_393, 32_786));
+  private boolean healthy = true;
+  private double latencyScale = 1;
+  private int timelineSeconds = 10;
+  private int values = 10_000;
+
+  public ExampleResult qos(Qos value) {
+    qos = value;
+    return this;
+  }
+
+  public ExampleResult distribution(Distribution value) {
+    distribution = value;
+    return this;
+  }
+
+  public ExampleResult messages(Messages value) {
+    messages = value;
+    return this;
+  }
+
+  public ExampleResult verdict(Verdict.Status status, boolean complete, String... reasons) {
+    verdict = new Verdict(status, complete, List.of(reasons));
+    return this;
+  }
+
+  public ExampleResult withoutBrokerUsage() {
+    brokerUsage = Optional.empty();
+    return this;
+  }
+
+  public ExampleResult unhealthy() {
+    healthy = false;
+    return this;
+  }
+
+  public ExampleResult latencyScale(double value) {
+    latencyScale = value;
+    return this;
+  }
+
+  public ExampleResult withoutLatencies() {
+    values = 0;
+    return this;
+  }
+
+  public ExampleResult timelineSeconds(int value) {
+    timelineSeconds = value;
+    return this;
+  }
+
+  public RunResult build() {
+    return new RunResult(
+        RunResult.SCHEMA,
+        scenario(),
+        new BrokerIdentity("Artemis", "2.55.0", "embedded", "embedded:artemis"),
+        new DriverInfo("swarm", "epoll", 2),
+        new Environment(
+            "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
+        Instant.parse("2026-11-21T10:02:11.123456Z"),
+        messages,
+        new Throughput(10_000, 9_999.9, 9_998.4),
+        latencies(),
+        new Backlog(41, false),
+        new GeneratorUsage(
+            2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy),
+        brokerUsage,
+        timeline(),
+        verdict);
+  }
+
+  private Scenario scenario() {
+    int consumers = distribution == Distribution.SINGLE ? 1 : 10;
+    return new Scenario(
+        "FANIN.Q1.PERSISTENT.SHARED",
+        "Many publishers feed few consumers.",
+        new Topology(1_000, consumers, distribution),
+        new Workload(qos, new PayloadSpec(32), false, new ConstantLoad(Rate.perSecond(10_000)), 42),
+        new Session(Protocol.MQTT_3_1_1, true, 0, 100, Duration.ofSeconds(60)),
+        new Phases(
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60)));
+  }
+
+  private Latencies latencies() {
+    return new Latencies(
+        summary(0.61),
+        summary(0.48),
+        summary(0.11),
+        qos == Qos.AT_MOST_ONCE ? Optional.empty() : Optional.of(summary(0.52)),
+        summary(3),
+        summary(1),
+        Optional.empty());
+  }
+
+  /** A distribution around a median. */
+  private LatencySummary summary(double medianMillis) {
+    Histogram histogram = new Histogram(3);
+    for (int i = 0; i < values; i++) {
+      double u = (i + 0.5) / 10_000;
+      histogram.recordValue(
+          (long) (medianMillis * latencyScale * 1e6 * Math.pow(0.5 / (1 - u), 0.35)) + 1);
+    }
+    return LatencySummary.of(histogram);
+  }
+
+  private List<TimelineInterval> timeline() {
+    List<TimelineInterval> intervals = new ArrayList<>();
+    for (int second = 0; second < timelineSeconds; second++) {
+      boolean quiet = second == 0;
+      intervals.add(
+          new TimelineInterval(
+              second * 1_000L,
+              1_000,
+              second < 2 ? "warmUp" : "steady",
+              10_000,
+              10_000,
+              10_000,
+              12,
+              quiet ? OptionalLong.empty() : OptionalLong.of(610_000),
+              quiet ? OptionalLong.empty() : OptionalLong.of(2_100_000),
+              quiet ? OptionalLong.empty() : OptionalLong.of(9_700_000),
+              brokerUsage.isPresent() ? OptionalDouble.of(61) : OptionalDouble.empty(),
+              brokerUsage.isPresent() ? OptionalLong.of(412_300_000) : OptionalLong.empty(),
+              OptionalDouble.of(22)));
+    }
+    return intervals;
+  }
+}

@@ -1,0 +1,174 @@
+package io.brokerbench.core.scenario;
+
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.load.Rate;
+import java.time.Duration;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.arbitraries.DoubleArbitrary;
+
+/** Legal scenarios of every kind, with values at the limits and texts that tempt a parser. */
+final class AnyScenario {
+
+  private static final List<String> TRAPS =
+      List.of(
+          "yes",
+          "no",
+          "on",
+          "true",
+          "null",
+          "~",
+          "1",
+          "1.0",
+          "1e4",
+          "0x1F",
+          "1_000",
+          "12:30:45",
+          "2026-01-01",
+          "- a",
+          "a: b",
+          "a #b",
+          "#",
+          "*a",
+          "&a",
+          "!a",
+          "|",
+          ">",
+          "%a",
+          "@a",
+          "`a`",
+          "'",
+          "\"",
+          "{a}",
+          "[a]",
+          "a,b",
+          "?",
+          ": ",
+          "a:",
+          " a ",
+          "=",
+          "<<",
+          "\\n",
+          "Größe 測試 🚀",
+          ".inf",
+          ".nan",
+          "+1",
+          "-1",
+          "0o7",
+          "1.5s",
+          "\u00a0a",
+          "...",
+          "---");
+
+  private AnyScenario() {}
+
+  static Arbitrary<Scenario> any() {
+    return Combinators.combine(names(), texts(), topologies(), workloads(), sessions(), phases())
+        .as(Scenario::new);
+  }
+
+  static Arbitrary<Rate> rates() {
+    DoubleArbitrary doubles =
+        Arbitraries.doubles().ofScale(9).between(0, false, Rate.MAX_PER_SECOND, true);
+    return Arbitraries.oneOf(
+        Arbitraries.integers().between(1, 100_000).map(whole -> Rate.perSecond(whole)),
+        doubles.map(Rate::perSecond),
+        Arbitraries.of(Double.MIN_VALUE, 1e-9, 0.1, 1e7, 12_345_678.9, 1e8).map(Rate::perSecond));
+  }
+
+  private static Arbitrary<String> names() {
+    return texts().filter(text -> !text.isBlank()).map(AnyScenario::shortened);
+  }
+
+  private static Arbitrary<String> texts() {
+    Arbitrary<String> letters =
+        Arbitraries.strings().ascii().ofMaxLength(60).filter(AnyScenario::isPrintable);
+    Arbitrary<String> wide =
+        Arbitraries.strings().withCharRange('\u00a0', '\u024f').ofMaxLength(20);
+    return Arbitraries.oneOf(letters, wide.filter(AnyScenario::isPrintable), Arbitraries.of(TRAPS));
+  }
+
+  private static boolean isPrintable(String text) {
+    return text.codePoints()
+        .noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT);
+  }
+
+  private static String shortened(String text) {
+    return text.length() > Scenario.MAX_NAME ? text.substring(0, Scenario.MAX_NAME) : text;
+  }
+
+  private static Arbitrary<Topology> topologies() {
+    return Combinators.combine(
+            Arbitraries.integers().between(1, Topology.MAX_CLIENTS),
+            Arbitraries.integers().between(1, Topology.MAX_CLIENTS),
+            Arbitraries.of(Distribution.class))
+        .as(
+            (publishers, consumers, distribution) ->
+                switch (distribution) {
+                  case SINGLE -> new Topology(publishers, 1, distribution);
+                  case PARTITIONS ->
+                      new Topology(publishers, Math.min(publishers, consumers), distribution);
+                  case SHARED, ALL -> new Topology(publishers, consumers, distribution);
+                });
+  }
+
+  private static Arbitrary<Workload> workloads() {
+    return Combinators.combine(
+            Arbitraries.of(Qos.class),
+            Arbitraries.integers().between(24, PayloadSpec.MAX_BYTES).map(PayloadSpec::new),
+            Arbitraries.of(true, false),
+            loads(),
+            Arbitraries.longs())
+        .as(Workload::new);
+  }
+
+  private static Arbitrary<LoadModel> loads() {
+    return Arbitraries.oneOf(
+        slow().map(ConstantLoad::new),
+        slow().map(PoissonLoad::new),
+        Combinators.combine(slow(), slow(), durations(1, Phases.MAX)).as(RampLoad::new),
+        Arbitraries.integers().between(1, 65_535).map(ClosedLoad::new));
+  }
+
+  /** Rates that no publisher runs out of sequence numbers at, in phases of a minute. */
+  private static Arbitrary<Rate> slow() {
+    return rates().map(rate -> Rate.perSecond(Math.min(rate.perSecond(), 30e6)));
+  }
+
+  private static Arbitrary<Session> sessions() {
+    return Combinators.combine(
+            Arbitraries.of(Protocol.class),
+            Arbitraries.of(true, false),
+            Arbitraries.doubles().ofScale(12).between(0, 1),
+            Arbitraries.integers().between(1, 65_535),
+            Arbitraries.integers().between(0, 65_535))
+        .as(
+            (protocol, persistent, absent, window, keepAlive) ->
+                new Session(
+                    protocol,
+                    persistent,
+                    persistent ? absent : 0,
+                    window,
+                    Duration.ofSeconds(keepAlive)));
+  }
+
+  private static Arbitrary<Phases> phases() {
+    Duration minute = Duration.ofMinutes(1);
+    return Combinators.combine(
+            durations(0, minute),
+            durations(100_000_000, minute),
+            durations(0, Phases.MAX),
+            durations(1_000_000, Phases.MAX))
+        .as(Phases::new);
+  }
+
+  private static Arbitrary<Duration> durations(long leastNanos, Duration most) {
+    return Arbitraries.longs().between(leastNanos, most.toNanos()).map(Duration::ofNanos);
+  }
+}

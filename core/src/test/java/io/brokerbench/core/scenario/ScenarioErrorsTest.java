@@ -1,0 +1,144 @@
+package io.brokerbench.core.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a person is told who has made a mistake in a scenario. */
+class ScenarioErrorsTest {
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          topologie: {}                          | 2:1: a scenario has no key topologie; did you mean topology?
+          topology: {publisherz: 5}              | 2:12: topology has no key publisherz; did you mean publishers?
+          topology: {foo: 5}                     | 2:12: topology has no key foo; it has publishers, consumers, distribution
+          workload: {payloadBytes: 32}           | 2:12: workload has no key payloadBytes; did you mean payload?
+          workload: {load: {rat: 5}}             | 2:19: load has no key rat; did you mean rate?
+          workload: {load: {type: poison}}       | 2:19: type poison: one of constant, poisson, ramp, closed; did you mean poisson?
+          workload: {load: {type: closed, rate: 1}} | 2:33: load has no key rate; it has window
+          workload: {load: {type: ramp, to: 1, over: 1s}} | 2:12: from is missing
+          topology: {publishers: 0}              | 2:12: publishers 0: between 1 and 4000000
+          topology: {publishers: ten}            | 2:12: publishers ten: a whole number
+          topology: {publishers: 1.5}            | 2:12: publishers 1.5: a whole number
+          topology: {publishers: 99999999999}    | 2:12: publishers 99999999999: too large for a whole number here
+          topology: {distribution: SHARD}        | 2:12: distribution SHARD: one of SINGLE, PARTITIONS, SHARED, ALL; did you mean SHARED?
+          topology: {publishers: 5, consumers: 6, distribution: PARTITIONS} | 2:27: consumers 6: the most is 5, as each consumer has a partition of its own and each partition needs a publisher
+          topology: {consumers: 2, distribution: SINGLE} | 2:12: consumers 2: SINGLE has exactly 1 consumer
+          topology: 5                            | 2:1: topology 5: keys with values of their own
+          topology: [5]                          | 2:1: topology [5]: keys with values of their own
+          topology:                              | 2:1: topology has no value; give it one, or leave the key out
+          workload: {payload: {bytes: 8}}        | 2:22: payload 8: the least is 24 bytes, which the message header takes
+          workload: {payload: 64}                | 2:12: payload 64: keys with values of their own
+          workload: {load: {rate: 0}}            | 2:19: rate 0: more than 0 and at most 100 000 000 messages per second
+          workload: {load: {rate: -3}}           | 2:19: rate -3: more than 0 and at most 100 000 000 messages per second
+          workload: {load: {rate: fast}}         | 2:19: rate fast: a number
+          workload: {qos: 3}                     | 2:12: qos 3: one of 0, 1 and 2
+          workload: {qos: high}                  | 2:12: qos high: one of 0, 1 and 2
+          workload: {retain: yes}                | 2:12: retain yes: true or false
+          workload: {seed: 1.5}                  | 2:12: seed 1.5: a whole number
+          session: {protocol: mqtt4}             | 2:11: protocol mqtt4: one of mqtt3.1.1, mqtt5; did you mean mqtt5?
+          session: {absentFraction: 2, persistent: true} | 2:11: absent 2.0: a fraction between 0 and 1
+          session: {absentFraction: 0.5}         | 2:11: absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
+          session: {keepAlive: 1500ms}           | 2:11: keepAlive 1500ms: whole seconds
+          session: {inFlightWindow: 65536}       | 2:11: inFlightWindow 65536: between 1 and 65535
+          phases: {steady: 10}                   | 2:10: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
+          phases: {steady: ten seconds}          | 2:10: steady ten seconds: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
+          phases: {steady: 10ms}                 | 2:10: steady 10ms: between 100ms and 7d
+          description: 1.10                      | 2:1: description 1.1: text; in quotes where it could be something else
+          name: again                            | 2:1: name comes twice, first on line 1
+          workload: {load: {rate: 1e8}}          | 2:19: rate 100000000: at most 4294967295 messages for each publisher in one run
+          """)
+  void aMistakeIsNamedWithItsPlaceAndWhatIsRight(String line, String message) {
+    String more = line.contains("1e8") ? "\ntopology: {publishers: 1}\nphases: {steady: 1h}" : "";
+
+    assertThat(errorOf("name: it\n" + line + more, ScenarioFormat.YAML))
+        .isEqualTo("my.yaml:" + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          {                                   | not JSON
+          {"name": "a", "name": "b"}          | 1:15: name comes twice, first on line 1
+          {"name": "a"} {}                    | 1:15: a second document; a file holds one scenario
+          {"name": null}                      | 1:2: name has no value; give it one, or leave the key out
+          {"name": "a", "session": {"persistent": 1}} | 1:27: persistent 1: true or false
+          {"topology": {}}                    | 1:1: name is missing
+          "FANIN"                             | 1:1: a scenario is a list of keys and values, such as name: mine
+          """)
+  void mistakesInJsonAreNamedTheSameWay(String text, String message) {
+    assertThat(errorOf(text, ScenarioFormat.JSON)).contains(message).doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          name: a: b           | my.yaml:1:8: not YAML: mapping values are not allowed here
+          name: [a             | not YAML
+          %tname: a            | not YAML
+          name: a%nb           | not YAML
+          a: &x 1%nname: *x    | my.yaml:2:1: aliases of YAML aren't read; write the value itself
+          name: a%n---%nname: b | my.yaml:3:1: a second document; a file holds one scenario
+          - a                  | my.yaml:1:1: a scenario is a list of keys and values, such as name: mine
+          # nothing            | my.yaml: empty; a scenario has at least a name
+          """)
+  void whatIsNotAScenarioAtAllIsRefusedInOneLine(String text, String message) {
+    assertThat(errorOf(text.replace("%n", "\n").replace("%t", "\t"), ScenarioFormat.YAML))
+        .contains(message)
+        .startsWith("my.yaml")
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsNamed() throws Exception {
+    Path binary = Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xff, 0, 1});
+    Path large = Files.write(folder.resolve("large.yaml"), new byte[1024 * 1024 + 1]);
+    Path text = Files.writeString(folder.resolve("mine.txt"), "name: a");
+    Path sub = Files.createDirectory(folder.resolve("sub.yaml"));
+    Path none = folder.resolve("none.yaml");
+
+    assertThat(errorOf(none)).isEqualTo("no file " + none);
+    assertThat(errorOf(binary)).isEqualTo(binary + ": not text in UTF-8");
+    assertThat(errorOf(large)).isEqualTo("file " + large + ": over 1 MiB, which no scenario is");
+    assertThat(errorOf(sub)).isEqualTo("file " + sub + ": a folder; a scenario is a file");
+    assertThat(errorOf(text)).contains("ends with .yaml, .yml or .json");
+  }
+
+  @Test
+  void deepNestingIsRefusedAndNotFollowed() {
+    String deep = "{\"name\":" + "[".repeat(100_000);
+
+    assertThat(errorOf(deep, ScenarioFormat.JSON)).contains("not JSON").doesNotContain("\n");
+  }
+
+  private static String errorOf(String text, ScenarioFormat format) {
+    String origin = format == ScenarioFormat.YAML ? "my.yaml" : "my.json";
+    DefinitionException error =
+        catchThrowableOfType(
+            DefinitionException.class, () -> ScenarioCodec.read(text, format, origin));
+    return error == null ? "no error for: " + text : error.getMessage();
+  }
+
+  private static String errorOf(Path file) {
+    return catchThrowableOfType(DefinitionException.class, () -> ScenarioCodec.read(file))
+        .getMessage();
+  }
+}

@@ -1,0 +1,99 @@
+package io.brokerbench.core.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScenarioTest {
+
+  private final Scenario scenario =
+      new Scenario(
+          "it",
+          "",
+          ScenarioDefaults.topology(Distribution.SHARED),
+          ScenarioDefaults.workload(Qos.AT_LEAST_ONCE),
+          ScenarioDefaults.session(false),
+          ScenarioDefaults.PHASES);
+
+  @Test
+  void aPartThatIsReplacedLeavesTheOthersAsTheyAre() {
+    Topology topology = new Topology(5, 5, Distribution.PARTITIONS);
+    Workload workload =
+        scenario
+            .workload()
+            .withLoad(new ConstantLoad(Rate.perSecond(7)))
+            .withPayload(new PayloadSpec(99))
+            .withSeed(3);
+    Session session = new Session(Protocol.MQTT_5, true, 0.5, 7, Duration.ZERO);
+    Phases phases =
+        new Phases(Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+
+    assertThat(
+            scenario
+                .withTopology(topology)
+                .withWorkload(workload)
+                .withSession(session)
+                .withPhases(phases))
+        .isEqualTo(new Scenario("it", "", topology, workload, session, phases));
+  }
+
+  @Test
+  void aPersistentSessionIsLegalWithEveryQos() {
+    for (Qos qos : Qos.values()) {
+      assertThat(
+              scenario
+                  .withWorkload(ScenarioDefaults.workload(qos))
+                  .withSession(ScenarioDefaults.session(true))
+                  .session()
+                  .persistent())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void everyPublisherHasATopicOfItsOwnThatOneConsumersFilterMatches() {
+    Topology topology = new Topology(10, 3, Distribution.PARTITIONS);
+    Set<String> topics = new HashSet<>();
+    for (int publisher = 0; publisher < 10; publisher++) {
+      topics.add(topology.topicOf(publisher));
+    }
+
+    assertThat(topics).hasSize(10).contains("p/0/t/0", "p/1/t/1", "p/2/t/5", "p/0/t/9");
+    assertThat(topology.filterOf(2)).isEqualTo("p/2/#");
+    assertThat(new Topology(10, 3, Distribution.SHARED).filterOf(2)).isEqualTo("p/#");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a\nb", "a\u0000", "a\u202eb", "\ud800"})
+  void aNameIsOneLineOfTextThatCanBeSeen(String name) {
+    assertThatThrownBy(
+            () ->
+                new Scenario(
+                    name,
+                    "",
+                    scenario.topology(),
+                    scenario.workload(),
+                    scenario.session(),
+                    scenario.phases()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("name");
+  }
+
+  @Test
+  void anAbsenceNeedsAPersistentSession() {
+    assertThatThrownBy(() -> new Session(Protocol.MQTT_5, false, 0.1, 100, Duration.ZERO))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("absent 0.1: needs a persistent session");
+    assertThatThrownBy(() -> new Session(Protocol.MQTT_5, true, Double.NaN, 100, Duration.ZERO))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("absent NaN: a fraction between 0 and 1");
+  }
+}

@@ -1,0 +1,26 @@
+package io.brokerbench.core.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OshiProcessSamplerTest {
+
+  private final OshiProcessSampler sampler = new OshiProcessSampler();
+
+  @Test
+  void thisProcessHasUsedTimeAndHoldsMemory() {
+    ProcessUsage usage = sampler.sampleAlone(ProcessHandle.current().pid()).orElseThrow();
+
+    assertThat(usage.cpuNanos()).isPositive();
+    assertThat(usage.rssBytes()).isGreaterThan(10_000_000);
+    assertThat(sampler.sample(ProcessHandle.current().pid())).isPresent();
+  }
+
+  @Test
+  void aProcessThatDoesNotExistIsEmpty() {
+    assertThat(sampler.sample(0)).isEmpty();
+    assertThat(sampler.sample(Long.MAX_VALUE)).isEmpty();
+    assertThat(sampler.sampleAlone(2_000_000_000)).isEmpty();
+  }
+}

@@ -1,0 +1,94 @@
+package io.brokerbench.mqtt.fanin;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioCatalog;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The fan-in scenarios whose consumers speak MQTT, over plain connections, to one broker.
+ *
+ * <p>{@code SEC}, {@code HA} and {@code JMS} are words of the grammar that this catalogue can't
+ * serve; it says so.
+ */
+public final class FanInCatalog implements ScenarioCatalog {
+
+  private static final Set<FanInWord> NOT_YET =
+      EnumSet.of(FanInWord.SEC, FanInWord.HA, FanInWord.JMS);
+
+  @Override
+  public String title() {
+    return "Fan-in: many publishers, each on its own topic, feed few consumers";
+  }
+
+  @Override
+  public List<Scenario> scenarios() {
+    return FanInName.all().stream()
+        .filter(name -> missingWords(name).isEmpty())
+        .map(FanInCatalog::scenario)
+        .toList();
+  }
+
+  @Override
+  public Optional<Scenario> find(String text) {
+    if (!FanInName.isOfFamily(text)) {
+      return Optional.empty();
+    }
+    FanInName name = FanInName.parse(text);
+    Set<FanInWord> missing = missingWords(name);
+    if (!missing.isEmpty()) {
+      throw new DefinitionException(
+          "scenario "
+              + text
+              + ": this build does not have "
+              + missing.stream().map(FanInWord::name).collect(Collectors.joining(" and "))
+              + " yet; "
+              + plain(name).text()
+              + " is the same without");
+    }
+    return Optional.of(scenario(name));
+  }
+
+  private static Set<FanInWord> missingWords(FanInName name) {
+    Set<FanInWord> missing = EnumSet.copyOf(name.words());
+    missing.retainAll(NOT_YET);
+    return missing;
+  }
+
+  private static FanInName plain(FanInName name) {
+    return new FanInName(false, name.qos(), false, name.persistent(), false, name.distribution());
+  }
+
+  private static Scenario scenario(FanInName name) {
+    return new Scenario(
+        name.text(),
+        description(name),
+        ScenarioDefaults.topology(name.distribution()),
+        ScenarioDefaults.workload(name.qos()),
+        ScenarioDefaults.session(name.persistent()),
+        ScenarioDefaults.PHASES);
+  }
+
+  private static String description(FanInName name) {
+    return "QoS "
+        + name.qos().level()
+        + ", "
+        + whoGetsWhat(name.distribution())
+        + (name.persistent() ? ", in persistent sessions" : "");
+  }
+
+  private static String whoGetsWhat(Distribution distribution) {
+    return switch (distribution) {
+      case SINGLE -> "one consumer gets everything";
+      case PARTITIONS -> "each consumer gets its own part of the topics";
+      case SHARED -> "consumers share one subscription";
+      case ALL -> "each consumer gets everything";
+    };
+  }
+}

@@ -1,0 +1,106 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes the packets that a client sends, of MQTT 3.1.1 (OASIS, 29 October 2014) and MQTT 5.0
+ * (OASIS, 7 March 2019). Section numbers are the same in both.
+ */
+final class Frames {
+
+  static final int CONNECT = 0x10;
+  static final int CONNACK = 0x20;
+  static final int PUBLISH = 0x30;
+  static final int PUBACK = 0x40;
+  static final int PUBREC = 0x50;
+  static final int PUBREL = 0x62;
+  static final int PUBCOMP = 0x70;
+  static final int SUBSCRIBE = 0x82;
+  static final int SUBACK = 0x90;
+  static final int PINGREQ = 0xC0;
+  static final int PINGRESP = 0xD0;
+  static final int DISCONNECT = 0xE0;
+
+  /** The flag of a PUBLISH that was sent before (3.3.1.1). */
+  static final int DUP = 0x08;
+
+  /** Size of an acknowledgement without a reason code. */
+  static final int ACK_BYTES = 4;
+
+  private static final int SESSION_EXPIRY_PROPERTY = 0x11;
+  private static final int CLEAN = 0x02;
+
+  private Frames() {}
+
+  /** CONNECT (3.1). With MQTT 5, a session that isn't clean expires after the given time. */
+  static void connect(
+      ByteBuf out,
+      Protocol protocol,
+      String clientId,
+      boolean clean,
+      int keepAliveSeconds,
+      int expirySeconds) {
+    boolean v5 = protocol == Protocol.MQTT_5;
+    byte[] id = clientId.getBytes(StandardCharsets.UTF_8);
+    int properties = v5 ? (expirySeconds == 0 ? 1 : 6) : 0;
+    out.writeByte(CONNECT);
+    writeVariableInteger(out, 10 + properties + 2 + id.length);
+    out.writeShort(4).writeBytes(new byte[] {'M', 'Q', 'T', 'T'}).writeByte(v5 ? 5 : 4);
+    out.writeByte(clean ? CLEAN : 0).writeShort(keepAliveSeconds);
+    if (v5) {
+      out.writeByte(properties - 1);
+      if (expirySeconds != 0) {
+        out.writeByte(SESSION_EXPIRY_PROPERTY).writeInt(expirySeconds);
+      }
+    }
+    out.writeShort(id.length).writeBytes(id);
+  }
+
+  /** SUBSCRIBE (3.8) of one filter. */
+  static void subscribe(ByteBuf out, Protocol protocol, int packetId, String filter, Qos qos) {
+    boolean v5 = protocol == Protocol.MQTT_5;
+    byte[] text = filter.getBytes(StandardCharsets.UTF_8);
+    out.writeByte(SUBSCRIBE);
+    writeVariableInteger(out, 2 + (v5 ? 1 : 0) + 2 + text.length + 1);
+    out.writeShort(packetId);
+    if (v5) {
+      out.writeByte(0);
+    }
+    out.writeShort(text.length).writeBytes(text).writeByte(qos.level());
+  }
+
+  /**
+   * PUBACK, PUBREC, PUBREL or PUBCOMP (3.4 to 3.7) of success, which is the same in both versions.
+   */
+  static void acknowledgement(ByteBuf out, int type, int packetId) {
+    out.writeInt((type << 24) | (2 << 16) | packetId);
+  }
+
+  /** PINGREQ (3.12). */
+  static void ping(ByteBuf out) {
+    out.writeShort(PINGREQ << 8);
+  }
+
+  /** DISCONNECT (3.14); with MQTT 5 it can end the session too. */
+  static void disconnect(ByteBuf out, Protocol protocol, boolean endSession) {
+    if (protocol == Protocol.MQTT_5 && endSession) {
+      out.writeByte(DISCONNECT).writeByte(7).writeByte(0);
+      out.writeByte(5).writeByte(SESSION_EXPIRY_PROPERTY).writeInt(0);
+    } else {
+      out.writeShort(DISCONNECT << 8);
+    }
+  }
+
+  /** Variable byte integer (1.5.5; in 3.1.1, 2.2.3). */
+  static void writeVariableInteger(ByteBuf out, int value) {
+    int rest = value;
+    while (rest > 127) {
+      out.writeByte((rest & 127) | 128);
+      rest >>>= 7;
+    }
+    out.writeByte(rest);
+  }
+}

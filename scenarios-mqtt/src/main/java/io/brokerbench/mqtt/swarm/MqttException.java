@@ -1,0 +1,25 @@
+package io.brokerbench.mqtt.swarm;
+
+import java.io.IOException;
+
+/** A broker that refuses, ends or breaks the protocol. The message is for a person. */
+final class MqttException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  MqttException(String message) {
+    super(message);
+  }
+
+  MqttException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /**
+   * Made once for each failed connection, thousands of times when a broker dies: no stack trace.
+   */
+  @Override
+  public Throwable fillInStackTrace() {
+    return this;
+  }
+}

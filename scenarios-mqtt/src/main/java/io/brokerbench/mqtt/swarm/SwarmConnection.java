@@ -1,0 +1,372 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.driver.Client;
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.scenario.Protocol;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+
+/**
+ * One MQTT connection: the handler of its channel and the client in one object, so that a
+ * connection costs little memory. Confined to its lane's thread.
+ *
+ * <p>What is to be written is collected in one buffer, and written by {@link #flushOut}: once per
+ * turn of the send loop, or once per read of the channel.
+ */
+abstract class SwarmConnection extends ChannelInboundHandlerAdapter
+    implements Client, ChannelFutureListener, PacketReader.Handler {
+
+  /** A buffer that is this full is handed to the channel before more is put into it. */
+  private static final int FULL_BYTES = 64 * 1024;
+
+  private static final int SMALLEST_BUFFER = 128;
+
+  private enum State {
+    CLOSED,
+    CONNECTING,
+    UP,
+    GOODBYE,
+    FORGETTING
+  }
+
+  private final SwarmLane lane;
+  private final SwarmSettings settings;
+  private final String clientId;
+  private final PacketReader reader = new PacketReader();
+
+  private State state = State.CLOSED;
+  private Channel channel;
+  private ByteBuf out;
+  private int usualBytes = SMALLEST_BUFFER;
+  private Throwable cause;
+  private int position = -1;
+  private int lastWriteSweep;
+  private boolean pingPending;
+
+  SwarmConnection(SwarmLane lane, SwarmSettings settings, String clientId) {
+    this.lane = lane;
+    this.settings = settings;
+    this.clientId = clientId;
+  }
+
+  abstract ClientListener listener();
+
+  /** Whether the session is to outlive the connection. */
+  abstract boolean isPersistent();
+
+  /** The broker has accepted the session; the listener is told after this. */
+  abstract void onAccepted(ConnAck answer) throws MqttException;
+
+  /** A packet that isn't the connection's own business. */
+  abstract void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos)
+      throws MqttException;
+
+  /** The channel takes bytes again, or what was read has been worked off. */
+  void onRoom() {}
+
+  @Override
+  public boolean isSharable() {
+    return true; // one channel at a time, and another one after a reconnect
+  }
+
+  Protocol protocol() {
+    return settings.protocol();
+  }
+
+  SwarmLane lane() {
+    return lane;
+  }
+
+  /** Whether messages may be written now. */
+  boolean isOpenForMessages() {
+    return state == State.UP && channel.isWritable();
+  }
+
+  boolean isUp() {
+    return state == State.UP;
+  }
+
+  @Override
+  public void connect() {
+    open(State.CONNECTING);
+  }
+
+  /**
+   * Ends the session on the broker: by a connection with a clean session, where there is none yet.
+   */
+  void forgetSession() {
+    if (state == State.UP && protocol() == Protocol.MQTT_5) {
+      goodbye(true);
+    } else if (state == State.UP) {
+      state = State.FORGETTING;
+      writeGoodbye(false);
+    } else if (state == State.CLOSED) {
+      open(State.FORGETTING);
+    }
+  }
+
+  private void open(State opening) {
+    if (state != State.CLOSED) {
+      throw new IllegalStateException(clientId + " is " + state + " and can't be connected");
+    }
+    state = opening;
+    cause = null;
+    reader.release();
+    channel = lane.newChannel();
+    channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+    channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
+    channel.pipeline().addLast(this);
+    lane.eventLoop().register(channel);
+    channel.connect(settings.remote()).addListener(this);
+  }
+
+  /** The connect has succeeded or failed. */
+  @Override
+  public void operationComplete(ChannelFuture future) {
+    if (!future.isSuccess()) {
+      cause = new MqttException(settings.name() + ": " + plain(future.cause()), future.cause());
+      channel.close();
+      closed();
+    }
+  }
+
+  private static String plain(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    if (message.contains("Connection refused")) {
+      return "connection refused";
+    }
+    return message;
+  }
+
+  /** Whether an event is of this connection, and not a late one of a channel that was dropped. */
+  private boolean isCurrent(ChannelHandlerContext context) {
+    return context.channel().equals(channel);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    boolean clean = state == State.FORGETTING || !isPersistent();
+    Frames.connect(
+        out(SMALLEST_BUFFER),
+        protocol(),
+        clientId,
+        clean,
+        settings.keepAliveSeconds(),
+        clean ? 0 : SwarmSettings.SESSION_EXPIRY_SECONDS);
+    flushOut();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf in = (ByteBuf) message;
+    try {
+      if (state == State.CLOSED || !isCurrent(context)) {
+        return;
+      }
+      reader.read(in, lane.clock().nanoTime(), context.alloc(), this);
+    } catch (MqttException e) {
+      fail(e);
+    } catch (IndexOutOfBoundsException e) {
+      fail(new MqttException("the broker sent a packet that is shorter than its parts", e));
+    } finally {
+      in.release();
+    }
+  }
+
+  @Override
+  public final void onPacket(int header, ByteBuf in, int end, long nanos) throws MqttException {
+    int type = header & 0xF0;
+    switch (type) {
+      case Frames.CONNACK -> onConnAck(ConnAck.read(in, end, protocol()), nanos);
+      case Frames.PINGRESP -> pingPending = false;
+      case Frames.DISCONNECT -> {
+        int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
+        throw new MqttException("the broker disconnected: " + ReasonCodes.text(code));
+      }
+      default -> {
+        if (state == State.UP) {
+          onSessionPacket(type, header, in, end, nanos);
+        }
+      }
+    }
+  }
+
+  private void onConnAck(ConnAck answer, long nanos) throws MqttException {
+    if (answer.code() != 0) {
+      throw new MqttException(
+          settings.name()
+              + " refused the connection: "
+              + ReasonCodes.connect(answer.code(), protocol()));
+    }
+    if (state == State.FORGETTING) {
+      writeGoodbye(true);
+      return;
+    }
+    if (state != State.CONNECTING) {
+      throw new MqttException("the broker sent a second CONNACK");
+    }
+    state = State.UP;
+    lane.add(this);
+    lastWriteSweep = lane.sweepCount();
+    pingPending = false;
+    onAccepted(answer);
+    listener().onConnected(nanos, answer.sessionPresent());
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    if (isCurrent(context)) {
+      flushOut();
+      onRoom();
+    }
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    if (isCurrent(context) && channel.isWritable()) {
+      onRoom();
+    }
+  }
+
+  /** A buffer with room for some bytes, to be written with the next flush. */
+  ByteBuf out(int bytes) {
+    if (out != null && out.readableBytes() + bytes > FULL_BYTES) {
+      writeOut();
+    }
+    if (out == null) {
+      out = channel.alloc().directBuffer(Math.max(bytes, usualBytes));
+    }
+    return out;
+  }
+
+  private void writeOut() {
+    ByteBuf full = out;
+    out = null;
+    usualBytes = Math.min(FULL_BYTES, Math.max(SMALLEST_BUFFER, full.readableBytes()));
+    channel.write(full, channel.voidPromise());
+  }
+
+  /** Writes what was collected. */
+  void flushOut() {
+    if (out != null) {
+      lastWriteSweep = lane.sweepCount();
+      writeOut();
+      channel.flush();
+    }
+  }
+
+  /** Called a few times in a keep-alive interval. */
+  void keepAlive(int sweep) {
+    int silent = sweep - lastWriteSweep;
+    if (pingPending && silent >= 4) {
+      fail(
+          new MqttException(
+              "the broker did not answer a ping within " + settings.keepAliveSeconds() + " s"));
+    } else if (!pingPending && silent >= 2) {
+      pingPending = true;
+      Frames.ping(out(2));
+      flushOut();
+    }
+  }
+
+  int position() {
+    return position;
+  }
+
+  void setPosition(int newPosition) {
+    position = newPosition;
+  }
+
+  @Override
+  public void disconnect() {
+    goodbye(false);
+  }
+
+  private void goodbye(boolean endSession) {
+    if (state == State.UP) {
+      state = State.GOODBYE;
+      writeGoodbye(endSession);
+    }
+  }
+
+  private void writeGoodbye(boolean endSession) {
+    flushOut();
+    Frames.disconnect(out(16), protocol(), endSession);
+    ByteBuf last = out;
+    out = null;
+    channel.writeAndFlush(last).addListener(CLOSE);
+    if (state == State.FORGETTING && !endSession) {
+      cause = REOPEN;
+    }
+  }
+
+  /** Ends the connection because of an error. */
+  void fail(Throwable error) {
+    if (cause == null) {
+      cause = error;
+    }
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
+    if (isCurrent(context)) {
+      fail(new MqttException("the connection broke: " + error.getMessage(), error));
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (isCurrent(context)) {
+      reader.release();
+      closed();
+    }
+  }
+
+  private void closed() {
+    if (state == State.CLOSED) {
+      return;
+    }
+    State before = state;
+    boolean reopen = before == State.FORGETTING && cause == REOPEN;
+    drop();
+    if (reopen) {
+      cause = null;
+      open(State.FORGETTING);
+      return;
+    }
+    boolean asked = before == State.GOODBYE || before == State.FORGETTING;
+    Throwable reason = cause;
+    if (!asked && reason == null) {
+      reason = new MqttException(settings.name() + " closed the connection without a word");
+    }
+    listener().onDisconnected(lane.clock().nanoTime(), asked ? null : reason);
+  }
+
+  private void drop() {
+    state = State.CLOSED;
+    lane.remove(this);
+    if (out != null) {
+      out.release();
+      out = null;
+    }
+  }
+
+  @Override
+  public void abort() {
+    if (state != State.CLOSED) {
+      drop();
+      channel.close();
+    }
+  }
+
+  /** Marks a goodbye after which the session is still to be ended by a clean connection. */
+  private static final Throwable REOPEN = new MqttException("reopen");
+}

@@ -1,0 +1,122 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.measure.NanoClock;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.ThreadAwareExecutor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One event loop with its connections. */
+final class SwarmLane implements Lane {
+
+  /** Looks at all connections in one keep-alive interval. */
+  private static final int SWEEPS_PER_KEEP_ALIVE = 4;
+
+  private final int index;
+  private final Transport transport;
+  private final NanoClock clock;
+  private final MultiThreadIoEventLoopGroup group;
+  private final EventLoop eventLoop;
+  private final List<SwarmConnection> connections = new ArrayList<>();
+
+  private PacedIoHandler pacer;
+  private int sweep;
+
+  SwarmLane(int index, Transport transport, NanoClock clock, Duration keepAlive) {
+    this.index = index;
+    this.transport = transport;
+    this.clock = clock;
+    this.group =
+        new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory("swarm-" + index, true), pacedHandlers());
+    this.eventLoop = group.next();
+    if (!keepAlive.isZero()) {
+      long period = keepAlive.toMillis() / SWEEPS_PER_KEEP_ALIVE;
+      eventLoop.scheduleAtFixedRate(this::sweep, period, period, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private IoHandlerFactory pacedHandlers() {
+    IoHandlerFactory handlers = transport.ioHandlers();
+    return new IoHandlerFactory() {
+      @Override
+      public IoHandler newHandler(ThreadAwareExecutor executor) {
+        pacer = new PacedIoHandler(handlers.newHandler(executor), clock);
+        return pacer;
+      }
+    };
+  }
+
+  @Override
+  public int index() {
+    return index;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    eventLoop.execute(task);
+  }
+
+  @Override
+  public void executeAt(long nanos, Runnable task) {
+    pacer.at(nanos, task);
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  EventLoop eventLoop() {
+    return eventLoop;
+  }
+
+  SocketChannel newChannel() {
+    return transport.newChannel();
+  }
+
+  /** Number of looks at the connections so far: a clock of a quarter of the keep-alive. */
+  int sweepCount() {
+    return sweep;
+  }
+
+  void add(SwarmConnection connection) {
+    connection.setPosition(connections.size());
+    connections.add(connection);
+  }
+
+  void remove(SwarmConnection connection) {
+    int position = connection.position();
+    if (position < 0) {
+      return;
+    }
+    SwarmConnection last = connections.remove(connections.size() - 1);
+    if (last != connection) {
+      connections.set(position, last);
+      last.setPosition(position);
+    }
+    connection.setPosition(-1);
+  }
+
+  private void sweep() {
+    sweep++;
+    for (int i = connections.size() - 1; i >= 0; i--) {
+      connections.get(i).keepAlive(sweep);
+    }
+  }
+
+  void beginShutdown() {
+    group.shutdownGracefully(0, 2, TimeUnit.SECONDS);
+  }
+
+  void awaitShutdown() throws InterruptedException {
+    group.awaitTermination(5, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,149 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.Qos;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * A publisher: stamps a template for each message, and follows the acknowledgements.
+ *
+ * <p>Messages that were in flight when a connection ended are sent again on the next one, in their
+ * order and with the DUP flag (4.4); those that the broker had received already are only released
+ * (PUBREL).
+ */
+final class SwarmPublisher extends SwarmConnection implements Publisher {
+
+  private static final int FIRST_ERROR_CODE = 0x80;
+
+  private final PublisherListener listener;
+  private final PublishTemplate template;
+  private final boolean acknowledged;
+  private final Qos qos;
+  private final InFlight inFlight;
+  private boolean refused;
+
+  SwarmPublisher(
+      SwarmLane lane, SwarmSettings settings, PublisherSpec spec, PublisherListener listener) {
+    super(lane, settings, spec.clientId());
+    this.listener = listener;
+    this.template = new PublishTemplate(spec, settings.protocol());
+    this.qos = spec.qos();
+    this.acknowledged = qos != Qos.AT_MOST_ONCE;
+    this.inFlight = acknowledged ? new InFlight(spec.inFlightWindow()) : null;
+  }
+
+  @Override
+  ClientListener listener() {
+    return listener;
+  }
+
+  @Override
+  boolean isPersistent() {
+    return false;
+  }
+
+  @Override
+  void onAccepted(ConnAck answer) throws MqttException {
+    if (answer.maximumQos() < qos.level()) {
+      throw new MqttException(
+          "the broker takes QoS " + answer.maximumQos() + " at most, not " + qos.level());
+    }
+    if (answer.maximumPacketBytes() < template.bytes()) {
+      throw new MqttException(
+          "the broker takes packets of "
+              + answer.maximumPacketBytes()
+              + " bytes at most, and these have "
+              + template.bytes());
+    }
+    if (acknowledged) {
+      inFlight.narrow(answer.receiveMaximum());
+      sendAgain();
+    }
+  }
+
+  private void sendAgain() {
+    for (int packetId : inFlight.inOrder()) {
+      if (inFlight.isReleased(packetId)) {
+        Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
+      } else {
+        template.write(
+            out(template.bytes()),
+            packetId,
+            Frames.DUP,
+            inFlight.word(0, packetId),
+            inFlight.word(1, packetId),
+            inFlight.word(2, packetId));
+      }
+    }
+    flushOut();
+  }
+
+  @Override
+  public boolean offer(long sequence, long word0, long word1, long word2) {
+    if (!isOpenForMessages() || (acknowledged && inFlight.isFull())) {
+      refused = true;
+      return false;
+    }
+    int packetId = acknowledged ? inFlight.add(sequence, word0, word1, word2) : 0;
+    template.write(out(template.bytes()), packetId, 0, word0, word1, word2);
+    return true;
+  }
+
+  @Override
+  public void flush() {
+    flushOut();
+  }
+
+  @Override
+  public int unacknowledged() {
+    return acknowledged ? inFlight.size() : 0;
+  }
+
+  @Override
+  void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
+    int packetId = in.readUnsignedShort();
+    int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
+    if (code >= FIRST_ERROR_CODE) {
+      throw new MqttException("the broker refused a message: " + ReasonCodes.text(code));
+    }
+    boolean known = acknowledged && inFlight.contains(packetId);
+    switch (type) {
+      case Frames.PUBACK, Frames.PUBCOMP -> {
+        if (known && type == completion()) {
+          acknowledge(packetId, nanos);
+        }
+      }
+      case Frames.PUBREC -> {
+        if (known) {
+          inFlight.release(packetId);
+        }
+        Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
+      }
+      default ->
+          throw new MqttException(
+              String.format("the broker sent a publisher a packet of type 0x%02x", type));
+    }
+  }
+
+  private int completion() {
+    return qos == Qos.AT_LEAST_ONCE ? Frames.PUBACK : Frames.PUBCOMP;
+  }
+
+  private void acknowledge(int packetId, long nanos) {
+    long sequence = inFlight.sequence(packetId);
+    long intended = inFlight.word(0, packetId);
+    inFlight.remove(packetId);
+    listener.onAcknowledged(sequence, intended, nanos);
+  }
+
+  @Override
+  void onRoom() {
+    if (refused && isOpenForMessages() && !(acknowledged && inFlight.isFull())) {
+      refused = false;
+      listener.onReady();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.netty.buffer.ByteBuf;
+import java.util.BitSet;
+
+/**
+ * A subscriber: reads the three words of each payload where they lie, and acknowledges once per
+ * read.
+ *
+ * <p>With QoS 2 it delivers a message when it comes first, and keeps its identifier until the
+ * release (4.3.3, method of the receiver); the identifiers stay over a reconnect that resumes the
+ * session.
+ */
+final class SwarmSubscriber extends SwarmConnection implements Subscriber {
+
+  private static final int SUBSCRIBE_PACKET_ID = 1;
+  private static final int FIRST_ERROR_CODE = 0x80;
+  private static final int HEADER_BYTES = 3 * Long.BYTES;
+
+  private final SubscriberSpec spec;
+  private final SubscriberListener listener;
+  private final boolean v5;
+  private BitSet unreleased;
+
+  SwarmSubscriber(
+      SwarmLane lane, SwarmSettings settings, SubscriberSpec spec, SubscriberListener listener) {
+    super(lane, settings, spec.clientId());
+    this.spec = spec;
+    this.listener = listener;
+    this.v5 = settings.protocol() == Protocol.MQTT_5;
+  }
+
+  @Override
+  ClientListener listener() {
+    return listener;
+  }
+
+  @Override
+  boolean isPersistent() {
+    return spec.persistent();
+  }
+
+  @Override
+  void onAccepted(ConnAck answer) {
+    if (!answer.sessionPresent()) {
+      unreleased = null;
+    }
+  }
+
+  @Override
+  public void subscribe() {
+    String filter =
+        spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("") + spec.filter();
+    Frames.subscribe(
+        out(32 + filter.length()), protocol(), SUBSCRIBE_PACKET_ID, filter, spec.qos());
+    flushOut();
+  }
+
+  @Override
+  public void forget() {
+    forgetSession();
+  }
+
+  @Override
+  void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
+    switch (type) {
+      case Frames.PUBLISH -> onPublish(header, in, end, nanos);
+      case Frames.PUBREL & 0xF0 -> onRelease(in);
+      case Frames.SUBACK -> onSubAck(in, nanos);
+      default ->
+          throw new MqttException(
+              String.format("the broker sent a subscriber a packet of type 0x%02x", type));
+    }
+  }
+
+  private void onPublish(int header, ByteBuf in, int end, long nanos) throws MqttException {
+    int qos = (header >> 1) & 3;
+    in.skipBytes(in.readUnsignedShort());
+    int packetId = qos == 0 ? 0 : in.readUnsignedShort();
+    if (v5) {
+      in.skipBytes(PacketReader.readVariableInteger(in));
+    }
+    if (qos == 2 && !isFirst(packetId)) {
+      Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREC, packetId);
+      return;
+    }
+    int payload = in.readerIndex();
+    int payloadBytes = end - payload;
+    if (payloadBytes >= HEADER_BYTES) {
+      listener.onDelivery(
+          nanos,
+          in.getLong(payload),
+          in.getLong(payload + Long.BYTES),
+          in.getLong(payload + 2 * Long.BYTES),
+          payloadBytes);
+    } else {
+      listener.onShortPayload(nanos, payloadBytes);
+    }
+    if (qos != 0) {
+      int answer = qos == 1 ? Frames.PUBACK : Frames.PUBREC;
+      Frames.acknowledgement(out(Frames.ACK_BYTES), answer, packetId);
+    }
+  }
+
+  private boolean isFirst(int packetId) {
+    if (unreleased == null) {
+      unreleased = new BitSet();
+    }
+    boolean first = !unreleased.get(packetId);
+    unreleased.set(packetId);
+    return first;
+  }
+
+  private void onRelease(ByteBuf in) {
+    int packetId = in.readUnsignedShort();
+    if (unreleased != null) {
+      unreleased.clear(packetId);
+    }
+    Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBCOMP, packetId);
+  }
+
+  private void onSubAck(ByteBuf in, long nanos) throws MqttException {
+    in.skipBytes(2);
+    if (v5) {
+      in.skipBytes(PacketReader.readVariableInteger(in));
+    }
+    int code = in.readUnsignedByte();
+    if (code >= FIRST_ERROR_CODE) {
+      throw new MqttException(
+          "the broker refused the subscription to "
+              + spec.filter()
+              + ": "
+              + ReasonCodes.text(code));
+    }
+    listener.onSubscribed(nanos, Qos.of(code));
+  }
+}

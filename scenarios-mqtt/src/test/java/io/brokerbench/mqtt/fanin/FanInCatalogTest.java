@@ -1,0 +1,151 @@
+package io.brokerbench.mqtt.fanin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioCodec;
+import io.brokerbench.core.scenario.ScenarioFormat;
+import io.brokerbench.core.scenario.Scenarios;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FanInCatalogTest {
+
+  private final FanInCatalog catalog = new FanInCatalog();
+
+  @Test
+  void allLegalNamesWithoutSecHaAndJmsAreListed() {
+    assertThat(catalog.scenarios())
+        .extracting(Scenario::name)
+        .containsExactlyInAnyOrder(
+            "FANIN.Q0.SINGLE",
+            "FANIN.Q0.PARTITIONS",
+            "FANIN.Q0.SHARED",
+            "FANIN.Q0.PERSISTENT.SINGLE",
+            "FANIN.Q0.PERSISTENT.PARTITIONS",
+            "FANIN.Q0.PERSISTENT.SHARED",
+            "FANIN.Q1.SINGLE",
+            "FANIN.Q1.PARTITIONS",
+            "FANIN.Q1.SHARED",
+            "FANIN.Q1.PERSISTENT.SINGLE",
+            "FANIN.Q1.PERSISTENT.PARTITIONS",
+            "FANIN.Q1.PERSISTENT.SHARED",
+            "FANIN.Q2.SINGLE",
+            "FANIN.Q2.PARTITIONS",
+            "FANIN.Q2.SHARED",
+            "FANIN.Q2.PERSISTENT.SINGLE",
+            "FANIN.Q2.PERSISTENT.PARTITIONS",
+            "FANIN.Q2.PERSISTENT.SHARED");
+  }
+
+  @Test
+  void whatIsListedIsFoundByItsNameAndSurvivesBeingWritten() {
+    for (Scenario scenario : catalog.scenarios()) {
+      assertThat(catalog.find(scenario.name())).contains(scenario);
+      assertThat(scenario.description()).isNotBlank().hasSizeLessThan(100);
+      String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);
+      assertThat(ScenarioCodec.read(yaml, ScenarioFormat.YAML, "it")).isEqualTo(scenario);
+    }
+  }
+
+  @Test
+  void theServiceLoaderFindsIt() {
+    assertThat(Scenarios.load().find("FANIN.Q2.PERSISTENT.SHARED").name())
+        .isEqualTo("FANIN.Q2.PERSISTENT.SHARED");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FANIN.Q0.SINGLE, AT_MOST_ONCE, SINGLE, 1, false",
+    "FANIN.Q1.PARTITIONS, AT_LEAST_ONCE, PARTITIONS, 10, false",
+    "FANIN.Q2.PERSISTENT.SHARED, EXACTLY_ONCE, SHARED, 10, true",
+    "FANIN.Q0.PERSISTENT.SHARED, AT_MOST_ONCE, SHARED, 10, true"
+  })
+  void everyWordOfTheNameIsInTheScenario(
+      String name, Qos qos, Distribution distribution, int consumers, boolean persistent) {
+    Scenario scenario = catalog.find(name).orElseThrow();
+
+    assertThat(scenario.name()).isEqualTo(name);
+    assertThat(scenario.workload().qos()).isEqualTo(qos);
+    assertThat(scenario.topology().distribution()).isEqualTo(distribution);
+    assertThat(scenario.topology().consumers()).isEqualTo(consumers);
+    assertThat(scenario.session().persistent()).isEqualTo(persistent);
+  }
+
+  @Test
+  void theDefaultSizesSuitASmallMachine() {
+    Scenario scenario = catalog.find("FANIN.Q1.SHARED").orElseThrow();
+
+    assertThat(scenario.topology().publishers()).isEqualTo(1_000);
+    assertThat(scenario.workload().load()).isEqualTo(new ConstantLoad(Rate.perSecond(10_000)));
+    assertThat(scenario.workload().payload().bytes()).isEqualTo(32);
+    assertThat(scenario.phases().steady()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BROADCAST", "FANNIN.Q0.SHARED", "fanin.Q0.SHARED", "", "STRESS.Q0"})
+  void namesOfOtherFamiliesAreLeftToOthers(String name) {
+    assertThat(catalog.find(name)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          FANIN                     | one of SEC, Q0, Q1, Q2 is missing
+          FANIN.                    | one of SEC, Q0, Q1, Q2 is missing
+          FANIN.Q0                  | one of HA, PERSISTENT, JMS, SINGLE, PARTITIONS, SHARED is missing; did you mean FANIN.Q0.SINGLE?
+          FANIN.Q3.SHARED           | Q3 should be one of SEC, Q0, Q1, Q2; did you mean FANIN.Q0.SHARED?
+          FANIN.Q0.SHRED            | SHRED should be one of HA, PERSISTENT, JMS, SINGLE, PARTITIONS, SHARED; did you mean FANIN.Q0.SHARED?
+          FANIN.Q1.PERSISTANT.SHARED | PERSISTANT should be one of HA, PERSISTENT, JMS, SINGLE, PARTITIONS, SHARED; did you mean FANIN.Q1.PERSISTENT.SHARED?
+          FANIN.Q1.PERSISTENT.HA.SHARED | HA should be one of JMS, SINGLE, PARTITIONS, SHARED; did you mean FANIN.Q1.PERSISTENT.SHARED?
+          FANIN.Q1.JMS.PERSISTENT.SHARED | PERSISTENT should be one of SINGLE, PARTITIONS, SHARED
+          FANIN.Q0.SHARED.SINGLE    | SINGLE is too much; did you mean FANIN.Q0.SHARED?
+          FANIN.Q0.SHARED.          | a dot too many at the end; did you mean FANIN.Q0.SHARED?
+          FANIN..Q0.SHARED          | one of SEC, Q0, Q1, Q2 is missing; did you mean FANIN.Q0.SHARED?
+          FANIN.q0.SHARED           | q0 should be one of SEC, Q0, Q1, Q2; did you mean FANIN.Q0.SHARED?
+          FANINN.Q0.SHARED          | FANINN should be FANIN; did you mean FANIN.Q0.SHARED?
+          """)
+  void anIllegalNameIsAnsweredWithTheWrongWordAndWhatIsAllowedThere(String name, String answer) {
+    assertThatThrownBy(() -> catalog.find(name))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("no scenario " + name + ": " + answer);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          FANIN.SEC.Q0.SINGLE                   | SEC                | FANIN.Q0.SINGLE
+          FANIN.Q1.HA.PERSISTENT.PARTITIONS     | HA                 | FANIN.Q1.PERSISTENT.PARTITIONS
+          FANIN.Q2.PERSISTENT.JMS.SHARED        | JMS                | FANIN.Q2.PERSISTENT.SHARED
+          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | SEC and HA and JMS | FANIN.Q1.PERSISTENT.SHARED
+          """)
+  void aLegalNameThatThisBuildCannotServeSaysWhichWordIsMissing(
+      String name, String words, String plain) {
+    assertThatThrownBy(() -> catalog.find(name))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "scenario %s: this build does not have %s yet; %s is the same without"
+                .formatted(name, words, plain));
+  }
+
+  @Test
+  void everyNameOfTheGrammarIsReadAsItself() {
+    assertThat(FanInName.all()).hasSize(144).doesNotHaveDuplicates();
+    for (FanInName name : FanInName.all()) {
+      assertThat(FanInName.parse(name.text())).isEqualTo(name);
+    }
+  }
+}
