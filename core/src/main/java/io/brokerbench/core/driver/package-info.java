@@ -1,11 +1,12 @@
 /**
  * The interface between the benchmark and a client library.
  *
- * <p>A {@link io.brokerbench.core.driver.ClientDriver} gives {@link io.brokerbench.core.driver.Lane}s,
- * which are threads, and makes {@link io.brokerbench.core.driver.Publisher}s and {@link
- * io.brokerbench.core.driver.Subscriber}s that belong to one lane each. Messages pass as three {@code
- * long}s, events as calls of a listener on the lane's thread; nothing is queued between threads. A
- * driver is done when the testkit's {@code ClientDriverKit} passes for it. What the words mean is in
- * {@link io.brokerbench.core.measure.MessageHeader} and none of a driver's business.
+ * <p>A {@link io.brokerbench.core.driver.ClientDriver} gives {@link
+ * io.brokerbench.core.driver.Lane}s, which are threads, and makes {@link
+ * io.brokerbench.core.driver.Publisher}s and {@link io.brokerbench.core.driver.Subscriber}s that
+ * belong to one lane each. Messages pass as three {@code long}s, events as calls of a listener on
+ * the lane's thread; nothing is queued between threads. A driver is done when the testkit's {@code
+ * ClientDriverKit} passes for it. What the words mean is in {@link
+ * io.brokerbench.core.measure.MessageHeader} and none of a driver's business.
  */
 package io.brokerbench.core.driver;

@@ -16,6 +16,7 @@ abstract class ClientSlot implements ClientListener {
 
   private final LaneLoad lane;
   private State state = State.NEW;
+  private boolean up;
   private boolean wasConnected;
   private long connectCallNanos;
 
@@ -49,8 +50,13 @@ abstract class ClientSlot implements ClientListener {
     }
   }
 
-  boolean isConnected() {
-    return state == State.CONNECTED;
+  /** Leaves for good. */
+  void part() {
+    leave();
+  }
+
+  void leaving() {
+    state = State.LEAVING;
   }
 
   boolean isAway() {
@@ -60,6 +66,7 @@ abstract class ClientSlot implements ClientListener {
   @Override
   public void onConnected(long nanos, boolean sessionPresent) {
     state = State.CONNECTED;
+    up = true;
     lane.onConnectedCount(1);
     if (wasConnected) {
       onReturned(nanos);
@@ -73,7 +80,8 @@ abstract class ClientSlot implements ClientListener {
 
   @Override
   public void onDisconnected(long nanos, Throwable cause) {
-    boolean wasUp = state == State.CONNECTED || state == State.LEAVING;
+    boolean wasUp = up;
+    up = false;
     boolean asked = state == State.LEAVING;
     boolean first = state == State.CONNECTING && !wasConnected;
     state = State.AWAY;

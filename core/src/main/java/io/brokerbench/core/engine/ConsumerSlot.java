@@ -11,7 +11,6 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   private final LaneMeter meter;
   private Subscriber subscriber;
   private long subscribeCallNanos;
-  private boolean subscribed;
 
   ConsumerSlot(int id, LaneLoad lane) {
     super(lane);
@@ -42,14 +41,19 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
     subscriber.subscribe();
   }
 
-  /** Whether the broker has granted its subscription. */
-  boolean isSubscribed() {
-    return subscribed;
+  /** Leaves for good: a persistent session is ended with the connection. */
+  @Override
+  void part() {
+    if (lane().context().scenario().session().persistent()) {
+      leaving();
+      subscriber.forget();
+    } else {
+      leave();
+    }
   }
 
   @Override
   public void onSubscribed(long nanos, Qos granted) {
-    subscribed = true;
     meter.onSubscribed(nanos - subscribeCallNanos);
     Qos asked = lane().context().scenario().workload().qos();
     if (granted.level() < asked.level()) {

@@ -175,8 +175,9 @@ final class LaneLoad implements Runnable {
     }
   }
 
-  void leaveAll() {
-    publishers.forEach(ClientSlot::leave);
-    consumers.forEach(ClientSlot::leave);
+  /** Everybody leaves for good. */
+  void partAll() {
+    publishers.forEach(ClientSlot::part);
+    consumers.forEach(ClientSlot::part);
   }
 }

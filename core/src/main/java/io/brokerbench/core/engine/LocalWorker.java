@@ -264,7 +264,7 @@ final class LocalWorker implements Worker {
   @Override
   public void close() {
     if (events.firstFailure().isEmpty()) {
-      onLanes(LaneLoad::leaveAll);
+      onLanes(LaneLoad::partAll);
       long deadline = clock.nanoTime() + GOODBYE_NANOS;
       while (events.connected().get() > 0
           && clock.nanoTime() - deadline < 0

@@ -62,7 +62,7 @@ class DurationsTest {
   void theLargestUnitWithoutAFractionIsWritten() {
     assertThat(Durations.format(Duration.ZERO)).isEqualTo("0s");
     assertThat(Durations.format(Duration.ofMillis(1_500))).isEqualTo("1500ms");
-    assertThat(Durations.format(Duration.ofHours(48))).isEqualTo("2d");
+    assertThat(Durations.format(Duration.ofDays(2))).isEqualTo("2d");
     assertThat(Durations.format(Duration.ofSeconds(-90))).isEqualTo("-90s");
     assertThat(Durations.format(Duration.ofSeconds(Long.MAX_VALUE))).endsWith("s");
   }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,15 +16,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The examples of the project's folder {@code examples} are what they say they are. */
 class ExamplesTest {
 
+  private static final Pattern YAML_BLOCK = Pattern.compile("(?s)```yaml\n(.*?)```");
+
   static List<Path> examples() throws IOException {
-    Path module = Path.of(System.getProperty("basedir", ""));
-    Path folder = module.resolve("../examples");
-    if (!Files.isDirectory(folder)) {
-      folder = module.resolve("examples"); // run from the project's root
-    }
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(project().resolve("examples"))) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
     }
+  }
+
+  private static Path project() {
+    Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    return Files.isDirectory(module.resolve("examples")) ? module : module.getParent();
   }
 
   @ParameterizedTest
@@ -47,5 +51,15 @@ class ExamplesTest {
   @Test
   void thereAreExamples() throws IOException {
     assertThat(examples()).hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void theExampleOfTheDocumentationIsAScenario() throws IOException {
+    String page = Files.readString(project().resolve("docs/scenarios.md"));
+    Matcher block = YAML_BLOCK.matcher(page);
+
+    assertThat(block.find()).isTrue();
+    assertThat(ScenarioCodec.read(block.group(1), ScenarioFormat.YAML, "docs").name())
+        .isEqualTo("five-lines");
   }
 }

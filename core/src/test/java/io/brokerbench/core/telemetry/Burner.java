@@ -24,7 +24,7 @@ final class Burner {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     System.out.println("ready");
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] words = line.split(" ");
+      String[] words = line.split(" ", 2);
       int amount = Integer.parseInt(words[1]);
       if (words[0].equals("burn")) {
         burn(amount);

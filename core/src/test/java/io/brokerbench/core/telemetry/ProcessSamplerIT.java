@@ -101,8 +101,8 @@ class ProcessSamplerIT {
       ProcessUsage ours = sampler.sample(jvm.pid()).orElseThrow();
       ProcessUsage theirs = oshi.sample(jvm.pid()).orElseThrow();
 
-      assertThat((double) theirs.cpuNanos()).isCloseTo(ours.cpuNanos(), withPercentage(5));
-      assertThat((double) theirs.rssBytes()).isCloseTo(ours.rssBytes(), withPercentage(5));
+      assertThat((double) theirs.cpuNanos()).isCloseTo((double) ours.cpuNanos(), withPercentage(5));
+      assertThat((double) theirs.rssBytes()).isCloseTo((double) ours.rssBytes(), withPercentage(5));
     }
   }
 
