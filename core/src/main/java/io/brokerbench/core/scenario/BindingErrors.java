@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /** Says in one line, and with its place, why a document could not be made into a scenario. */
 final class BindingErrors {
 
+  private static final int MAX_SHOWN = 60;
   private static final Map<Set<Class<?>>, String> SHAPES =
       Map.of(
           Set.of(int.class, long.class), "a whole number",
@@ -182,6 +183,7 @@ final class BindingErrors {
   }
 
   private static String text(JsonNode value) {
-    return value.isValueNode() ? value.asText() : value.toString();
+    String text = value.isValueNode() ? value.asText() : value.toString();
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A document as a tree that remembers where each of its keys stands.
@@ -25,6 +26,8 @@ import java.util.Optional;
 final class LocatedTree {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private static final Pattern CONTROLS = Pattern.compile("\\R|\\p{Cntrl}+");
 
   private final JsonParser parser;
   private final String origin;
@@ -73,8 +76,9 @@ final class LocatedTree {
       known = known.subList(0, known.size() - 1);
     }
     JsonLocation at = locations.get(known);
+    String line = CONTROLS.matcher(message).replaceAll(" ");
     return new DefinitionException(
-        origin + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": " + message);
+        origin + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": " + line);
   }
 
   /** Whether the document itself has a value. */

@@ -71,7 +71,8 @@ public record Scenario(
 
   private static void requireLine(String field, String text, int most) {
     if (text.length() > most) {
-      throw new DefinitionException(field, "the most is " + most + " characters", text);
+      throw new DefinitionException(
+          field, "the most is " + most, "of " + text.length() + " characters");
     }
     if (!text.codePoints().allMatch(Scenario::isVisible)) {
       throw new DefinitionException(field + ": one line of text, without control characters");

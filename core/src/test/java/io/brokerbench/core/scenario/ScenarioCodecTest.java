@@ -13,6 +13,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.Chars;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +43,27 @@ class ScenarioCodecTest {
 
     assertThat(Json.mapper().readValue(text, Scenario.class)).isEqualTo(scenario);
     assertThat(ScenarioCodec.read(text, ScenarioFormat.JSON, "it")).isEqualTo(scenario);
+  }
+
+  @Property(tries = 2_000)
+  void aDocumentWithAnythingWrongIsAnsweredInOneLine(
+      @ForAll ScenarioFormat format,
+      @ForAll @IntRange(max = 600) int at,
+      @ForAll @IntRange(max = 20) int removed,
+      @ForAll
+          @CharRange(to = '~')
+          @Chars({'\n', ':', '{', '"', '-', '[', '&', '*', '!', '1', 'e'})
+          @StringLength(max = 4)
+          String added) {
+    String legal = ScenarioCodec.write(yaml("name: it"), format);
+    int from = Math.min(at, legal.length());
+    int to = Math.min(from + removed, legal.length());
+    String text = legal.substring(0, from) + added + legal.substring(to);
+    try {
+      assertThat(ScenarioCodec.read(text, format, "it")).isNotNull();
+    } catch (DefinitionException e) {
+      assertThat(e.getMessage()).startsWith("it:").hasSizeLessThan(300).doesNotContain("\n");
+    }
   }
 
   @Test

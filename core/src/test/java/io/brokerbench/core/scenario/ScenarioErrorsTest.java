@@ -129,6 +129,17 @@ class ScenarioErrorsTest {
     assertThat(errorOf(deep, ScenarioFormat.JSON)).contains("not JSON").doesNotContain("\n");
   }
 
+  @Test
+  void valuesThatAreLongOrOfSeveralLinesDoNotMakeTheMessageSo() {
+    String lines = "{\"name\": \"a\", \"workload\": {\"qos\": \"a\\nb\\u2028c\"}}";
+    String wide = "name: a\nworkload: {seed: " + "x".repeat(5_000) + "}";
+
+    assertThat(errorOf(lines, ScenarioFormat.JSON)).endsWith("qos a b c: one of 0, 1 and 2");
+    assertThat(errorOf(wide, ScenarioFormat.YAML)).hasSizeLessThan(150);
+    assertThat(errorOf("name: " + "x".repeat(101), ScenarioFormat.YAML))
+        .isEqualTo("my.yaml:1:1: name of 101 characters: the most is 100");
+  }
+
   private static String errorOf(String text, ScenarioFormat format) {
     String origin = format == ScenarioFormat.YAML ? "my.yaml" : "my.json";
     DefinitionException error =

@@ -1,0 +1,97 @@
+package io.brokerbench.core.engine;
+
+import static io.brokerbench.core.engine.SenderBench.NONCE;
+import static io.brokerbench.core.engine.SenderBench.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.measure.MessageHeader;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LaneMeterTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000L;
+
+  private final SenderBench bench =
+      new SenderBench(
+          1, new ConstantLoad(Rate.perSecond(1_000)), Duration.ofSeconds(1), Duration.ofSeconds(3));
+
+  private void deliver(long sequence, long intended, long sendDelay, long received) {
+    long word1 = MessageHeader.word1(0, sequence);
+    long word2 = MessageHeader.word2(NONCE, intended, word1, sendDelay, 32);
+    bench.meter.onDelivery(received, intended, word1, word2, 32, 0);
+  }
+
+  @Test
+  void endToEndIsServiceTimeAndSendDelayTogether() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 300_000, intended + 5 * MILLI);
+    LaneReport.Histograms histograms = bench.report().histograms();
+    assertThat(histograms.endToEnd().getMaxValue()).isBetween(5 * MILLI, 5 * MILLI + 10_000);
+    assertThat(histograms.service().getMaxValue()).isBetween(4_700_000L, 4_710_000L);
+  }
+
+  @Test
+  void aMessageOfTheSteadyStateCountsThoughItComesInTheDrain() {
+    deliver(0, START + 4 * SECOND - 1, 0, START + 6 * SECOND);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(report.counts().steadyReceived()).isZero();
+  }
+
+  @Test
+  void aMessageOfTheWarmUpHasNoLatencyAndCountsInTheRateWhenItComesInTheSteadyState() {
+    deliver(0, START + SECOND - 1, 0, START + SECOND + MILLI);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().endToEnd().getTotalCount()).isZero();
+    assertThat(report.counts().steadyReceived()).isEqualTo(1);
+  }
+
+  @Test
+  void aDuplicateHasNoLatency() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 0, intended + MILLI);
+    deliver(0, intended, 0, intended + SECOND);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(report.histograms().endToEnd().getMaxValue()).isLessThan(2 * MILLI);
+  }
+
+  @Test
+  void whatWasSentInAConsumersAbsenceIsCaughtUpOnAndLeftOutOfEndToEnd() {
+    long intended = START + 2 * SECOND;
+    long back = START + 3 * SECOND;
+    bench.meter.onReturned(0, back);
+    deliver(0, intended, 0, back + MILLI);
+    deliver(1, back + MILLI, 0, back + 2 * MILLI);
+    LaneReport.Histograms histograms = bench.report().histograms();
+    assertThat(histograms.catchUp().getTotalCount()).isEqualTo(1);
+    assertThat(histograms.endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(histograms.endToEnd().getMaxValue()).isLessThan(2 * MILLI);
+  }
+
+  @Test
+  void damagedAndForeignMessagesAreNotOurs() {
+    long word1 = MessageHeader.word1(0, 0);
+    long word2 = MessageHeader.word2(NONCE + 1, START, word1, 0, 32);
+    bench.meter.onDelivery(START, START, word1, word2, 32, 0);
+    long unknown = MessageHeader.word1(5, 0);
+    bench.meter.onDelivery(
+        START, START, unknown, MessageHeader.word2(NONCE, START, unknown, 0, 32), 32, 0);
+    LaneReport report = bench.report();
+    assertThat(report.counts().unrecognised()).isEqualTo(2);
+    assertThat(bench.meter.received()).isZero();
+  }
+
+  @Test
+  void everySecondIsClosedOnceAlsoAfterAStall() {
+    bench.turnUntil(START + SECOND + SECOND / 2, MILLI);
+    bench.now = START + 4 * SECOND;
+    bench.turnUntil(START + 5 * SECOND, MILLI);
+    assertThat(bench.intervals).extracting(IntervalSample::second).containsExactly(0, 1, 2, 3);
+    assertThat(bench.intervals.stream().mapToLong(IntervalSample::sent).sum()).isEqualTo(4_000);
+  }
+}
