@@ -43,7 +43,10 @@ public final class MessageHeader {
    */
   public static long word2(
       long nonce, long word0, long word1, long sendDelayNanos, int payloadBytes) {
-    long micros = Math.min(MAX_SEND_DELAY_MICROS, Math.max(0, (sendDelayNanos + 500) / 1_000));
+    long micros =
+        Math.min(
+            MAX_SEND_DELAY_MICROS,
+            Math.max(0, sendDelayNanos / 1_000 + (sendDelayNanos % 1_000 + 500) / 1_000));
     return (micros << 32) | checksum(nonce, word0, word1, micros, payloadBytes);
   }
 

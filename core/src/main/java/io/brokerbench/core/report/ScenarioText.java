@@ -5,6 +5,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
@@ -17,23 +18,28 @@ public final class ScenarioText {
 
   private ScenarioText() {}
 
-  /** Who sends to whom, and then what, when and how long: lines without a label. */
-  public static List<String> lines(Scenario scenario) {
+  /**
+   * Who sends to whom, and then what, when and how long.
+   *
+   * @param label before the first line; the others start below its end
+   */
+  public static List<String> lines(String label, Scenario scenario) {
     List<String> lines = new ArrayList<>();
-    lines.addAll(Paragraph.of("", clients(scenario.topology(), scenario.session())));
-    lines.addAll(Paragraph.of("", work(scenario)));
+    lines.addAll(Paragraph.of(label, clients(scenario.topology(), scenario.session())));
+    lines.addAll(Paragraph.of(" ".repeat(label.length()), work(scenario)));
     return lines;
   }
 
   private static String clients(Topology topology, Session session) {
-    String durable = session.persistent() ? " durable" : "";
     String consumers = number(topology.consumers(), "consumer");
+    String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
     String how =
         switch (topology.distribution()) {
-          case SINGLE -> " with one" + durable + " subscription to all of it";
-          case PARTITIONS -> ", each with a" + durable + " subscription to its own part";
-          case SHARED -> " sharing one" + durable + " subscription";
-          case ALL -> ", each with a" + durable + " subscription to all of it";
+          case SINGLE -> ", " + subscribed + "all of it";
+          case PARTITIONS -> ", each " + subscribed + "its part";
+          case SHARED ->
+              " sharing one " + (session.persistent() ? "durable " : "") + "subscription";
+          case ALL -> ", each " + subscribed + "all of it";
         };
     String absent =
         session.absentFraction() > 0
@@ -46,10 +52,11 @@ public final class ScenarioText {
 
   private static String work(Scenario scenario) {
     Workload workload = scenario.workload();
+    // Versions before 5 are what everybody expects.
+    String version = scenario.session().protocol() == Protocol.MQTT_5 ? "MQTT 5, " : "";
     return String.join(
         ", ",
-        scenario.session().protocol().title(),
-        "QoS " + workload.qos().level(),
+        version + "QoS " + workload.qos().level(),
         Figures.count(workload.payload().bytes()) + " B" + (workload.retain() ? " retained" : ""),
         load(workload.load()),
         Figures.time(scenario.phases().warmUp()) + " warm-up",

@@ -76,7 +76,7 @@ record FanInName(
   /** All legal names, in the order of the grammar. */
   static List<FanInName> all() {
     List<FanInName> names = new ArrayList<>();
-    for (Set<FanInWord> words : combinations(0)) {
+    for (Set<FanInWord> words : combinations(List.of(FanInWord.Place.values()))) {
       names.add(of(words));
     }
     return names;
@@ -120,13 +120,13 @@ record FanInName(
         FanInWord.distributionOf(words));
   }
 
-  /** Every way to fill the places from one on. */
-  private static List<Set<FanInWord>> combinations(int from) {
-    if (from == FanInWord.Place.values().length) {
+  /** Every way to fill the places. */
+  private static List<Set<FanInWord>> combinations(List<FanInWord.Place> places) {
+    if (places.isEmpty()) {
       return List.of(EnumSet.noneOf(FanInWord.class));
     }
-    FanInWord.Place place = FanInWord.Place.values()[from];
-    List<Set<FanInWord>> rest = combinations(from + 1);
+    FanInWord.Place place = places.get(0);
+    List<Set<FanInWord>> rest = combinations(places.subList(1, places.size()));
     List<Set<FanInWord>> filled = new ArrayList<>();
     if (place.optional()) {
       filled.addAll(rest);
@@ -149,8 +149,18 @@ record FanInName(
       String choice = allowed.size() == 1 ? allowed.get(0) : "one of " + String.join(", ", allowed);
       wrong = word.isEmpty() ? choice + " is missing" : word + " should be " + choice;
     }
-    List<String> legal = all().stream().map(FanInName::text).toList();
-    return new DefinitionException(
-        "no scenario " + name + ": " + wrong + NearestName.hint(name, legal));
+    return new DefinitionException("no scenario " + name + ": " + wrong + hint(name));
+  }
+
+  /** The nearest legal name, without words that nobody asked for. */
+  private static String hint(String name) {
+    List<String> legal =
+        all().stream()
+            .filter(other -> !other.secure() || name.contains(".SEC"))
+            .filter(other -> !other.available() || name.contains(".HA"))
+            .filter(other -> !other.jms() || name.contains(".JMS"))
+            .map(FanInName::text)
+            .toList();
+    return NearestName.hint(name, legal);
   }
 }

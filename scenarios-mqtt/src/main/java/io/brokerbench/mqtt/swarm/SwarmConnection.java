@@ -18,6 +18,7 @@ import io.netty.channel.ChannelOption;
  * <p>What is to be written is collected in one buffer, and written by {@link #flushOut}: once per
  * turn of the send loop, or once per read of the channel.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // writes and closes report by the channel's events
 abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     implements Client, ChannelFutureListener, PacketReader.Handler {
 
@@ -47,6 +48,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private int position = -1;
   private int lastWriteSweep;
   private boolean pingPending;
+
+  /** After this goodbye, the session is still to be ended by a clean connection. */
+  private boolean reopen;
 
   SwarmConnection(SwarmLane lane, SwarmSettings settings, String clientId) {
     this.lane = lane;
@@ -301,7 +305,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     out = null;
     channel.writeAndFlush(last).addListener(CLOSE);
     if (state == State.FORGETTING && !endSession) {
-      cause = REOPEN;
+      reopen = true;
     }
   }
 
@@ -335,10 +339,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       return;
     }
     State before = state;
-    boolean reopen = before == State.FORGETTING && cause == REOPEN;
     drop();
     if (reopen) {
-      cause = null;
+      reopen = false;
       open(State.FORGETTING);
       return;
     }
@@ -366,7 +369,4 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       channel.close();
     }
   }
-
-  /** Marks a goodbye after which the session is still to be ended by a clean connection. */
-  private static final Throwable REOPEN = new MqttException("reopen");
 }

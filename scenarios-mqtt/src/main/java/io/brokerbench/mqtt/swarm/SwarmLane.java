@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** One event loop with its connections. */
+@SuppressWarnings(
+    "FutureReturnValueIgnored") // the sweep ends with the loop, and the loop is awaited
 final class SwarmLane implements Lane {
 
   /** Looks at all connections in one keep-alive interval. */
@@ -28,6 +30,7 @@ final class SwarmLane implements Lane {
   private final List<SwarmConnection> connections = new ArrayList<>();
 
   private PacedIoHandler pacer;
+  private volatile Thread thread;
   private int sweep;
 
   SwarmLane(int index, Transport transport, NanoClock clock, Duration keepAlive) {
@@ -35,8 +38,7 @@ final class SwarmLane implements Lane {
     this.transport = transport;
     this.clock = clock;
     this.group =
-        new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory("swarm-" + index, true), pacedHandlers());
+        new MultiThreadIoEventLoopGroup(1, new LaneThreads("swarm-" + index), pacedHandlers());
     this.eventLoop = group.next();
     if (!keepAlive.isZero()) {
       long period = keepAlive.toMillis() / SWEEPS_PER_KEEP_ALIVE;
@@ -118,5 +120,21 @@ final class SwarmLane implements Lane {
 
   void awaitShutdown() throws InterruptedException {
     group.awaitTermination(5, TimeUnit.SECONDS);
+    if (thread != null) {
+      thread.join(1_000);
+    }
+  }
+
+  /** Keeps the thread, so that its end can be waited for. */
+  private final class LaneThreads extends DefaultThreadFactory {
+    LaneThreads(String name) {
+      super(name, true);
+    }
+
+    @Override
+    protected Thread newThread(Runnable task, String name) {
+      thread = super.newThread(task, name);
+      return thread;
+    }
   }
 }

@@ -18,6 +18,9 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   private static final int FIRST_ERROR_CODE = 0x80;
 
+  /** A PUBCOMP with it is no error when a session is recovered (MQTT 5, 3.7.2.1): all is done. */
+  private static final int UNKNOWN_PACKET_IDENTIFIER = 0x92;
+
   private final PublisherListener listener;
   private final PublishTemplate template;
   private final boolean acknowledged;
@@ -106,7 +109,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     int packetId = in.readUnsignedShort();
     int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
-    if (code >= FIRST_ERROR_CODE) {
+    if (code >= FIRST_ERROR_CODE && code != UNKNOWN_PACKET_IDENTIFIER) {
       throw new MqttException("the broker refused a message: " + ReasonCodes.text(code));
     }
     boolean known = acknowledged && inFlight.contains(packetId);

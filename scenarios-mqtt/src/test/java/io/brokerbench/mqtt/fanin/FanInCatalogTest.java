@@ -12,6 +12,9 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCodec;
 import io.brokerbench.core.scenario.ScenarioFormat;
 import io.brokerbench.core.scenario.Scenarios;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,7 +113,7 @@ class FanInCatalogTest {
           FANIN.Q1.PERSISTANT.SHARED | PERSISTANT should be one of HA, PERSISTENT, JMS, SINGLE, PARTITIONS, SHARED; did you mean FANIN.Q1.PERSISTENT.SHARED?
           FANIN.Q1.PERSISTENT.HA.SHARED | HA should be one of JMS, SINGLE, PARTITIONS, SHARED; did you mean FANIN.Q1.PERSISTENT.SHARED?
           FANIN.Q1.JMS.PERSISTENT.SHARED | PERSISTENT should be one of SINGLE, PARTITIONS, SHARED
-          FANIN.Q0.SHARED.SINGLE    | SINGLE is too much; did you mean FANIN.Q0.SHARED?
+          FANIN.Q0.SHARED.SINGLE    | SINGLE is too much; did you mean FANIN.Q0.SINGLE?
           FANIN.Q0.SHARED.          | a dot too many at the end; did you mean FANIN.Q0.SHARED?
           FANIN..Q0.SHARED          | one of SEC, Q0, Q1, Q2 is missing; did you mean FANIN.Q0.SHARED?
           FANIN.q0.SHARED           | q0 should be one of SEC, Q0, Q1, Q2; did you mean FANIN.Q0.SHARED?
@@ -146,6 +149,17 @@ class FanInCatalogTest {
     assertThat(FanInName.all()).hasSize(144).doesNotHaveDuplicates();
     for (FanInName name : FanInName.all()) {
       assertThat(FanInName.parse(name.text())).isEqualTo(name);
+    }
+  }
+
+  @Test
+  void theDocumentationHasEveryName() throws IOException {
+    Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    Path project = Files.isDirectory(module.resolve("docs")) ? module : module.getParent();
+    String page = Files.readString(project.resolve("docs/scenarios.md"));
+
+    for (Scenario scenario : catalog.scenarios()) {
+      assertThat(page).contains("`" + scenario.name() + "`");
     }
   }
 }

@@ -1,0 +1,68 @@
+package io.brokerbench.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.PayloadSpec;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScenarioTextTest {
+
+  private static final LoadModel RAMP =
+      new RampLoad(Rate.perSecond(500), Rate.perSecond(20_000), Duration.ofSeconds(5));
+
+  @Test
+  void sharedSubscriptions() {
+    assertThat(text(Distribution.SHARED, 10, new PoissonLoad(Rate.perSecond(0.5)), 0))
+        .containsExactly(
+            "1 000 publishers -> 10 consumers sharing one durable subscription",
+            "MQTT 5, QoS 1, 32 B, 0.5 msg/s open load (Poisson), 2 s warm-up, 10 s steady");
+  }
+
+  @Test
+  void partitionsWithAbsence() {
+    assertThat(text(Distribution.PARTITIONS, 4, RAMP, 0.5))
+        .containsExactly(
+            "1 000 publishers -> 4 consumers, each durably subscribed to its part, 50 % of",
+            "them away for a while",
+            "MQTT 5, QoS 1, 32 B, 500 to 20 000 msg/s open load over 5 s, 2 s warm-up,",
+            "10 s steady");
+  }
+
+  @Test
+  void oneConsumerAndMany() {
+    assertThat(text(Distribution.SINGLE, 1, new ClosedLoad(20), 0).get(0))
+        .isEqualTo("1 000 publishers -> 1 consumer, durably subscribed to all of it");
+    assertThat(text(Distribution.ALL, 3, new ClosedLoad(20), 0))
+        .containsExactly(
+            "1 000 publishers -> 3 consumers, each durably subscribed to all of it",
+            "MQTT 5, QoS 1, 32 B, closed load (window 20), 2 s warm-up, 10 s steady");
+  }
+
+  private static List<String> text(
+      Distribution distribution, int consumers, LoadModel load, double absent) {
+    Scenario scenario =
+        new Scenario(
+            "X",
+            "",
+            new Topology(1_000, consumers, distribution),
+            new Workload(Qos.AT_LEAST_ONCE, new PayloadSpec(32), false, load, 1),
+            new Session(Protocol.MQTT_5, true, absent, 100, Duration.ofSeconds(60)),
+            ScenarioDefaults.PHASES);
+    return ScenarioText.lines("", scenario).stream().map(Figures::plain).toList();
+  }
+}

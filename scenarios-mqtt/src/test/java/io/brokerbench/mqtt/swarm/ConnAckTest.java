@@ -1,0 +1,66 @@
+package io.brokerbench.mqtt.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.scenario.Protocol;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
+import io.netty.handler.codec.mqtt.MqttEncoder;
+import io.netty.handler.codec.mqtt.MqttMessageBuilders;
+import org.junit.jupiter.api.Test;
+
+class ConnAckTest {
+
+  @Test
+  void everyPropertyOfVersionFiveIsReadOrSkipped() throws MqttException {
+    ByteBuf packet =
+        encode(
+            MqttMessageBuilders.connAck()
+                .returnCode(MqttConnectReturnCode.CONNECTION_ACCEPTED)
+                .sessionPresent(true)
+                .properties(
+                    properties ->
+                        properties
+                            .sessionExpiryInterval(9)
+                            .assignedClientId("assigned")
+                            .receiveMaximum(11)
+                            .maximumQos((byte) 1)
+                            .retainAvailable(true)
+                            .maximumPacketSize(70_000)
+                            .topicAliasMaximum(3)
+                            .reasonString("why not")
+                            .userProperty("key", "value")
+                            .serverKeepAlive(33)
+                            .wildcardSubscriptionAvailable(true)
+                            .sharedSubscriptionAvailable(true)
+                            .subscriptionIdentifiersAvailable(true)
+                            .responseInformation("r")
+                            .serverReference("s")
+                            .authenticationMethod("m")
+                            .authenticationData(new byte[] {1, 2, 3}))
+                .build());
+    packet.readByte();
+    int remaining = PacketReader.readVariableInteger(packet);
+    ConnAck read = ConnAck.read(packet, packet.readerIndex() + remaining, Protocol.MQTT_5);
+    assertThat(read).isEqualTo(new ConnAck(true, 0, 11, 1, 70_000));
+  }
+
+  @Test
+  void versionThreeHasNoLimits() throws MqttException {
+    ByteBuf packet = Unpooled.wrappedBuffer(new byte[] {1, 5});
+    assertThat(ConnAck.read(packet, 2, Protocol.MQTT_3_1_1))
+        .isEqualTo(new ConnAck(true, 5, 65_535, 2, Long.MAX_VALUE));
+  }
+
+  private static ByteBuf encode(Object message) {
+    EmbeddedChannel channel = new EmbeddedChannel(MqttEncoder.INSTANCE);
+    ByteBuf connect = Unpooled.buffer();
+    Frames.connect(connect, Protocol.MQTT_5, "c", true, 0, 0);
+    channel.pipeline().addFirst(new io.netty.handler.codec.mqtt.MqttDecoder());
+    channel.writeInbound(connect);
+    channel.writeOutbound(message);
+    return channel.readOutbound();
+  }
+}
