@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Lines of at most 80 columns, broken between words, but not between a number and its unit. */
-final class Paragraph {
+public final class Paragraph {
 
-  static final int COLUMNS = 80;
+  /** Width of a line. */
+  public static final int COLUMNS = 80;
 
   private static final Pattern BREAK = Pattern.compile("(?<!\\d) ");
 
@@ -19,7 +20,7 @@ final class Paragraph {
    * @param label with the space that follows it
    * @param text words; a word that is longer than a line has one to itself
    */
-  static List<String> of(String label, String text) {
+  public static List<String> of(String label, String text) {
     List<String> lines = new ArrayList<>();
     String indent = " ".repeat(label.length());
     StringBuilder line = new StringBuilder(label);

@@ -36,7 +36,7 @@ public final class ScenarioText {
     String how =
         switch (topology.distribution()) {
           case SINGLE -> ", " + subscribed + "all of it";
-          case PARTITIONS -> ", each " + subscribed + "its part";
+          case PARTITIONS -> ", each " + subscribed + "a part";
           case SHARED ->
               " sharing one " + (session.persistent() ? "durable " : "") + "subscription";
           case ALL -> ", each " + subscribed + "all of it";

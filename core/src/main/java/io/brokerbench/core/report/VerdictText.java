@@ -46,10 +46,10 @@ final class VerdictText {
             .mapToLong(TimelineInterval::lengthMillis)
             .sum();
     String planned = Figures.time(result.scenario().phases().steady());
-    return millis == 0
+    return millis < 500
         ? "the run ended before its steady state: no rates, no latencies."
-        : "the run ended early: the figures are of %s of the %s that were asked for."
-            .formatted(Figures.time(Duration.ofMillis(millis)), planned);
+        : "the run ended early: the figures are of about %s of the %s that were asked for."
+            .formatted(Figures.time(Duration.ofSeconds(Math.round(millis / 1e3))), planned);
   }
 
   private static String reasons(RunResult result) {

@@ -37,10 +37,10 @@ class ScenarioTextTest {
   void partitionsWithAbsence() {
     assertThat(text(Distribution.PARTITIONS, 4, RAMP, 0.5))
         .containsExactly(
-            "1 000 publishers -> 4 consumers, each durably subscribed to its part, 50 % of",
-            "them away for a while",
-            "MQTT 5, QoS 1, 32 B, 500 to 20 000 msg/s open load over 5 s, 2 s warm-up,",
-            "10 s steady");
+            "1 000 publishers -> 4 consumers, each durably subscribed to a part, 50 % of them",
+            "away for a while",
+            "MQTT 5, QoS 1, 32 B, 500 to 20 000 msg/s open load over 5 s, 2 s warm-up, 10 s",
+            "steady");
   }
 
   @Test

@@ -1,0 +1,163 @@
+package io.brokerbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.measure.LatencyRecorder;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private Qos qos = Qos.AT_LEAST_ONCE;
+  private long scheduled = 1_000;
+  private long sent = 1_000;
+  private long lost;
+  private long duplicated;
+  private long reordered;
+  private boolean growing;
+  private long sendDelayNanos = 100_000;
+  private long backPressured;
+  private List<String> complaints = List.of();
+  private Optional<String> failure = Optional.empty();
+  private boolean complete = true;
+
+  private Verdict judge() {
+    Workload workload =
+        SenderBench.scenario(
+                1, new ConstantLoad(Rate.perSecond(100)), Duration.ZERO, Duration.ofSeconds(10))
+            .workload();
+    Scenario scenario =
+        SenderBench.scenario(1, workload.load(), Duration.ZERO, Duration.ofSeconds(10))
+            .withWorkload(new Workload(qos, workload.payload(), false, workload.load(), 1));
+    RunRecord run =
+        new RunRecord(
+            new RunTimes(0, 0, 10 * SECOND), complete, 11 * SECOND, null, null, null, failure);
+    Histogram delays = LatencyRecorder.newHistogram();
+    delays.recordValueWithCount(sendDelayNanos, 100);
+    LatencySummary summary = LatencySummary.of(delays);
+    return new Judge(scenario, run, complaints)
+        .judge(
+            new Messages(
+                scheduled,
+                sent,
+                sent,
+                sent,
+                sent - lost,
+                lost,
+                duplicated,
+                reordered,
+                0,
+                List.of()),
+            new Throughput(100, 100, 100),
+            new Latencies(
+                summary, summary, summary, Optional.empty(), summary, summary, Optional.empty()),
+            new Backlog(5, growing),
+            new GeneratorUsage(
+                1, 10, 5, 20, 1, 0, backPressured, Optional.empty(), complaints.isEmpty()));
+  }
+
+  @Test
+  void aRunInWhichAllWentWellIsOkAndSaysHowMuch() {
+    assertThat(judge())
+        .isEqualTo(new Verdict(Status.OK, true, List.of("100 msg/s kept for 10.0 s")));
+  }
+
+  @Test
+  void aLossIsABrokenContractWithQosOneAndTwo() {
+    lost = 17;
+    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().reasons().get(0)).contains("17 of 1000", "QoS 1 promises");
+    qos = Qos.EXACTLY_ONCE;
+    assertThat(judge().status()).isEqualTo(Status.LOSS);
+  }
+
+  @Test
+  void withQosZeroALossMeansThatTheRateWasNotKept() {
+    qos = Qos.AT_MOST_ONCE;
+    lost = 1;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+  }
+
+  @Test
+  void duplicatesAreAllowedWithQosOneOnly() {
+    duplicated = 3;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    qos = Qos.EXACTLY_ONCE;
+    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().reasons().get(0)).contains("3 deliveries came twice");
+  }
+
+  @Test
+  void aLossStandsAboveTheGeneratorsOwnLimitAndBothAreSaid() {
+    lost = 1;
+    complaints = List.of("the send loop was late");
+    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().reasons()).hasSize(2).contains("the send loop was late");
+  }
+
+  @Test
+  void aGrowingBacklogIsTheBrokersLimitUnlessTheGeneratorWasLate() {
+    growing = true;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    complaints = List.of("late");
+    assertThat(judge().status()).isEqualTo(Status.GENERATOR_LIMITED);
+  }
+
+  @Test
+  void messagesThatHadToWaitForTheBrokerAreTheBrokersLimit() {
+    sendDelayNanos = 50_000_000;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    backPressured = 40;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0)).contains("40 messages had to wait");
+  }
+
+  @Test
+  void messagesThatCouldNotBeSentAreSaid() {
+    scheduled = 1_010;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0)).contains("10 of 1010");
+  }
+
+  @Test
+  void aRunThatBrokeOffFailedAndItsOpenMessagesAreNotCalledLost() {
+    failure = Optional.of("mosquitto ended by itself");
+    complete = false;
+    lost = 400;
+    assertThat(judge()).extracting(Verdict::status).isEqualTo(Status.FAILED);
+    assertThat(judge().reasons()).first().isEqualTo("mosquitto ended by itself");
+    assertThat(judge().complete()).isFalse();
+  }
+
+  @Test
+  void aRunThatWasStoppedSaysSo() {
+    complete = false;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    assertThat(judge().reasons()).anyMatch(reason -> reason.startsWith("stopped after"));
+  }
+
+  @Test
+  void reorderingIsSaidAndChangesNothing() {
+    reordered = 2;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    assertThat(judge().reasons()).contains("2 deliveries came out of order");
+  }
+}

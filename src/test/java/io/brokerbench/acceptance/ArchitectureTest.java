@@ -1,0 +1,105 @@
+package io.brokerbench.acceptance;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way: the command line to scenarios and containers, those to the core. */
+class ArchitectureTest {
+
+  private static final JavaClasses PRODUCT =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(
+              "io.brokerbench.core",
+              "io.brokerbench.mqtt",
+              "io.brokerbench.containers",
+              "io.brokerbench.cli");
+
+  @Test
+  void dependenciesPointOneWay() {
+    Architectures.layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("cli")
+        .definedBy("io.brokerbench.cli..")
+        .layer("mqtt")
+        .definedBy("io.brokerbench.mqtt..")
+        .layer("containers")
+        .definedBy("io.brokerbench.containers..")
+        .layer("core")
+        .definedBy("io.brokerbench.core..")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("mqtt")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("containers")
+        .mayNotBeAccessedByAnyLayer()
+        .check(PRODUCT);
+  }
+
+  @Test
+  void theCoreKnowsNoClientLibraryNoBrokerProductAndNoDocker() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.brokerbench.core..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "com.hivemq..",
+            "org.eclipse.paho..",
+            "org.apache.artemis..",
+            "org.apache.activemq..",
+            "org.testcontainers..",
+            "picocli..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void onlyTheClockReadsTheTime() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.brokerbench.core.measure.NanoClock")
+        .should()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(Instant.class, "now")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void whatMeasuresDoesNotKnowWhatRuns() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.brokerbench.core.measure..",
+            "io.brokerbench.core.load..",
+            "io.brokerbench.core.telemetry..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.brokerbench.core.engine..",
+            "io.brokerbench.core.driver..",
+            "io.brokerbench.core.broker..",
+            "io.brokerbench.core.report..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void exceptionsSayInTheirNameWhatTheyAre() {
+    classes()
+        .that()
+        .areAssignableTo(Exception.class)
+        .should()
+        .haveSimpleNameEndingWith("Exception")
+        .check(PRODUCT);
+  }
+}

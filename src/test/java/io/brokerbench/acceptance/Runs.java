@@ -1,0 +1,155 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.PayloadSpec;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.Faults;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Short runs of scenarios made to measure. */
+final class Runs {
+
+  private static final int ATTEMPTS = 4;
+
+  private Topology topology = new Topology(10, 1, Distribution.SINGLE);
+  private Qos qos = Qos.AT_MOST_ONCE;
+  private LoadModel load = new ConstantLoad(Rate.perSecond(1_000));
+  private Session session = new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60));
+  private Duration warmUp = Duration.ofMillis(500);
+  private Duration steady = Duration.ofSeconds(2);
+  private Duration drainLimit = Duration.ofSeconds(2);
+  private int lanes;
+  private ClientDriverProvider driver = new SwarmDriverProvider();
+
+  static Runs of(int publishers, int consumers, Distribution distribution) {
+    Runs runs = new Runs();
+    runs.topology = new Topology(publishers, consumers, distribution);
+    return runs;
+  }
+
+  Runs qos(int level) {
+    qos = Qos.of(level);
+    return this;
+  }
+
+  Runs rate(double perSecond) {
+    load = new ConstantLoad(Rate.perSecond(perSecond));
+    return this;
+  }
+
+  Runs load(LoadModel model) {
+    load = model;
+    return this;
+  }
+
+  Runs window(int messages) {
+    session =
+        new Session(session.protocol(), session.persistent(), 0, messages, session.keepAlive());
+    return this;
+  }
+
+  Runs persistent(double absentFraction) {
+    session =
+        new Session(
+            session.protocol(),
+            true,
+            absentFraction,
+            session.inFlightWindow(),
+            session.keepAlive());
+    return this;
+  }
+
+  Runs mqtt5() {
+    session =
+        new Session(
+            Protocol.MQTT_5,
+            session.persistent(),
+            session.absentFraction(),
+            session.inFlightWindow(),
+            session.keepAlive());
+    return this;
+  }
+
+  Runs warmUp(Duration length) {
+    warmUp = length;
+    return this;
+  }
+
+  Runs steady(Duration length) {
+    steady = length;
+    return this;
+  }
+
+  Runs drainLimit(Duration limit) {
+    drainLimit = limit;
+    return this;
+  }
+
+  Runs lanes(int count) {
+    lanes = count;
+    return this;
+  }
+
+  Runs driver(ClientDriverProvider provider) {
+    driver = provider;
+    return this;
+  }
+
+  Scenario scenario() {
+    return new Scenario(
+        "acceptance",
+        "",
+        topology,
+        new Workload(qos, new PayloadSpec(32), false, load, 42),
+        session,
+        new Phases(warmUp, steady, drainLimit, Duration.ofSeconds(20)));
+  }
+
+  LoadRig rig(Broker broker, RunListener listener) {
+    return new LoadRig(
+        scenario(), broker, driver, RigSettings.defaults().withLanes(lanes), listener);
+  }
+
+  /**
+   * Runs on a test broker with faults. A run in which this machine could not send on schedule says
+   * nothing, so it is done again with a new broker, at most {@value #ATTEMPTS} times in all.
+   */
+  RunResult withFaults(Consumer<Faults> faults) throws Exception {
+    RunResult result = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try (FaultyBroker broker = FaultyBroker.start()) {
+        faults.accept(broker.faults());
+        result = on(broker);
+        assertThat(broker.violations()).isEmpty();
+      }
+      if (result.generator().healthy()) {
+        break;
+      }
+    }
+    return result;
+  }
+
+  RunResult on(Broker broker) throws Exception {
+    return rig(broker, RunListener.NONE).run();
+  }
+}

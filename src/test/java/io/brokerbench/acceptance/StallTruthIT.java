@@ -1,0 +1,132 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** A stall of one second in ten, of the broker and of the generator: where did the time go? */
+class StallTruthIT {
+
+  private static final double MILLI = 1e6;
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private static Runs tenSecondsAtOneThousand() {
+    return Runs.of(10, 1, Distribution.SINGLE)
+        .rate(1_000)
+        .warmUp(SECOND)
+        .steady(Duration.ofSeconds(10))
+        .drainLimit(Duration.ofSeconds(5));
+  }
+
+  private static void theWaitIsInTheEndToEndLatency(RunResult result) {
+    Latencies latency = result.latency();
+    assertThat(latency.endToEnd().meanNanos() / MILLI).isCloseTo(50, within(7.5));
+    assertThat(latency.endToEnd().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
+    assertThat(latency.endToEnd().count()).isEqualTo(10_000);
+    Messages messages = result.messages();
+    assertThat(messages.lost()).isZero();
+    assertThat(messages.received()).isEqualTo(messages.scheduled()).isEqualTo(11_000);
+  }
+
+  @Test
+  void aBrokerThatStallsShowsInTheServiceTime() throws Exception {
+    RunResult result =
+        tenSecondsAtOneThousand()
+            .withFaults(faults -> faults.stallAt(Duration.ofSeconds(4), SECOND));
+    theWaitIsInTheEndToEndLatency(result);
+    assertThat(result.latency().service().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
+    assertThat(result.latency().sendDelay().p99Nanos() / MILLI).isLessThan(10);
+    assertThat(result.backlog().highWaterMark()).isCloseTo(1_000, within(50L));
+    assertThat(result.verdict().status()).isEqualTo(Verdict.Status.OK);
+  }
+
+  @Test
+  void aGeneratorThatStallsShowsInTheSendDelayAndGatesNothing() throws Exception {
+    StallingDriver stalling = new StallingDriver();
+    AtomicBoolean once = new AtomicBoolean();
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      RunResult result =
+          tenSecondsAtOneThousand()
+              .driver(stalling)
+              .rig(
+                  broker,
+                  progress -> {
+                    boolean late = progress.elapsed().toMillis() > 3_000;
+                    if (progress.phase() == Phase.STEADY
+                        && late
+                        && once.compareAndSet(false, true)) {
+                      stalling.stall(SECOND);
+                    }
+                  })
+              .run();
+      theWaitIsInTheEndToEndLatency(result);
+      assertThat(result.latency().sendDelay().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
+      assertThat(result.latency().service().p99Nanos() / MILLI).isLessThan(100);
+      assertThat(result.generator().healthy()).isFalse();
+      assertThat(result.generator().backPressured()).isZero();
+      assertThat(result.verdict().status()).isEqualTo(Verdict.Status.GENERATOR_LIMITED);
+    }
+  }
+
+  /** Swarm, with lanes that can be held up. */
+  private static final class StallingDriver implements ClientDriverProvider {
+    private final ClientDriverProvider swarm = new SwarmDriverProvider();
+    private ClientDriver driver;
+
+    void stall(Duration length) {
+      for (Lane lane : driver.lanes()) {
+        lane.execute(
+            () -> {
+              long end = System.nanoTime() + length.toNanos();
+              while (System.nanoTime() - end < 0) {
+                LockSupport.parkNanos(end - System.nanoTime());
+              }
+            });
+      }
+    }
+
+    @Override
+    public ClientDriver open(DriverSettings settings) {
+      driver = swarm.open(settings);
+      return driver;
+    }
+
+    @Override
+    public String name() {
+      return swarm.name();
+    }
+
+    @Override
+    public String description() {
+      return swarm.description();
+    }
+
+    @Override
+    public Set<Protocol> protocols() {
+      return swarm.protocols();
+    }
+
+    @Override
+    public long fileDescriptorsFor(long connections) {
+      return swarm.fileDescriptorsFor(connections);
+    }
+  }
+}
