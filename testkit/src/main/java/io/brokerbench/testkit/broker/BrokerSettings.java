@@ -1,0 +1,28 @@
+package io.brokerbench.testkit.broker;
+
+/**
+ * What a broker is built with.
+ *
+ * @param port on the loopback address; 0 for a free one
+ * @param receiveMaximum advertised to MQTT 5 clients, 1 to 65 535
+ * @param inFlightWindow most unacknowledged deliveries to a client, 1 to 65 535; an MQTT 5 client
+ *     may ask for less
+ */
+record BrokerSettings(int port, int receiveMaximum, int inFlightWindow) {
+
+  static final int MOST_PACKET_IDS = 65_535;
+
+  BrokerSettings {
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException("port " + port + ": between 0 and 65535");
+    }
+    check("receiveMaximum", receiveMaximum);
+    check("inFlightWindow", inFlightWindow);
+  }
+
+  private static void check(String field, int value) {
+    if (value < 1 || value > MOST_PACKET_IDS) {
+      throw new IllegalArgumentException(field + " " + value + ": between 1 and 65535");
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.scenario.Protocol;
+
+/**
+ * A CONNECT packet that a broker received.
+ *
+ * @param clientId as sent, or as the broker assigned it where it was empty
+ * @param protocol version that the client speaks
+ * @param cleanStart MQTT 5's Clean Start flag, MQTT 3.1.1's Clean Session
+ * @param keepAliveSeconds 0 for none
+ * @param sessionExpirySeconds MQTT 5's Session Expiry Interval; for MQTT 3.1.1, 0 with a clean
+ *     session and else {@link #NEVER}
+ * @param receiveMaximum MQTT 5's Receive Maximum; 65 535 where it isn't sent
+ */
+public record ConnectRecord(
+    String clientId,
+    Protocol protocol,
+    boolean cleanStart,
+    int keepAliveSeconds,
+    long sessionExpirySeconds,
+    int receiveMaximum) {
+
+  /** The session expiry of a session that never ends. */
+  public static final long NEVER = 0xFFFF_FFFFL;
+
+  /** Whether the session outlives the connection. */
+  public boolean persistent() {
+    return sessionExpirySeconds > 0;
+  }
+}

@@ -1,0 +1,174 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.scenario.Protocol;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.mqtt.MqttMessage;
+import io.netty.handler.codec.mqtt.MqttMessageType;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One TCP connection: what is written to it, and when it ends. What it reads, {@link Inbound}
+ * handles.
+ */
+final class Connection extends ChannelInboundHandlerAdapter {
+
+  private static final int KEEP_ALIVE_TIMEOUT = 0x8D;
+
+  private final Exchange exchange;
+  private final Inbound inbound;
+  private Channel channel;
+  private Session session;
+  private ConnectRecord connect;
+  private long lastHeardNanos;
+  private boolean unflushed;
+
+  Connection(Exchange exchange, Handshake handshake) {
+    this.exchange = exchange;
+    this.inbound = new Inbound(exchange, handshake, this);
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    channel = context.channel();
+    exchange.connections().add(this);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object packet) {
+    try {
+      inbound.handle((MqttMessage) packet);
+    } finally {
+      ReferenceCountUtil.release(packet);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    lastHeardNanos = exchange.clock().nanoTime();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext context) {
+    if (session != null && channel.isWritable()) {
+      session.out().pump();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    exchange.connections().remove(this);
+    leaveSession();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (!(cause instanceof IOException)) {
+      violation(cause.toString());
+    }
+    close();
+  }
+
+  /** The client is let in. */
+  void accept(Session newSession, ConnectRecord newConnect) {
+    session = newSession;
+    connect = newConnect;
+    lastHeardNanos = exchange.clock().nanoTime();
+  }
+
+  /** The session, from CONNACK to the end of the connection; else null. */
+  Session session() {
+    return session;
+  }
+
+  /** Client id, if it has said one. */
+  String clientId() {
+    return connect == null ? "?" : connect.clientId();
+  }
+
+  boolean isMqtt5() {
+    return connect != null && connect.protocol() == Protocol.MQTT_5;
+  }
+
+  boolean isWritable() {
+    return channel.isWritable();
+  }
+
+  void publish(Delivery delivery, int id, boolean dup) {
+    write(Packets.publish(delivery, id, dup));
+  }
+
+  void reply(MqttMessageType type, int id, int reason) {
+    write(Packets.reply(type, id, reason));
+  }
+
+  /** Sends PUBACK or PUBCOMP, if the client is still there. */
+  void acknowledge(MqttMessageType type, int id, int reason) {
+    if (session != null) {
+      inbound.acknowledged(id);
+      reply(type, id, reason);
+      exchange.tally().increment(Tally.Count.ACKNOWLEDGEMENTS_SENT);
+    }
+  }
+
+  void write(MqttMessage packet) {
+    ChannelFuture unused = channel.write(packet, channel.voidPromise());
+    if (!unflushed) {
+      unflushed = true;
+      exchange.flusher().add(this);
+    }
+  }
+
+  void flush() {
+    unflushed = false;
+    channel.flush();
+  }
+
+  /** Notes something that the protocol forbids. */
+  void violation(String what) {
+    exchange.journal().violation(clientId() + ": " + what);
+  }
+
+  /** Says goodbye, where the protocol has a word for it, and closes. */
+  void disconnect(int reason) {
+    leaveSession();
+    if (isMqtt5()) {
+      ChannelFuture unused =
+          channel
+              .writeAndFlush(Packets.disconnect(reason))
+              .addListener(ChannelFutureListener.CLOSE);
+    } else {
+      close();
+    }
+  }
+
+  /** Closes after what is flushed. */
+  void close() {
+    leaveSession();
+    ChannelFuture unused = channel.close();
+  }
+
+  void enforceKeepAlive(long nowNanos, long lastStallEndNanos) {
+    if (session == null || connect.keepAliveSeconds() == 0) {
+      return;
+    }
+    long silentSince = Math.max(lastHeardNanos, lastStallEndNanos);
+    long limit = TimeUnit.SECONDS.toNanos(connect.keepAliveSeconds()) * 3 / 2;
+    if (nowNanos - silentSince > limit) {
+      disconnect(KEEP_ALIVE_TIMEOUT);
+    }
+  }
+
+  private void leaveSession() {
+    if (session != null) {
+      Session left = session;
+      session = null;
+      exchange.suspend(left);
+    }
+  }
+}

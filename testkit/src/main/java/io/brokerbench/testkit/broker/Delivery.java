@@ -1,0 +1,11 @@
+package io.brokerbench.testkit.broker;
+
+/**
+ * One copy of a message on its way to one session.
+ *
+ * @param message the message
+ * @param qos lesser of the message's and the subscription's
+ * @param retain the RETAIN flag of this copy
+ * @param group the shared subscription that it is for; null for a plain one
+ */
+record Delivery(Message message, int qos, boolean retain, SharedGroup group) {}

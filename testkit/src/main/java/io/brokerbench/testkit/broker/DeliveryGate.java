@@ -1,0 +1,74 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.measure.MessageHeader;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Where copies of messages are dropped, duplicated and swapped, after routing and before queueing:
+ * so the copy for a client that is away meets its fate here too. Dropping comes before swapping,
+ * swapping before duplicating.
+ */
+final class DeliveryGate {
+
+  private record Turn(Session session, int publisherId) {}
+
+  private final Tally tally;
+  private final Map<Turn, Delivery> held = new LinkedHashMap<>();
+
+  final EveryNth everyDropped = new EveryNth();
+  final EveryNth everyDuplicated = new EveryNth();
+  final EveryNth everySwapped = new EveryNth();
+  final Places dropped = new Places();
+  final Places duplicated = new Places();
+  final Places swapped = new Places();
+
+  DeliveryGate(Tally tally) {
+    this.tally = tally;
+  }
+
+  void pass(Session session, Delivery delivery) {
+    Message message = delivery.message();
+    String clientId = session.clientId();
+    if (everyDropped.picksNext() || dropped.has(message, clientId)) {
+      tally.increment(Tally.Count.DROPPED);
+      return;
+    }
+    boolean late = everySwapped.picksNext() || swapped.has(message, clientId);
+    boolean twice = everyDuplicated.picksNext() || duplicated.has(message, clientId);
+    Delivery predecessor = held.isEmpty() && !late ? null : held.remove(turn(session, message));
+    if (late && predecessor == null && message.hasHeader()) {
+      tally.increment(Tally.Count.SWAPPED);
+      held.put(turn(session, message), delivery);
+      return;
+    }
+    session.out().enqueue(delivery);
+    if (twice) {
+      tally.increment(Tally.Count.DUPLICATED);
+      session.out().enqueue(delivery);
+    }
+    if (predecessor != null) {
+      session.out().enqueue(predecessor);
+    }
+  }
+
+  /** Takes all faults back, and sends what waits for a successor. */
+  void clear() {
+    everyDropped.set(0);
+    everyDuplicated.set(0);
+    everySwapped.set(0);
+    dropped.clear();
+    duplicated.clear();
+    swapped.clear();
+    held.forEach((turn, delivery) -> turn.session().out().enqueue(delivery));
+    held.clear();
+  }
+
+  void forget(Session session) {
+    held.keySet().removeIf(turn -> turn.session() == session);
+  }
+
+  private static Turn turn(Session session, Message message) {
+    return new Turn(session, message.hasHeader() ? MessageHeader.publisherId(message.word1()) : -1);
+  }
+}

@@ -1,0 +1,238 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.measure.NanoClock;
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The broker's state: sessions, subscriptions, retained messages, connections. All of it belongs to
+ * the event loop.
+ */
+final class Exchange {
+
+  private static final long KEEP_ALIVE_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final BrokerSettings settings;
+  private final Alarms alarms;
+  private final NanoClock clock;
+  private final Tally tally;
+  private final Journal journal;
+  private final DeliveryGate deliveryGate;
+  private final RateGate rateGate;
+  private final AcknowledgementGate acknowledgementGate;
+  private final Stalls stalls;
+  private final Flusher flusher;
+  private final SubscriptionTable subscriptions;
+  private final Switches switches = new Switches();
+  private final Map<String, Session> sessions = new HashMap<>();
+  private final Map<String, Message> retained = new LinkedHashMap<>();
+  private final Set<Connection> connections = new HashSet<>();
+
+  Exchange(BrokerSettings settings, EventLoop loop, Tally tally, Journal journal, Stalls stalls) {
+    this.settings = settings;
+    this.alarms = new Alarms(loop, journal);
+    this.clock = NanoClock.SYSTEM;
+    this.tally = tally;
+    this.journal = journal;
+    this.stalls = stalls;
+    this.deliveryGate = new DeliveryGate(tally);
+    this.rateGate = new RateGate(alarms, clock, tally);
+    this.acknowledgementGate = new AcknowledgementGate(alarms, clock);
+    this.flusher = new Flusher(loop);
+    this.subscriptions = new SubscriptionTable(deliveryGate, tally);
+  }
+
+  BrokerSettings settings() {
+    return settings;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  Journal journal() {
+    return journal;
+  }
+
+  DeliveryGate deliveryGate() {
+    return deliveryGate;
+  }
+
+  RateGate rateGate() {
+    return rateGate;
+  }
+
+  AcknowledgementGate acknowledgementGate() {
+    return acknowledgementGate;
+  }
+
+  Flusher flusher() {
+    return flusher;
+  }
+
+  Switches switches() {
+    return switches;
+  }
+
+  Set<Connection> connections() {
+    return connections;
+  }
+
+  /** Does nothing, on the loop, for a time. */
+  void stall(long nanos) {
+    flusher.flush();
+    stalls.stall(nanos);
+    rateGate.restart();
+  }
+
+  /** Sees to a stall that begins some time after the next PUBLISH. */
+  void publishArrived() {
+    long[] due = stalls.takeDue();
+    if (due.length > 0) {
+      Future<?> unused = alarms.after(due[0], () -> stall(due[1]));
+    }
+  }
+
+  /** Begins to look after keep-alive. */
+  void open() {
+    Future<?> unused = alarms.every(KEEP_ALIVE_CHECK_NANOS, this::enforceKeepAlive);
+  }
+
+  /** Closes the connections whose clients have been silent for too long. */
+  private void enforceKeepAlive() {
+    long now = clock.nanoTime();
+    for (Connection connection : List.copyOf(connections)) {
+      connection.enforceKeepAlive(now, stalls.lastEndNanos());
+    }
+  }
+
+  /** Sends a message to all whom it concerns. @return whether there were any */
+  boolean route(Message message) {
+    if (message.retain()) {
+      if (message.isEmpty()) {
+        retained.remove(message.topic());
+      } else {
+        retained.put(message.topic(), message);
+      }
+    }
+    SubscriptionTable.Route route = subscriptions.route(message.topic());
+    for (Subscription subscription : route.plain()) {
+      boolean own = subscription.session().clientId().equals(message.publisherClientId());
+      if (!(own && subscription.option().isNoLocal())) {
+        deliveryGate.pass(subscription.session(), subscription.copyOf(message, null));
+      }
+    }
+    for (SharedGroup group : route.groups()) {
+      group.dispatch(message);
+    }
+    return !route.plain().isEmpty() || !route.groups().isEmpty();
+  }
+
+  Session session(String clientId) {
+    return sessions.get(clientId);
+  }
+
+  Session newSession(String clientId) {
+    Session session = new Session(clientId, rateGate, tally);
+    sessions.put(clientId, session);
+    return session;
+  }
+
+  /** The session's client is there again: it gets what is in flight, then what has waited. */
+  void resume(Session session, int window) {
+    session.out().resume(window);
+    for (Subscription subscription : session.subscriptions().values()) {
+      if (subscription.isShared()) {
+        subscriptions.group(subscription.address()).drain();
+      }
+    }
+  }
+
+  /** The session's client is gone. */
+  void suspend(Session session) {
+    int absence = session.leave();
+    tally.connectionClosed();
+    if (!session.isPersistent()) {
+      end(session);
+      return;
+    }
+    hand(session.out().takeUnsentShared());
+    if (session.expirySeconds() < ConnectRecord.NEVER) {
+      long expiry = TimeUnit.SECONDS.toNanos(session.expirySeconds());
+      Future<?> unused = alarms.after(expiry, () -> endIfStillAway(session, absence));
+    }
+  }
+
+  private void endIfStillAway(Session session, int absence) {
+    if (session.isAway(absence) && sessions.get(session.clientId()) == session) {
+      end(session);
+    }
+  }
+
+  /** Forgets a session. */
+  void end(Session session) {
+    sessions.remove(session.clientId(), session);
+    deliveryGate.forget(session);
+    session.subscriptions().values().forEach(subscriptions::remove);
+    session.subscriptions().clear();
+    hand(session.out().end());
+  }
+
+  private static void hand(List<Delivery> shared) {
+    for (Delivery delivery : shared) {
+      delivery.group().dispatch(delivery.message());
+    }
+  }
+
+  /** Adds a subscription, or replaces the one of the same address. @return whether it is new */
+  boolean subscribe(Subscription subscription) {
+    Session session = subscription.session();
+    boolean isNew = session.subscriptions().put(subscription.address(), subscription) == null;
+    subscriptions.add(subscription);
+    return isNew;
+  }
+
+  boolean unsubscribe(Session session, String address) {
+    Subscription subscription = session.subscriptions().remove(address);
+    if (subscription != null) {
+      subscriptions.remove(subscription);
+    }
+    return subscription != null;
+  }
+
+  /** Sends a new subscription the retained messages, or what has waited for a shared one. */
+  void sendOwed(Subscription subscription) {
+    if (subscription.isShared()) {
+      subscriptions.group(subscription.address()).drain();
+      return;
+    }
+    for (Message message : new ArrayList<>(retained.values())) {
+      if (subscription.matches(message.topic())) {
+        int qos = Math.min(message.qos(), subscription.qos());
+        deliveryGate.pass(subscription.session(), new Delivery(message, qos, true, null));
+      }
+    }
+  }
+
+  /** Takes back every fault that can be taken back. */
+  void clearFaults() {
+    switches.clear();
+    stalls.clear();
+    rateGate.limit(0, Long.MAX_VALUE);
+    acknowledgementGate.delay(0);
+    acknowledgementGate.withhold(false);
+    deliveryGate.clear();
+  }
+}

@@ -1,0 +1,237 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.scenario.Qos;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+
+/**
+ * What a {@link FaultyBroker} does wrong, on command and in mid-run.
+ *
+ * <p>Safe for use by several threads. A method returns once its fault is in force, and itself, so
+ * that commands can be chained.
+ *
+ * <p><b>Copies.</b> A message is copied for each subscriber; faults of deliveries are per copy.
+ * Copies are counted as they are routed, also for a client that is away. Where a copy is named by
+ * publisher id and sequence, these are read from brokerbench's message header; other messages have
+ * no name. A name without a subscriber stands for all copies of that message, and stays in force
+ * until {@link #clear}. The publisher notices nothing: its message is acknowledged as usual.
+ */
+public final class Faults {
+
+  private final FaultyBroker broker;
+  private final Exchange exchange;
+  private final Stalls stalls;
+  private final Listener listener;
+
+  Faults(FaultyBroker broker, Exchange exchange, Stalls stalls, Listener listener) {
+    this.broker = broker;
+    this.exchange = exchange;
+    this.stalls = stalls;
+    this.listener = listener;
+  }
+
+  /**
+   * The broker does nothing at all from now on, for a time: it reads, writes and accepts nothing.
+   * Returns once the stall has begun.
+   */
+  public Faults stall(Duration length) {
+    CountDownLatch begun = new CountDownLatch(1);
+    long nanos = length.toNanos();
+    broker.submit(
+        () -> {
+          begun.countDown();
+          exchange.stall(nanos);
+        });
+    try {
+      begun.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return this;
+  }
+
+  /**
+   * The same, a time after the next PUBLISH from a client has arrived; once. {@link
+   * FaultyBroker#stalls} tells when it really was.
+   */
+  public Faults stallAt(Duration afterFirstPublish, Duration length) {
+    return with(() -> stalls.plan(afterFirstPublish.toNanos(), length.toNanos()));
+  }
+
+  /** Doesn't deliver each n-th copy, counted from now; 0 for none. */
+  public Faults dropEvery(int n) {
+    return with(() -> exchange.deliveryGate().everyDropped.set(n));
+  }
+
+  /** Doesn't deliver a message, to anyone. */
+  public Faults dropDelivery(int publisherId, long sequence) {
+    return with(() -> exchange.deliveryGate().dropped.add(publisherId, sequence));
+  }
+
+  /** Doesn't deliver a message to one subscriber. */
+  public Faults dropDelivery(int publisherId, long sequence, String subscriberClientId) {
+    return with(
+        () -> exchange.deliveryGate().dropped.add(publisherId, sequence, subscriberClientId));
+  }
+
+  /** Delivers each n-th copy twice, in two PUBLISH packets of their own; 0 for none. */
+  public Faults duplicateEvery(int n) {
+    return with(() -> exchange.deliveryGate().everyDuplicated.set(n));
+  }
+
+  /** Delivers a message twice to each subscriber. */
+  public Faults duplicateDelivery(int publisherId, long sequence) {
+    return with(() -> exchange.deliveryGate().duplicated.add(publisherId, sequence));
+  }
+
+  /** Delivers a message twice to one subscriber. */
+  public Faults duplicateDelivery(int publisherId, long sequence, String subscriberClientId) {
+    return with(
+        () -> exchange.deliveryGate().duplicated.add(publisherId, sequence, subscriberClientId));
+  }
+
+  /**
+   * Delivers each n-th copy after the same publisher's next copy to the same subscriber; 0 for
+   * none. With nothing to come after it, it waits until {@link #clear}.
+   */
+  public Faults swapEvery(int n) {
+    return with(() -> exchange.deliveryGate().everySwapped.set(n));
+  }
+
+  /** Delivers a message after the same publisher's next, to each subscriber. */
+  public Faults swapWithNext(int publisherId, long sequence) {
+    return with(() -> exchange.deliveryGate().swapped.add(publisherId, sequence));
+  }
+
+  /** Delivers a message after the same publisher's next, to one subscriber. */
+  public Faults swapWithNext(int publisherId, long sequence, String subscriberClientId) {
+    return with(
+        () -> exchange.deliveryGate().swapped.add(publisherId, sequence, subscriberClientId));
+  }
+
+  /**
+   * Sends PUBACK and PUBCOMP to publishers this much later than it would, in order. PUBREC isn't
+   * delayed, so that each message is late once.
+   */
+  public Faults delayAcknowledgements(Duration delay) {
+    return with(() -> exchange.acknowledgementGate().delay(delay.toNanos()));
+  }
+
+  /** Holds PUBACK and PUBCOMP to publishers back; false sends those that are held. */
+  public Faults withholdAcknowledgements(boolean withhold) {
+    return with(() -> exchange.acknowledgementGate().withhold(withhold));
+  }
+
+  /** Takes no note of PUBACK, PUBREC and PUBCOMP from subscribers, as if they were lost. */
+  public Faults ignoreAcknowledgements(boolean ignore) {
+    return with(() -> exchange.switches().ignoreAcknowledgements = ignore);
+  }
+
+  /**
+   * Sends each unacknowledged delivery again on the connections that are open, with the DUP flag
+   * and its old packet id. (MQTT 3.1.1 lets a broker do so; MQTT 5 doesn't.)
+   */
+  public Faults resendUnacknowledged() {
+    return with(
+        () ->
+            exchange.connections().stream()
+                .filter(c -> c.session() != null)
+                .forEach(c -> c.session().out().resend()));
+  }
+
+  /**
+   * Lets deliveries leave at a rate at most, over all subscribers; the others wait. In a busy time,
+   * number i leaves i / rate after the first.
+   *
+   * @param messagesPerSecond more than 0; infinity for no limit
+   */
+  public Faults limitRate(double messagesPerSecond) {
+    return limitRate(messagesPerSecond, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same; copies that find more than a number of others waiting in the whole broker are
+   * dropped.
+   *
+   * @param mostQueued at least 1
+   */
+  public Faults limitRate(double messagesPerSecond, long mostQueued) {
+    if (!(messagesPerSecond > 0)) {
+      throw new IllegalArgumentException(
+          "messagesPerSecond " + messagesPerSecond + ": more than 0");
+    }
+    if (mostQueued < 1) {
+      throw new IllegalArgumentException("mostQueued " + mostQueued + ": at least 1");
+    }
+    double rate = Double.isInfinite(messagesPerSecond) ? 0 : messagesPerSecond;
+    return with(() -> exchange.rateGate().limit(rate, mostQueued));
+  }
+
+  /**
+   * Closes connections without a word.
+   *
+   * @return how many
+   */
+  public int cutConnection(Predicate<String> clientId) {
+    return broker.command(
+        () -> {
+          List<Connection> cut =
+              exchange.connections().stream()
+                  .filter(c -> c.session() != null && clientId.test(c.clientId()))
+                  .toList();
+          cut.forEach(Connection::close);
+          return cut.size();
+        });
+  }
+
+  /** Answers CONNECT with "server unavailable" (3 in MQTT 3.1.1, 0x88 in MQTT 5) and closes. */
+  public Faults refuseConnections(boolean refuse) {
+    return with(() -> exchange.switches().refuseConnections = refuse);
+  }
+
+  /** Takes TCP connections and reads CONNECT, but doesn't answer it. */
+  public Faults neverAnswer(boolean never) {
+    return with(() -> exchange.switches().neverAnswer = never);
+  }
+
+  /** Answers SUBSCRIBE with 0x80, failure. */
+  public Faults failSubscribe(boolean fail) {
+    return with(() -> exchange.switches().failSubscribe = fail);
+  }
+
+  /** Grants subscriptions this QoS at most. */
+  public Faults grantAtMost(Qos qos) {
+    return with(() -> exchange.switches().grantAtMost = qos.level());
+  }
+
+  /** Stops listening: the system refuses new connections, those that are open stay. */
+  public Faults closeListener() {
+    listener.close();
+    return this;
+  }
+
+  /**
+   * Listens again, on the same port.
+   *
+   * @throws java.io.UncheckedIOException if the port can't be had any more
+   */
+  public Faults openListener() {
+    listener.open();
+    return this;
+  }
+
+  /**
+   * Takes back every fault: held acknowledgements are sent, deliveries that wait for their
+   * successor too, a stall that hasn't begun doesn't begin. The listener stays as it is.
+   */
+  public Faults clear() {
+    return with(exchange::clearFaults);
+  }
+
+  private Faults with(Runnable change) {
+    broker.command(change);
+    return this;
+  }
+}

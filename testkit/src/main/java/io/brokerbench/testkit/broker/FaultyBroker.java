@@ -1,0 +1,246 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * An MQTT 3.1.1 and 5 broker in this process, on a real socket of the loopback address, that is
+ * correct until it is told not to be: see {@link #faults()}.
+ *
+ * <p>It keeps sessions, retained messages and shared subscriptions, takes part in both roles of QoS
+ * 0, 1 and 2, keeps to the client's Receive Maximum, enforces keep-alive at one and a half times
+ * its length, and speaks of what it saw: {@link #counters()}, {@link #connects()}, {@link
+ * #violations()}.
+ *
+ * <p>One event loop thread does all the work. Safe for use by several threads: commands run on the
+ * loop, and return once they are in force. During a stall commands wait for its end, except {@link
+ * #close} and {@link #die}, which end it; the counters and records can be read at any time.
+ */
+public final class FaultyBroker implements Broker {
+
+  private final MultiThreadIoEventLoopGroup group;
+  private final Tally tally = new Tally();
+  private final Journal journal = new Journal();
+  private final Stalls stalls = new Stalls();
+  private final Exchange exchange;
+  private final Listener listener;
+  private final Faults faults;
+  private volatile boolean died;
+
+  private FaultyBroker(BrokerSettings settings) {
+    group =
+        new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory("faulty-broker", true), NioIoHandler.newFactory());
+    exchange = new Exchange(settings, group.next(), tally, journal, stalls);
+    listener = new Listener(group, exchange, settings.port());
+    faults = new Faults(this, exchange, stalls, listener);
+  }
+
+  /** Starts a broker without faults on a free port. */
+  public static FaultyBroker start() {
+    return builder().start();
+  }
+
+  /** For a broker that isn't made as usual. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The port that it listens on, also after it has closed. */
+  public int port() {
+    return listener.port();
+  }
+
+  /** Where it listens. */
+  public Endpoint endpoint() {
+    return Endpoint.mqtt(InetAddress.getLoopbackAddress().getHostAddress(), port());
+  }
+
+  @Override
+  public BrokerIdentity identity() {
+    return new BrokerIdentity("FaultyBroker", "1", "in-process", "faulty");
+  }
+
+  @Override
+  public List<Endpoint> endpoints() {
+    return List.of(endpoint());
+  }
+
+  /** All but surviving a kill. */
+  @Override
+  public Set<Capability> capabilities() {
+    return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
+  }
+
+  /** None: it runs in this process. */
+  @Override
+  public OptionalLong pid() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return died ? Optional.of("the broker died, as it was told") : Optional.empty();
+  }
+
+  /** Nothing: it keeps no log. */
+  @Override
+  public List<String> logTail(int lines) {
+    return List.of();
+  }
+
+  /** What it does wrong; may be changed at any time. */
+  public Faults faults() {
+    return faults;
+  }
+
+  /** What it has done so far. */
+  public BrokerCounters counters() {
+    return tally.snapshot();
+  }
+
+  /** The CONNECT packets that it has received, in order. */
+  public List<ConnectRecord> connects() {
+    return journal.connects();
+  }
+
+  /** The CONNECT packets of one client, in order. */
+  public List<ConnectRecord> connects(String clientId) {
+    return connects().stream().filter(c -> c.clientId().equals(clientId)).toList();
+  }
+
+  /**
+   * What clients did that the protocol forbids, in words: packet ids used twice, acknowledgements
+   * of nothing, more in flight than the Receive Maximum. Empty for clients as they should be.
+   */
+  public List<String> violations() {
+    return journal.violations();
+  }
+
+  /** The stalls that are over, as they really were. */
+  public List<StallRecord> stalls() {
+    return stalls.records();
+  }
+
+  /** Ends like a process that is killed: everything is closed at once, nothing is kept. */
+  public void die() {
+    died = true;
+    close();
+  }
+
+  /** Closes the listener and all connections without a word, and ends the thread. */
+  @Override
+  public synchronized void close() {
+    if (group.isShuttingDown()) {
+      return;
+    }
+    stalls.endForGood();
+    listener.close();
+    command(() -> List.copyOf(exchange.connections()).forEach(Connection::close));
+    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
+  }
+
+  /** Runs a command on the loop and waits for it. */
+  void command(Runnable command) {
+    command(
+        () -> {
+          command.run();
+          return null;
+        });
+  }
+
+  /** Runs a command on the loop, some time. */
+  void submit(Runnable command) {
+    try {
+      group.next().execute(command);
+    } catch (RejectedExecutionException e) {
+      throw new IllegalStateException("the broker is closed", e);
+    }
+  }
+
+  <T> T command(Supplier<T> command) {
+    try {
+      Callable<T> task = command::get;
+      return group.next().submit(task).get();
+    } catch (RejectedExecutionException e) {
+      throw new IllegalStateException("the broker is closed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the broker was given a command", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Makes a broker. */
+  public static final class Builder {
+
+    private int port;
+    private int receiveMaximum = BrokerSettings.MOST_PACKET_IDS;
+    private int inFlightWindow = 1_000;
+
+    private Builder() {}
+
+    /** Port on the loopback address; 0, the default, for a free one. */
+    public Builder port(int newPort) {
+      port = newPort;
+      return this;
+    }
+
+    /** The Receive Maximum that MQTT 5 clients are told, and have to keep to; 65 535 by default. */
+    public Builder receiveMaximum(int messages) {
+      receiveMaximum = messages;
+      return this;
+    }
+
+    /**
+     * Most unacknowledged deliveries to a client, 1 000 by default. An MQTT 5 client's own Receive
+     * Maximum lowers it.
+     */
+    public Builder inFlightWindow(int messages) {
+      inFlightWindow = messages;
+      return this;
+    }
+
+    /**
+     * Starts the broker; it takes connections when this returns.
+     *
+     * @throws java.io.UncheckedIOException if the port can't be had
+     */
+    public FaultyBroker start() {
+      FaultyBroker broker =
+          new FaultyBroker(new BrokerSettings(port, receiveMaximum, inFlightWindow));
+      try {
+        broker.open();
+      } catch (RuntimeException e) {
+        broker.close();
+        throw e;
+      }
+      return broker;
+    }
+  }
+
+  private void open() {
+    listener.open();
+    command(exchange::open);
+  }
+}

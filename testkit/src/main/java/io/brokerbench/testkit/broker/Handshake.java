@@ -1,0 +1,118 @@
+package io.brokerbench.testkit.broker;
+
+import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_ACCEPTED;
+import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_IDENTIFIER_REJECTED;
+import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE;
+import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE_5;
+
+import io.brokerbench.core.scenario.Protocol;
+import io.netty.handler.codec.mqtt.MqttConnectMessage;
+import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
+import io.netty.handler.codec.mqtt.MqttConnectVariableHeader;
+import io.netty.handler.codec.mqtt.MqttProperties;
+import io.netty.handler.codec.mqtt.MqttProperties.IntegerProperty;
+import io.netty.handler.codec.mqtt.MqttProperties.StringProperty;
+
+/** Answers CONNECT packets. */
+final class Handshake {
+
+  private static final int VERSION_5 = 5;
+  private static final int SESSION_TAKEN_OVER = 0x8E;
+
+  private final Exchange exchange;
+  private long assigned;
+
+  Handshake(Exchange exchange) {
+    this.exchange = exchange;
+  }
+
+  /** Answers a connection's CONNECT packet, or doesn't if told so. */
+  void connect(Connection connection, MqttConnectMessage packet) {
+    boolean mqtt5 = packet.variableHeader().version() >= VERSION_5;
+    ConnectRecord connect = record(packet, mqtt5);
+    exchange.journal().connect(connect);
+    if (exchange.switches().neverAnswer) {
+      return;
+    }
+    if (exchange.switches().refuseConnections) {
+      refuse(
+          connection,
+          mqtt5 ? CONNECTION_REFUSED_SERVER_UNAVAILABLE_5 : CONNECTION_REFUSED_SERVER_UNAVAILABLE);
+    } else if (!mqtt5 && packet.payload().clientIdentifier().isEmpty() && !connect.cleanStart()) {
+      refuse(connection, CONNECTION_REFUSED_IDENTIFIER_REJECTED);
+    } else {
+      accept(connection, connect, packet.payload().clientIdentifier().isEmpty());
+    }
+  }
+
+  private void refuse(Connection connection, MqttConnectReturnCode code) {
+    exchange.tally().increment(Tally.Count.CONNECTIONS_REFUSED);
+    connection.write(Packets.connAck(code, false, MqttProperties.NO_PROPERTIES));
+    connection.flush();
+    connection.close();
+  }
+
+  private void accept(Connection connection, ConnectRecord connect, boolean idAssigned) {
+    Session session = exchange.session(connect.clientId());
+    if (session != null && session.isOnline()) {
+      session.connection().disconnect(SESSION_TAKEN_OVER);
+      session = exchange.session(connect.clientId());
+    }
+    if (session != null && connect.cleanStart()) {
+      exchange.end(session);
+      session = null;
+    }
+    boolean present = session != null;
+    if (session == null) {
+      session = exchange.newSession(connect.clientId());
+    }
+    session.expirySeconds(connect.sessionExpirySeconds());
+    session.join(connection);
+    connection.accept(session, connect);
+    exchange.tally().connectionOpened();
+    connection.write(
+        Packets.connAck(CONNECTION_ACCEPTED, present, properties(connect, idAssigned)));
+    int window = Math.min(exchange.settings().inFlightWindow(), connect.receiveMaximum());
+    exchange.resume(session, window);
+  }
+
+  private MqttProperties properties(ConnectRecord connect, boolean idAssigned) {
+    MqttProperties properties = new MqttProperties();
+    properties.add(new IntegerProperty(MqttProperties.SUBSCRIPTION_IDENTIFIER_AVAILABLE, 0));
+    int receiveMaximum = exchange.settings().receiveMaximum();
+    if (receiveMaximum < BrokerSettings.MOST_PACKET_IDS) {
+      properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, receiveMaximum));
+    }
+    if (idAssigned) {
+      properties.add(
+          new StringProperty(MqttProperties.ASSIGNED_CLIENT_IDENTIFIER, connect.clientId()));
+    }
+    return properties;
+  }
+
+  private ConnectRecord record(MqttConnectMessage packet, boolean mqtt5) {
+    MqttConnectVariableHeader header = packet.variableHeader();
+    String sentId = packet.payload().clientIdentifier();
+    MqttProperties properties = header.properties();
+    long withoutProperties = header.isCleanSession() ? 0 : ConnectRecord.NEVER;
+    return new ConnectRecord(
+        sentId.isEmpty() ? "assigned-" + ++assigned : sentId,
+        mqtt5 ? Protocol.MQTT_5 : Protocol.MQTT_3_1_1,
+        header.isCleanSession(),
+        header.keepAliveTimeSeconds(),
+        mqtt5 ? sessionExpiry(properties, 0) : withoutProperties,
+        integer(properties, MqttProperties.RECEIVE_MAXIMUM, BrokerSettings.MOST_PACKET_IDS));
+  }
+
+  /** The Session Expiry Interval among the properties of a packet. */
+  static long sessionExpiry(MqttProperties properties, long absent) {
+    MqttProperties.MqttProperty<?> property =
+        properties.getProperty(MqttProperties.SESSION_EXPIRY_INTERVAL);
+    return property == null ? absent : Integer.toUnsignedLong((Integer) property.value());
+  }
+
+  private static int integer(MqttProperties properties, int propertyId, int absent) {
+    MqttProperties.MqttProperty<?> property = properties.getProperty(propertyId);
+    return property == null ? absent : (Integer) property.value();
+  }
+}

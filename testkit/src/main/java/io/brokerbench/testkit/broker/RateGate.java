@@ -1,0 +1,120 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.measure.NanoClock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Future;
+
+/**
+ * Lets deliveries leave at a rate: number {@code i} of a busy time leaves at {@code t0 + ceil(i *
+ * 1e9 / rate)}, so rounding doesn't add up. A busy time begins when a delivery comes to an idle
+ * gate; an idle gate saves nothing up. Sessions that wait take turns.
+ */
+final class RateGate {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Alarms alarms;
+  private final NanoClock clock;
+  private final Tally tally;
+  private final Deque<Outbound> waiting = new ArrayDeque<>();
+  private double perSecond;
+  private long bound = Long.MAX_VALUE;
+  private long startNanos;
+  private long index;
+  private Future<?> alarm;
+
+  RateGate(Alarms alarms, NanoClock clock, Tally tally) {
+    this.alarms = alarms;
+    this.clock = clock;
+    this.tally = tally;
+  }
+
+  /**
+   * Sets the rate.
+   *
+   * @param messagesPerSecond 0 for no limit
+   * @param mostQueued deliveries that may wait in the whole broker; more are dropped
+   */
+  void limit(double messagesPerSecond, long mostQueued) {
+    perSecond = messagesPerSecond;
+    bound = mostQueued;
+    restart();
+    if (alarm != null) {
+      alarm.cancel(false);
+      release();
+    }
+  }
+
+  /** Starts the schedule anew: time in which the broker was stalled isn't made up for. */
+  void restart() {
+    startNanos = clock.nanoTime();
+    index = 0;
+  }
+
+  boolean isFull() {
+    return tally.get(Tally.Count.QUEUED) >= bound;
+  }
+
+  /** Whether a delivery may leave now; if not, the queue is told when it is its turn. */
+  boolean admits(Outbound queue) {
+    if (perSecond == 0) {
+      return true;
+    }
+    long now = clock.nanoTime();
+    if (waiting.isEmpty() && now - slot() >= 0) {
+      startNanos = now;
+      index = 1;
+      return true;
+    }
+    await(queue);
+    return false;
+  }
+
+  private void await(Outbound queue) {
+    if (queue.waitForRate()) {
+      waiting.add(queue);
+    }
+    arm();
+  }
+
+  private Outbound poll() {
+    Outbound queue = waiting.remove();
+    queue.rateWaitOver();
+    return queue;
+  }
+
+  private long slot() {
+    return startNanos + (long) Math.ceil(index * NANOS_PER_SECOND / perSecond);
+  }
+
+  private void arm() {
+    if (alarm == null) {
+      alarm = alarms.after(slot() - clock.nanoTime(), this::release);
+    }
+  }
+
+  private void release() {
+    alarm = null;
+    if (perSecond == 0) {
+      while (!waiting.isEmpty()) {
+        poll().pump();
+      }
+      return;
+    }
+    long now = clock.nanoTime();
+    while (!waiting.isEmpty() && now - slot() >= 0) {
+      Outbound queue = poll();
+      if (queue.canSend()) {
+        index++;
+        queue.sendHead();
+      }
+      if (queue.canSend() && queue.waitForRate()) {
+        waiting.add(queue);
+      }
+    }
+    if (!waiting.isEmpty()) {
+      arm();
+    }
+  }
+}

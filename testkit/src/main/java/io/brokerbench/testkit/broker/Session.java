@@ -1,0 +1,76 @@
+package io.brokerbench.testkit.broker;
+
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the broker keeps for a client id, connected or not. */
+final class Session {
+
+  private final String clientId;
+  private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+  private final BitSet unreleased = new BitSet();
+  private final Outbound out;
+  private Connection connection;
+  private long expirySeconds;
+  private int absences;
+
+  Session(String clientId, RateGate rate, Tally tally) {
+    this.clientId = clientId;
+    this.out = new Outbound(this, rate, tally);
+  }
+
+  String clientId() {
+    return clientId;
+  }
+
+  /** The connection, while it is online; else null. */
+  Connection connection() {
+    return connection;
+  }
+
+  void join(Connection newConnection) {
+    connection = newConnection;
+  }
+
+  /** The client is gone. @return the number of this absence */
+  int leave() {
+    connection = null;
+    return ++absences;
+  }
+
+  /** Whether an absence still lasts. */
+  boolean isAway(int absence) {
+    return connection == null && absences == absence;
+  }
+
+  boolean isOnline() {
+    return connection != null;
+  }
+
+  boolean isPersistent() {
+    return expirySeconds > 0;
+  }
+
+  long expirySeconds() {
+    return expirySeconds;
+  }
+
+  void expirySeconds(long seconds) {
+    expirySeconds = seconds;
+  }
+
+  /** Subscriptions by address. */
+  Map<String, Subscription> subscriptions() {
+    return subscriptions;
+  }
+
+  /** Packet ids of QoS 2 messages from the client that it has not released. */
+  BitSet unreleased() {
+    return unreleased;
+  }
+
+  Outbound out() {
+    return out;
+  }
+}

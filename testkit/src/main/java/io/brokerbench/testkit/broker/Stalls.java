@@ -1,0 +1,69 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.measure.NanoClock;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Holds the event loop's thread, so that the broker reads nothing, writes nothing and accepts
+ * nothing. Any thread may read the records and end the present stall.
+ */
+final class Stalls {
+
+  private static final long[] NONE = {};
+
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final CountDownLatch ending = new CountDownLatch(1);
+  private final List<StallRecord> records = new CopyOnWriteArrayList<>();
+  private long[] due = NONE;
+  private long lastEndNanos = clock.nanoTime();
+
+  /** Holds the calling thread. */
+  void stall(long nanos) {
+    long start = clock.nanoTime();
+    boolean ended = false;
+    long left = nanos;
+    while (!ended && left > 0) {
+      try {
+        ended = ending.await(left, TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        ended = true;
+      }
+      left = start + nanos - clock.nanoTime();
+    }
+    lastEndNanos = clock.nanoTime();
+    records.add(new StallRecord(start, lastEndNanos));
+  }
+
+  /** Asks for a stall some time after the next PUBLISH. */
+  void plan(long afterNanos, long lengthNanos) {
+    due = new long[] {afterNanos, lengthNanos};
+  }
+
+  /** What was asked for, once: time to wait and length; empty for nothing. */
+  long[] takeDue() {
+    long[] taken = due;
+    due = NONE;
+    return taken;
+  }
+
+  void clear() {
+    due = NONE;
+  }
+
+  /** Ends the present stall and all that come after. */
+  void endForGood() {
+    ending.countDown();
+  }
+
+  long lastEndNanos() {
+    return lastEndNanos;
+  }
+
+  List<StallRecord> records() {
+    return List.copyOf(records);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Brokers in tests.
+ *
+ * <p>{@link io.brokerbench.testkit.broker.FaultyBroker} is an MQTT broker in this process that is
+ * correct until {@link io.brokerbench.testkit.broker.Faults} tell it otherwise, so that a test
+ * knows what a run must find. {@link io.brokerbench.testkit.broker.BrokerKit} proves that a broker
+ * keeps what its capabilities claim; a broker's provider is done when a ten-line subclass of it
+ * passes.
+ *
+ * <p>Inside the broker, all state belongs to one event loop and has no locks: {@code Exchange}
+ * routes messages to {@code Session}s, whose {@code Outbound} sends them through a {@code
+ * Connection}; the faults sit at three gates on that way, {@code DeliveryGate} (drop, duplicate,
+ * swap), {@code RateGate} (delivery rate) and {@code AcknowledgementGate} (late acknowledgements).
+ * Wills, message expiry, topic aliases, subscription identifiers and authentication are not there.
+ */
+package io.brokerbench.testkit.broker;

@@ -1,0 +1,60 @@
+package io.brokerbench.testkit.driver;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Callbacks of one kind, in the order they came, to be waited for. */
+final class Awaited<T> {
+
+  private final String what;
+  private final Duration patience;
+  private final BlockingQueue<T> queue = new LinkedBlockingQueue<>();
+
+  Awaited(String what, Duration patience) {
+    this.what = what;
+    this.patience = patience;
+  }
+
+  void add(T event) {
+    queue.add(event);
+  }
+
+  /** Takes the next one, which has to come in time. */
+  T next() {
+    return within(patience).orElseGet(() -> fail("no " + what + " within " + patience));
+  }
+
+  /** Takes the next ones. */
+  List<T> next(int count) {
+    List<T> taken = new ArrayList<>(count);
+    while (taken.size() < count) {
+      int before = taken.size();
+      taken.add(
+          within(patience)
+              .orElseGet(() -> fail("only " + before + " of " + count + " times " + what)));
+    }
+    return taken;
+  }
+
+  /** Takes the next one, if it comes in time. */
+  Optional<T> within(Duration time) {
+    try {
+      return Optional.ofNullable(queue.poll(time.toNanos(), TimeUnit.NANOSECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return fail("interrupted while waiting for " + what);
+    }
+  }
+
+  /** Those that have come and were not taken. */
+  List<T> soFar() {
+    return List.copyOf(queue);
+  }
+}

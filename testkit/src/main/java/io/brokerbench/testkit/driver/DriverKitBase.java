@@ -1,0 +1,56 @@
+package io.brokerbench.testkit.driver;
+
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.driver.DriverRig.Setup;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** What the parts of the kit share. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class DriverKitBase {
+
+  /** The driver under test. */
+  protected abstract ClientDriverProvider provider();
+
+  Stream<Protocol> protocols() {
+    return provider().protocols().stream();
+  }
+
+  Stream<Arguments> protocolsAndQos() {
+    return protocols().flatMap(p -> Stream.of(Qos.values()).map(q -> Arguments.of(p, q)));
+  }
+
+  Stream<Arguments> protocolsAndAcknowledgedQos() {
+    return protocolsAndQos().filter(a -> a.get()[1] != Qos.AT_MOST_ONCE);
+  }
+
+  /** How long the driver and the broker may take for what has to happen. */
+  protected Duration patience() {
+    return Duration.ofSeconds(20);
+  }
+
+  /** One lane, no keep-alive, and a broker as usual. */
+  DriverRig rig(Protocol protocol) {
+    return rig(protocol, 1, Duration.ZERO);
+  }
+
+  DriverRig rig(Protocol protocol, int lanes, Duration keepAlive) {
+    Setup setup = new Setup(protocol, keepAlive, lanes);
+    return DriverRig.open(provider(), setup, FaultyBroker.builder(), patience());
+  }
+
+  DriverRig rig(Protocol protocol, FaultyBroker.Builder brokers) {
+    return DriverRig.open(provider(), new Setup(protocol, Duration.ZERO, 1), brokers, patience());
+  }
+
+  static List<Long> sequences(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
+  }
+}

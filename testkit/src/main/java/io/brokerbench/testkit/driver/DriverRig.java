@@ -1,0 +1,144 @@
+package io.brokerbench.testkit.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/**
+ * A driver and a broker for one test. Closing it closes both, and fails if a client broke a rule
+ * that holds in every test: callbacks on the lane's thread, instants of the driver's clock, the
+ * protocol.
+ */
+final class DriverRig implements AutoCloseable {
+
+  static final String TOPIC = "kit/topic";
+
+  /** Not the system's clock, so that a driver that reads that one is found out. */
+  static final NanoClock CLOCK = () -> NanoClock.SYSTEM.nanoTime() + Duration.ofDays(1).toNanos();
+
+  /** What a driver is opened with, but for the endpoint. */
+  record Setup(Protocol protocol, Duration keepAlive, int lanes) {
+
+    DriverSettings settings(Endpoint endpoint) {
+      return new DriverSettings(endpoint, protocol, keepAlive, lanes, CLOCK);
+    }
+  }
+
+  private final FaultyBroker broker;
+  private final ClientDriver driver;
+  private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
+  private final long startNanos = CLOCK.nanoTime();
+  private final Duration patience;
+  private int clients;
+
+  private DriverRig(FaultyBroker broker, ClientDriver driver, Duration patience) {
+    this.broker = broker;
+    this.driver = driver;
+    this.patience = patience;
+  }
+
+  /**
+   * Opens a driver on a new broker.
+   *
+   * @param patience how long to wait for what has to happen
+   */
+  static DriverRig open(
+      ClientDriverProvider provider, Setup setup, FaultyBroker.Builder brokers, Duration patience) {
+    FaultyBroker broker = brokers.start();
+    try {
+      return new DriverRig(broker, provider.open(setup.settings(broker.endpoint())), patience);
+    } catch (RuntimeException e) {
+      broker.close();
+      throw e;
+    }
+  }
+
+  FaultyBroker broker() {
+    return broker;
+  }
+
+  Duration patience() {
+    return patience;
+  }
+
+  /** To wait for something to be true. */
+  ConditionFactory await() {
+    return Awaitility.await().atMost(patience);
+  }
+
+  ClientDriver driver() {
+    return driver;
+  }
+
+  /** A publisher on the first lane, with the least payload and a window of 16. */
+  KitPublisher publisher(Qos qos) {
+    return publisher(qos, MessageHeader.BYTES, 16);
+  }
+
+  KitPublisher publisher(Qos qos, int payloadBytes, int inFlightWindow) {
+    String clientId = "publisher-" + ++clients;
+    return publisher(
+        new PublisherSpec(clientId, TOPIC, qos, payloadBytes, false, inFlightWindow), 0);
+  }
+
+  KitPublisher publisher(PublisherSpec spec, int laneIndex) {
+    Lane lane = driver.lanes().get(laneIndex);
+    KitPublisher publisher = new KitPublisher(this, lane, ++clients);
+    publisher.use(driver.publisher(spec, lane, publisher));
+    return publisher;
+  }
+
+  /** A subscriber on the first lane, without a persistent session. */
+  KitSubscriber subscriber(Qos qos) {
+    return subscriber(qos, false);
+  }
+
+  KitSubscriber subscriber(Qos qos, boolean persistent) {
+    String clientId = "subscriber-" + ++clients;
+    return subscriber(new SubscriberSpec(clientId, TOPIC, Optional.empty(), qos, persistent));
+  }
+
+  KitSubscriber subscriber(SubscriberSpec spec) {
+    Lane lane = driver.lanes().get(0);
+    KitSubscriber subscriber = new KitSubscriber(this, lane);
+    subscriber.use(driver.subscriber(spec, lane, subscriber));
+    return subscriber;
+  }
+
+  /** Notes a broken rule, to fail the test when it ends. */
+  void complain(String complaint) {
+    complaints.add(complaint);
+  }
+
+  void checkInstant(String callback, long nanos) {
+    long now = CLOCK.nanoTime();
+    if (nanos - startNanos < 0 || nanos - now > 0) {
+      complain(callback + " at " + nanos + ", which isn't between " + startNanos + " and " + now);
+    }
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+    broker.close();
+    assertThat(complaints).as("broken rules of the driver interface").isEmpty();
+    assertThat(broker.violations()).as("broken rules of the protocol").isEmpty();
+  }
+}

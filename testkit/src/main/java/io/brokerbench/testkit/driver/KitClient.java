@@ -1,0 +1,130 @@
+package io.brokerbench.testkit.driver;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.brokerbench.core.driver.Client;
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Lane;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * A client under test: calls it on its lane's thread, keeps what it reports, and complains to the
+ * rig of callbacks on other threads and of instants that can't be.
+ */
+abstract class KitClient<C extends Client> implements ClientListener {
+
+  /** A connection that was accepted. */
+  record Connected(long nanos, boolean sessionPresent) {}
+
+  /** A connection that ended. */
+  record Disconnected(long nanos, Optional<Throwable> cause) {}
+
+  private final Awaited<Connected> connected;
+  private final Awaited<Disconnected> disconnected;
+  private final DriverRig rig;
+  private final Lane lane;
+  private final Thread laneThread;
+  private C client;
+
+  KitClient(DriverRig rig, Lane lane) {
+    this.rig = rig;
+    this.connected = new Awaited<>("onConnected", rig.patience());
+    this.disconnected = new Awaited<>("onDisconnected", rig.patience());
+    this.lane = lane;
+    this.laneThread = onLane(Thread::currentThread);
+  }
+
+  void use(C newClient) {
+    client = newClient;
+  }
+
+  C client() {
+    return client;
+  }
+
+  /** Runs something on the lane's thread and waits for it. */
+  final <T> T onLane(Supplier<T> action) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    lane.execute(
+        () -> {
+          try {
+            result.complete(action.get());
+          } catch (RuntimeException | Error e) {
+            result.completeExceptionally(e);
+          }
+        });
+    try {
+      return result.get(rig.patience().toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return fail("the lane did not do it", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return fail("interrupted", e);
+    }
+  }
+
+  /** Runs something on the lane's thread and waits for it. */
+  final void runOnLane(Runnable action) {
+    onLane(
+        () -> {
+          action.run();
+          return null;
+        });
+  }
+
+  /** Starts to connect. */
+  void startConnecting() {
+    runOnLane(client::connect);
+  }
+
+  /** Connects, and waits until that is done. */
+  Connected connect() {
+    startConnecting();
+    return connected.next();
+  }
+
+  Awaited<Connected> connected() {
+    return connected;
+  }
+
+  Awaited<Disconnected> disconnected() {
+    return disconnected;
+  }
+
+  @Override
+  public void onConnected(long nanos, boolean sessionPresent) {
+    check("onConnected", nanos);
+    connected.add(new Connected(nanos, sessionPresent));
+  }
+
+  @Override
+  public void onDisconnected(long nanos, Throwable cause) {
+    check("onDisconnected", nanos);
+    disconnected.add(new Disconnected(nanos, Optional.ofNullable(cause)));
+  }
+
+  /**
+   * Complains if a callback isn't on the lane's thread, or tells an instant outside of the test.
+   */
+  void check(String callback, long nanos) {
+    checkThread(callback);
+    rig.checkInstant(callback, nanos);
+  }
+
+  void checkThread(String callback) {
+    Thread current = Thread.currentThread();
+    if (current != laneThread) {
+      rig.complain(
+          callback
+              + " on thread "
+              + current.getName()
+              + ", not on its lane's "
+              + laneThread.getName());
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.brokerbench.testkit.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.scenario.Qos;
+import java.util.List;
+
+/** A subscriber under test, which keeps what it gets. */
+final class KitSubscriber extends KitClient<Subscriber> implements SubscriberListener {
+
+  /** A delivery, as it was reported. */
+  record Delivered(long nanos, long word0, long word1, long word2, int payloadBytes) {
+
+    long sequence() {
+      return MessageHeader.sequence(word1);
+    }
+
+    void isMessage(int publisherId, long sequence, int bytes) {
+      assertThat(this)
+          .isEqualTo(
+              new Delivered(
+                  nanos,
+                  KitPublisher.word0(sequence),
+                  KitPublisher.word1(publisherId, sequence),
+                  KitPublisher.word2(sequence),
+                  bytes));
+    }
+  }
+
+  private final Awaited<Delivered> delivered;
+  private final Awaited<Qos> subscribed;
+  private final Awaited<Integer> shortPayloads;
+
+  KitSubscriber(DriverRig rig, Lane lane) {
+    super(rig, lane);
+    this.delivered = new Awaited<>("onDelivery", rig.patience());
+    this.subscribed = new Awaited<>("onSubscribed", rig.patience());
+    this.shortPayloads = new Awaited<>("onShortPayload", rig.patience());
+  }
+
+  /** Connects, subscribes, and waits until that is done. */
+  KitSubscriber ready() {
+    connect();
+    subscribe();
+    return this;
+  }
+
+  /** Subscribes and waits until that is done. @return the QoS granted */
+  Qos subscribe() {
+    runOnLane(client()::subscribe);
+    return subscribed.next();
+  }
+
+  /** Takes the next deliveries. @return their sequence numbers */
+  List<Long> sequences(int count) {
+    return delivered.next(count).stream().map(Delivered::sequence).toList();
+  }
+
+  Awaited<Delivered> delivered() {
+    return delivered;
+  }
+
+  /** Lengths of payloads without a header. */
+  Awaited<Integer> shortPayloads() {
+    return shortPayloads;
+  }
+
+  @Override
+  public void onSubscribed(long nanos, Qos granted) {
+    check("onSubscribed", nanos);
+    subscribed.add(granted);
+  }
+
+  @Override
+  public void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes) {
+    check("onDelivery", nanos);
+    delivered.add(new Delivered(nanos, word0, word1, word2, payloadBytes));
+  }
+
+  @Override
+  public void onShortPayload(long nanos, int payloadBytes) {
+    check("onShortPayload", nanos);
+    shortPayloads.add(payloadBytes);
+  }
+}

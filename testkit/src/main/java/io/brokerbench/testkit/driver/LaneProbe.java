@@ -1,0 +1,37 @@
+package io.brokerbench.testkit.driver;
+
+import io.brokerbench.core.driver.Lane;
+import java.time.Duration;
+
+/** Looks at a lane from within. */
+final class LaneProbe {
+
+  private final Lane lane;
+  private final Duration patience;
+
+  LaneProbe(Lane lane, Duration patience) {
+    this.lane = lane;
+    this.patience = patience;
+  }
+
+  Thread thread() {
+    Awaited<Thread> thread = new Awaited<>("task on a lane", patience);
+    lane.execute(() -> thread.add(Thread.currentThread()));
+    return thread.next();
+  }
+
+  /**
+   * Asks for a timed task, then for another in its place.
+   *
+   * @return when the second one ran
+   */
+  long runTimed(Runnable replaced, long dueNanos) {
+    Awaited<Long> ran = new Awaited<>("timed task", patience);
+    lane.execute(
+        () -> {
+          lane.executeAt(dueNanos, replaced);
+          lane.executeAt(dueNanos, () -> ran.add(DriverRig.CLOCK.nanoTime()));
+        });
+    return ran.next();
+  }
+}

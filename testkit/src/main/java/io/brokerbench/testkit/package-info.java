@@ -1,0 +1,8 @@
+/**
+ * For tests: a clock that is moved by hand.
+ *
+ * <p>The packages below hold an MQTT broker with faults on command and the kit that proves brokers
+ * ({@code broker}), and the kit that proves client drivers ({@code driver}). Nothing here takes
+ * part in a measurement.
+ */
+package io.brokerbench.testkit;

@@ -1,0 +1,2 @@
+/** Tests of the test kit itself. */
+package io.brokerbench.testkit;
