@@ -10,7 +10,8 @@ public interface Client {
 
   /**
    * Opens the connection and the session, or resumes the session where it is persistent. Reports
-   * {@link ClientListener#onConnected} or {@link ClientListener#onDisconnected}.
+   * {@link ClientListener#onConnected} or {@link ClientListener#onDisconnected}, or nothing while
+   * the broker doesn't answer: the caller has the limit.
    */
   void connect();
 

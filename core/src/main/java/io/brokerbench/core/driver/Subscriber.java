@@ -9,7 +9,8 @@ public interface Subscriber extends Client {
   /**
    * Ends the connection in order, and with it the session, so that nothing of a persistent one
    * stays on the broker. Works also while it is not connected. Reports {@link
-   * ClientListener#onDisconnected} with no cause when done.
+   * ClientListener#onDisconnected} with no cause when done, or when the broker can't be reached for
+   * it.
    */
   void forget();
 }

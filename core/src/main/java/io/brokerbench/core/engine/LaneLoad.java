@@ -88,9 +88,11 @@ final class LaneLoad implements Runnable {
     events.connected().addAndGet(change);
   }
 
-  void subscribe() {
+  void subscribe(int fromConsumer, int toConsumer) {
     for (ConsumerSlot slot : consumers) {
-      slot.subscribe(context.clock().nanoTime());
+      if (slot.id() >= fromConsumer && slot.id() < toConsumer) {
+        slot.subscribe(context.clock().nanoTime());
+      }
     }
   }
 

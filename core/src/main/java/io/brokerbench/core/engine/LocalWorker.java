@@ -152,8 +152,8 @@ final class LocalWorker implements Worker {
   }
 
   @Override
-  public void subscribe() {
-    onLanes(LaneLoad::subscribe);
+  public void subscribe(int fromConsumer, int toConsumer) {
+    onLanes(lane -> lane.subscribe(fromConsumer, toConsumer));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
@@ -66,9 +67,18 @@ final class RunStages {
     setUp(Phase.CONNECT, clients() + " clients connected", clients(), WorkerStatus::connected);
   }
 
+  /**
+   * The first member of a shared subscription subscribes alone: some brokers create the group's
+   * queue at the first one, and let two that come together race for it.
+   */
   void subscribe() throws RunException, InterruptedException {
     int consumers = scenario.topology().consumers();
-    worker.subscribe();
+    int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
+    if (first > 0) {
+      worker.subscribe(0, first);
+      setUp(Phase.SUBSCRIBE, first + " consumer subscribed", first, WorkerStatus::subscribed);
+    }
+    worker.subscribe(first, consumers);
     setUp(
         Phase.SUBSCRIBE, consumers + " consumers subscribed", consumers, WorkerStatus::subscribed);
   }

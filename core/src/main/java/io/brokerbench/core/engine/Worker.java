@@ -13,8 +13,8 @@ interface Worker extends AutoCloseable {
   /** Opens all connections. */
   void connect();
 
-  /** Makes all subscriptions. */
-  void subscribe();
+  /** Makes the subscriptions of the consumers with ids in a range. */
+  void subscribe(int fromConsumer, int toConsumer);
 
   /** Sends from an instant on the run's clock, which must lie ahead. */
   void start(RunTimes times);

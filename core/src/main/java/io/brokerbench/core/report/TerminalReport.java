@@ -104,7 +104,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
 
   private static List<String> broker(RunResult result) {
     if (result.brokerUsage().isEmpty()) {
-      return labelled("broker", "CPU and memory not measured: its process isn't known");
+      boolean remote = result.broker().origin().equals("remote");
+      return labelled(
+          "broker",
+          "CPU and memory not measured"
+              + (remote ? ": its process isn't known (?pid= in the address)" : ""));
     }
     BrokerUsage usage = result.brokerUsage().get();
     List<String> lines = new ArrayList<>();

@@ -1,0 +1,36 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.scenario.DefinitionException;
+
+/**
+ * What a person is told of an error, and what the command ends with.
+ *
+ * @param line what is wrong and what is right, without the command's name
+ * @param exitCode of the command
+ */
+record ErrorReport(String line, int exitCode) {
+
+  /** The report of any error. */
+  static ErrorReport of(Throwable error) {
+    if (error instanceof DefinitionException) {
+      return new ErrorReport(oneLine(error), ExitCode.BAD_USAGE);
+    }
+    if (error instanceof BrokerException
+        || error instanceof RunException
+        || error instanceof ResultFolderException
+        || error instanceof EnvironmentException) {
+      return new ErrorReport(oneLine(error), ExitCode.ENVIRONMENT_CANNOT);
+    }
+    return new ErrorReport(
+        "internal error: %s: %s (--verbose shows where)"
+            .formatted(error.getClass().getSimpleName(), oneLine(error)),
+        ExitCode.ENVIRONMENT_CANNOT);
+  }
+
+  private static String oneLine(Throwable error) {
+    return String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

@@ -1,0 +1,146 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.engine.Progress;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarConsumer;
+
+/**
+ * Two lines that are written over: a bar with the rates and the time left, and how broker and
+ * generator do.
+ *
+ * <p>They are drawn on a thread of the progress bar's own, so that a terminal that is held up holds
+ * up no run.
+ */
+final class LiveProgress implements ProgressDisplay {
+
+  private static final int BAR = 20;
+  private static final int INTERVAL_MILLIS = 200;
+
+  private final Terminal terminal;
+  private final ConnectTime connectTime = new ConnectTime();
+  private final Deque<String> notes = new ArrayDeque<>();
+  private ProgressBar bar;
+  private Progress latest;
+
+  LiveProgress(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void onProgress(Progress progress) {
+    connectTime.line(progress).ifPresent(this::note);
+    show(progress);
+    if (bar == null) {
+      bar =
+          new ProgressBarBuilder()
+              .setInitialMax(1)
+              .setUpdateIntervalMillis(INTERVAL_MILLIS)
+              .continuousUpdate()
+              .setRenderer((state, width) -> lines())
+              .setConsumer(new TwoLines(terminal, this::takeNotes))
+              .build();
+    }
+  }
+
+  @Override
+  public void note(String line) {
+    synchronized (notes) {
+      notes.add(line);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    }
+    takeNotes().forEach(terminal::say);
+  }
+
+  private synchronized void show(Progress progress) {
+    latest = progress;
+  }
+
+  private synchronized String lines() {
+    return render(latest, terminal.unicode());
+  }
+
+  private Deque<String> takeNotes() {
+    synchronized (notes) {
+      Deque<String> taken = new ArrayDeque<>(notes);
+      notes.clear();
+      return taken;
+    }
+  }
+
+  /** Two lines of at most 80 columns. */
+  static String render(Progress progress, boolean unicode) {
+    String label = RunHeader.LABEL.formatted(ProgressText.name(progress.phase()));
+    String bar = bar(ProgressText.share(progress), unicode);
+    String indent = RunHeader.LABEL.formatted("");
+    return switch (progress.phase()) {
+      case CONNECT, SUBSCRIBE -> label + bar + " " + ProgressText.connected(progress) + "\n";
+      case WARM_UP, STEADY ->
+          "%s%s %s  %s%n%s%s  %s"
+              .formatted(
+                  label,
+                  bar,
+                  ProgressText.left(progress),
+                  ProgressText.rates(progress),
+                  indent,
+                  ProgressText.standing(progress),
+                  ProgressText.processes(progress))
+              .replace(System.lineSeparator(), "\n");
+      case DRAIN, VERIFY -> label + ProgressText.standing(progress) + "\n";
+    };
+  }
+
+  private static String bar(double share, boolean unicode) {
+    int full = (int) Math.round(share * BAR);
+    return unicode
+        ? "\u2588".repeat(full) + "\u2591".repeat(BAR - full)
+        : "#".repeat(full) + ".".repeat(BAR - full);
+  }
+
+  /** Draws two lines and goes back to the start of the first. */
+  private static final class TwoLines implements ProgressBarConsumer {
+
+    private static final String ERASE_LINE = "\u001b[2K";
+    private static final String UP = "\u001b[1A\r";
+
+    private final Terminal terminal;
+    private final java.util.function.Supplier<Deque<String>> notes;
+
+    TwoLines(Terminal terminal, java.util.function.Supplier<Deque<String>> notes) {
+      this.terminal = terminal;
+      this.notes = notes;
+    }
+
+    @Override
+    public int getMaxRenderedLength() {
+      return 2 * 80;
+    }
+
+    @Override
+    public void accept(String lines) {
+      StringBuilder text = new StringBuilder();
+      for (String note : notes.get()) {
+        text.append('\r').append(ERASE_LINE).append(note).append('\n');
+      }
+      int end = lines.indexOf('\n');
+      text.append('\r').append(ERASE_LINE).append(lines, 0, end).append('\n');
+      text.append(ERASE_LINE).append(lines.substring(end + 1)).append(UP);
+      terminal.err().print(terminal.shown(text.toString()));
+      terminal.err().flush();
+    }
+
+    @Override
+    public void close() {
+      terminal.err().print("\r" + ERASE_LINE + "\n" + ERASE_LINE + UP);
+      terminal.err().flush();
+    }
+  }
+}

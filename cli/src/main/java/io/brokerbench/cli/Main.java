@@ -1,0 +1,58 @@
+package io.brokerbench.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+
+/** Where the command starts; from an IDE as well. */
+public final class Main {
+
+  private Main() {}
+
+  /** Runs a command and ends the JVM with its exit code. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  /**
+   * Runs a command, as on the command line.
+   *
+   * @return its exit code: 0 fine; 1 the verdict says no; 2 bad usage or definition; 3 the
+   *     environment can't; 4 the run is invalid
+   */
+  public static int run(String... args) {
+    return run(Tools.system(), args);
+  }
+
+  /** Runs a command with other tools than those of this process. */
+  static int run(Tools tools, String... args) {
+    Terminal terminal = tools.terminal();
+    RootCommand root = new RootCommand();
+    CommandLine commands =
+        new CommandLine(root)
+            .addSubcommand(new RunCommand(tools))
+            .addSubcommand(new ListCommand(tools))
+            .addSubcommand(new BrokerCommand(tools))
+            .addSubcommand(new AutoComplete.GenerateCompletion());
+    commands
+        .setOut(terminal.outWriter())
+        .setErr(terminal.errWriter())
+        .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setUsageHelpLongOptionsMaxWidth(28)
+        .setParameterExceptionHandler(
+            (error, given) -> print(terminal, UsageErrors.of(error), error, root.isVerbose()))
+        .setExecutionExceptionHandler(
+            (error, command, parsed) ->
+                print(terminal, ErrorReport.of(error), error, root.isVerbose()));
+    return commands.execute(args);
+  }
+
+  private static int print(
+      Terminal terminal, ErrorReport report, Exception error, boolean verbose) {
+    terminal.say("brokerbench: " + report.line());
+    if (verbose) {
+      error.printStackTrace(terminal.err());
+    }
+    return report.exitCode();
+  }
+}

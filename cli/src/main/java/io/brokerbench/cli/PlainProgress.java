@@ -1,0 +1,68 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.report.Figures;
+import java.time.Duration;
+
+/** A line at the start of each phase and each five seconds, for logs. */
+final class PlainProgress implements ProgressDisplay {
+
+  private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+  private final Terminal terminal;
+  private final ConnectTime connectTime = new ConnectTime();
+  private Phase phase;
+  private Duration next = Duration.ZERO;
+
+  PlainProgress(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void onProgress(Progress progress) {
+    connectTime.line(progress).ifPresent(terminal::say);
+    boolean begins = progress.phase() != phase;
+    if (begins) {
+      phase = progress.phase();
+      next = INTERVAL;
+    } else if (progress.elapsed().compareTo(next) < 0) {
+      return;
+    } else {
+      next = next.plus(INTERVAL);
+    }
+    text(progress, begins);
+  }
+
+  private void text(Progress progress, boolean begins) {
+    String label = RunHeader.LABEL.formatted(ProgressText.name(progress.phase()));
+    String length = Figures.time(progress.length());
+    switch (progress.phase()) {
+      case CONNECT, SUBSCRIBE -> {
+        if (!begins) {
+          terminal.say(label + ProgressText.connected(progress));
+        }
+      }
+      case WARM_UP, STEADY -> terminal.say(label + (begins ? length : standing(progress)));
+      case DRAIN ->
+          terminal.say(label + (begins ? "at most " + length : ProgressText.standing(progress)));
+      case VERIFY -> {}
+    }
+  }
+
+  private static String standing(Progress progress) {
+    return String.join(
+        "  ",
+        ProgressText.time(progress),
+        ProgressText.rates(progress),
+        ProgressText.standing(progress));
+  }
+
+  @Override
+  public void note(String line) {
+    terminal.say(line);
+  }
+
+  @Override
+  public void close() {}
+}

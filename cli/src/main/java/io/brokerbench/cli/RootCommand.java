@@ -1,0 +1,83 @@
+package io.brokerbench.cli;
+
+import ch.qos.logback.classic.Level;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code brokerbench} without a command: help and version. */
+@Command(
+    name = "brokerbench",
+    description = "Measures MQTT message brokers.",
+    versionProvider = RootCommand.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:fine",
+      "1:the verdict says no: LOSS, BROKER_LIMITED or FAILED",
+      "2:bad usage or definition",
+      "3:the environment can't: a broker that doesn't start, too few open files, ...",
+      "4:the run is invalid: GENERATOR_LIMITED",
+      "130:stopped by Ctrl-C"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",
+      "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
+      "  brokerbench list scenarios",
+      "  source <(brokerbench generate-completion)"
+    })
+final class RootCommand implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  private boolean verbose;
+
+  @Mixin final HelpOption help = new HelpOption();
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  boolean version;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Log more, and show where errors come from.")
+  void setVerbose(boolean value) {
+    verbose = value;
+    if (value
+        && LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)
+            instanceof ch.qos.logback.classic.Logger root) {
+      root.setLevel(Level.INFO);
+    }
+  }
+
+  boolean isVerbose() {
+    return verbose;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing; see brokerbench --help");
+  }
+
+  /** The version of the build. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "brokerbench " + EnvironmentProbe.toolVersion(), "Java " + Runtime.version()
+      };
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.report.ScenarioText;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a person sees before the load begins: which broker it is, and what is going to happen. */
+final class RunHeader {
+
+  /** Width of the labels, as in the report after the run. */
+  static final String LABEL = "%-12s";
+
+  private RunHeader() {}
+
+  static List<String> lines(Broker broker, Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.add(LABEL.formatted("broker") + broker(broker));
+    lines.addAll(ScenarioText.lines(LABEL.formatted("scenario"), scenario));
+    return lines;
+  }
+
+  /** Product, version, origin, process and address. */
+  static String broker(Broker broker) {
+    BrokerIdentity identity = broker.identity();
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        identity.version().equals("unknown")
+            ? identity.product()
+            : identity.product() + " " + identity.version());
+    parts.add(identity.origin());
+    broker.pid().ifPresent(pid -> parts.add("pid " + pid));
+    broker.endpoints().stream().map(Endpoint::uri).forEach(parts::add);
+    return String.join(", ", parts);
+  }
+}

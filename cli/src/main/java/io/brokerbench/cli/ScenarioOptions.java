@@ -1,0 +1,137 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.scenario.Protocol;
+import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that change a scenario; null where one isn't given. */
+final class ScenarioOptions {
+
+  /** Kinds of open load, as they are written. */
+  enum Arrivals {
+    constant,
+    poisson,
+    ramp
+  }
+
+  @Option(names = "--publishers", paramLabel = "N", description = "Number of publishers.")
+  Integer publishers;
+
+  @Option(names = "--consumers", paramLabel = "N", description = "Number of consumers.")
+  Integer consumers;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "R",
+      description = "Messages per second, of all publishers together (open load).")
+  Double rate;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "KIND",
+      description = "When messages are due: ${COMPLETION-CANDIDATES}.")
+  Arrivals arrivals;
+
+  @Option(
+      names = "--ramp-from",
+      paramLabel = "R",
+      description = "With --arrivals ramp: the rate at the start; --rate is that at the end.")
+  Double rampFrom;
+
+  @Option(
+      names = "--ramp-over",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "With --arrivals ramp: its length.")
+  Duration rampOver;
+
+  @Option(
+      names = "--closed",
+      paramLabel = "WINDOW",
+      description = "Closed load: each publisher keeps WINDOW messages unacknowledged.")
+  Integer closed;
+
+  @Option(
+      names = "--payload",
+      paramLabel = "BYTES",
+      description = "Size of each payload; 24 or more.")
+  Integer payload;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "Load before the part that counts, such as 2s.")
+  Duration warmUp;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "Length of the part that counts, such as 10s or 5m.")
+  Duration duration;
+
+  @Option(
+      names = "--drain",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "Longest wait for what is under way at the end.")
+  Duration drain;
+
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "Longest wait for all clients to connect, and again to subscribe.")
+  Duration connectTimeout;
+
+  @Option(
+      names = "--absent",
+      paramLabel = "FRACTION",
+      description = "Share of the consumers, 0 to 1, that go away in mid-run and come back.")
+  Double absent;
+
+  @Option(
+      names = "--inflight",
+      paramLabel = "N",
+      description = "Most messages that a publisher may have unacknowledged (QoS 1 and 2).")
+  Integer inFlight;
+
+  @Option(
+      names = "--mqtt",
+      paramLabel = "VERSION",
+      converter = ProtocolConverter.class,
+      description = "Version of MQTT: 3.1.1 or 5.")
+  Protocol mqtt;
+
+  @Option(names = "--seed", paramLabel = "S", description = "Seed of everything random.")
+  Long seed;
+
+  /** Reads what {@link Durations} reads. */
+  static final class DurationConverter implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return Durations.parse(text);
+      } catch (DefinitionException e) {
+        throw new TypeConversionException(e.getMessage().replaceFirst("^.*?: ", ""));
+      }
+    }
+  }
+
+  /** Reads {@code 3.1.1} and {@code 5}. */
+  static final class ProtocolConverter implements ITypeConverter<Protocol> {
+    @Override
+    public Protocol convert(String text) {
+      return switch (text) {
+        case "3.1.1" -> Protocol.MQTT_3_1_1;
+        case "5", "5.0" -> Protocol.MQTT_5;
+        default -> throw new TypeConversionException("3.1.1 or 5");
+      };
+    }
+  }
+}

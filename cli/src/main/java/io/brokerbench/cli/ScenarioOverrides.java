@@ -1,0 +1,192 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.PoissonLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.PayloadSpec;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * Applies options to a scenario. What the scenario then refuses is told in terms of the option that
+ * was given: {@code --payload 8: the least is 24 bytes, ...}.
+ */
+final class ScenarioOverrides {
+
+  private final ScenarioOptions options;
+  private final Map<String, String> optionOfField = new HashMap<>();
+
+  private ScenarioOverrides(ScenarioOptions options) {
+    this.options = options;
+    given("publishers", "--publishers", options.publishers);
+    given("consumers", "--consumers", options.consumers);
+    given("rate", "--rate", options.rate);
+    given("window", "--closed", options.closed);
+    given("over", "--ramp-over", options.rampOver);
+    given("payload", "--payload", options.payload);
+    given("warmUp", "--warmup", options.warmUp);
+    given("steady", "--duration", options.duration);
+    given("drainLimit", "--drain", options.drain);
+    given("connectLimit", "--connect-timeout", options.connectTimeout);
+    given("absent", "--absent", options.absent);
+    given("absentFraction", "--absent", options.absent);
+    given("inFlightWindow", "--inflight", options.inFlight);
+  }
+
+  /**
+   * The scenario with the options applied.
+   *
+   * @throws DefinitionException if there is no such scenario
+   */
+  static Scenario apply(Scenario scenario, ScenarioOptions options) {
+    ScenarioOverrides overrides = new ScenarioOverrides(options);
+    try {
+      return overrides.applyTo(scenario);
+    } catch (DefinitionException e) {
+      throw renamed(e, overrides.optionOfField.get(e.field().orElse("")));
+    }
+  }
+
+  private Scenario applyTo(Scenario base) {
+    return new Scenario(
+        base.name(),
+        base.description(),
+        topology(base.topology()),
+        workload(base.workload()),
+        session(base.session()),
+        phases(base.phases()));
+  }
+
+  private Topology topology(Topology base) {
+    return new Topology(
+        or(options.publishers, base.publishers()),
+        or(options.consumers, base.consumers()),
+        base.distribution());
+  }
+
+  private Workload workload(Workload base) {
+    PayloadSpec payload =
+        options.payload == null ? base.payload() : new PayloadSpec(options.payload);
+    return new Workload(
+        base.qos(), payload, base.retain(), load(base.load()), or(options.seed, base.seed()));
+  }
+
+  private Session session(Session base) {
+    return new Session(
+        or(options.mqtt, base.protocol()),
+        base.persistent(),
+        or(options.absent, base.absentFraction()),
+        or(options.inFlight, base.inFlightWindow()),
+        base.keepAlive());
+  }
+
+  private Phases phases(Phases base) {
+    return new Phases(
+        or(options.warmUp, base.warmUp()),
+        or(options.duration, base.steady()),
+        or(options.drain, base.drainLimit()),
+        or(options.connectTimeout, base.connectLimit()));
+  }
+
+  private LoadModel load(LoadModel base) {
+    if (options.closed != null) {
+      refuse("--rate", options.rate, "not with --closed, whose rate is the broker's");
+      refuse("--arrivals", options.arrivals, "not with --closed");
+      refuse("--ramp-from", options.rampFrom, "not with --closed");
+      refuse("--ramp-over", options.rampOver, "not with --closed");
+      return new ClosedLoad(options.closed);
+    }
+    boolean ramp =
+        options.arrivals == null
+            ? base instanceof RampLoad
+            : options.arrivals == ScenarioOptions.Arrivals.ramp;
+    if (ramp) {
+      return ramp(base);
+    }
+    refuse("--ramp-from", options.rampFrom, "only with --arrivals ramp");
+    refuse("--ramp-over", options.rampOver, "only with --arrivals ramp");
+    if (options.arrivals == null) {
+      return sameKind(base);
+    }
+    return options.arrivals == ScenarioOptions.Arrivals.poisson
+        ? new PoissonLoad(rate(base))
+        : new ConstantLoad(rate(base));
+  }
+
+  private LoadModel sameKind(LoadModel base) {
+    if (options.rate == null) {
+      return base;
+    }
+    return base instanceof OpenLoad open
+        ? open.withPeakRate(rate(base))
+        : new ConstantLoad(rate(base));
+  }
+
+  /** A ramp to {@code --rate}; what isn't given is as in the scenario's own ramp. */
+  private RampLoad ramp(LoadModel base) {
+    RampLoad own = base instanceof RampLoad ramp ? ramp : null;
+    if (own == null && (options.rampFrom == null || options.rampOver == null)) {
+      throw new DefinitionException("--arrivals ramp: needs --ramp-from and --ramp-over as well");
+    }
+    Rate from =
+        options.rampFrom == null
+            ? own.from()
+            : inTermsOf("--ramp-from", () -> Rate.perSecond(options.rampFrom));
+    Rate to = own == null || options.rate != null ? rate(base) : own.to();
+    Duration over = options.rampOver == null ? own.over() : options.rampOver;
+    return new RampLoad(from, to, over);
+  }
+
+  private Rate rate(LoadModel base) {
+    if (options.rate != null) {
+      return Rate.perSecond(options.rate);
+    }
+    return base instanceof OpenLoad open ? open.peakRate() : ScenarioDefaults.RATE;
+  }
+
+  private void given(String field, String option, Object value) {
+    if (value != null) {
+      optionOfField.put(field, option);
+    }
+  }
+
+  private static void refuse(String option, Object value, String why) {
+    if (value != null) {
+      throw new DefinitionException(option, why, value);
+    }
+  }
+
+  private static <T> T or(T option, T base) {
+    return Objects.requireNonNullElse(option, base);
+  }
+
+  private static <T> T inTermsOf(String option, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (DefinitionException e) {
+      throw renamed(e, option);
+    }
+  }
+
+  private static DefinitionException renamed(DefinitionException error, String option) {
+    if (option == null || error.field().isEmpty()) {
+      return error;
+    }
+    String rest = error.getMessage().substring(error.field().get().length());
+    return new DefinitionException(option + rest, error);
+  }
+}

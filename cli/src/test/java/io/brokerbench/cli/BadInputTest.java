@@ -1,0 +1,167 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.RunException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong is told in one line, with the right exit code, and nothing has been started. */
+class BadInputTest {
+
+  @TempDir Path folder;
+  private Session session;
+
+  @BeforeEach
+  void start() {
+    session = new Session(folder);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          FANNIN.Q0.SHARED | no scenario FANNIN.Q0.SHARED; did you mean FANIN.Q0.SHARED?
+          FANIN.Q0.SHARED --rat 5 | no option --rat; did you mean --rate?
+          --rat 5 | no option --rat; did you mean --rate?
+          FANIN.Q0.SHARED x | run takes no x here
+          FANIN.Q0.SHARED --broker artemis | no broker artemis; did you mean embedded:artemis?
+          FANIN.Q0.SHARED --broker embeded:artemis | no broker embeded:artemis; did you mean embedded:artemis?
+          FANIN.Q0.SHARED --driver swam | no driver swam; did you mean swarm?
+          FANIN.Q0.SHARED --driver x | no driver x; there are swarm
+          FANIN.Q0.SHARED --payload 8 | --payload 8: the least is 24 bytes, which the message header takes
+          FANIN.Q0.SHARED --payload x | --payload x: a whole number up to 2147483647
+          FANIN.Q0.SHARED --rate 0 | --rate 0: more than 0 and at most 100 000 000 messages per second
+          FANIN.Q0.SHARED --rate -5 | --rate -5: more than 0 and at most 100 000 000 messages per second
+          FANIN.Q0.SHARED --rate fast | --rate fast: a number
+          FANIN.Q0.SHARED --duration 10 | --duration 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms or 10s
+          FANIN.Q0.SHARED --duration 0s | --duration 0s: between 100ms and 7d
+          FANIN.Q0.SHARED --publishers 0 | --publishers 0: between 1 and 4000000
+          FANIN.Q0.SINGLE --consumers 3 | --consumers 3: SINGLE has exactly 1 consumer
+          FANIN.Q1.PARTITIONS --publishers 20 --consumers 21 | --consumers 21: the most is 20, as each consumer has a partition of its own and each partition needs a publisher
+          FANIN.Q0.SHARED --absent 0.5 | --absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
+          FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
+          FANIN.Q0.SHARED --inflight 0 | --inflight 0: between 1 and 65535
+          FANIN.Q0.SHARED --closed 0 | --closed 0: between 1 and 65535
+          FANIN.Q0.SHARED --closed 5 --rate 9 | --rate 9.0: not with --closed, whose rate is the broker's
+          FANIN.Q0.SHARED --arrivals often | --arrivals often: constant, poisson, ramp
+          FANIN.Q0.SHARED --arrivals ramp | --arrivals ramp: needs --ramp-from and --ramp-over as well
+          FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
+          FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 messages per second
+          FANIN.Q0.SHARED --lanes 999 | --lanes 999: between 0 and 256
+          FANIN.Q0.SHARED --mqtt 5 | FANIN.Q0.SHARED needs MQTT 5, which the driver swarm doesn't speak
+          FANIN.Q0.SHARED --broker embedded:activemq | FANIN.Q0.SHARED needs shared subscriptions, which embedded:activemq hasn't; brokers that have it: embedded:artemis, process:mosquitto
+          missing.yaml | no file missing.yaml
+          """)
+  void aBadRunIsRefusedWithExitCodeTwo(String args, String line) {
+    assertThat(session.runScenario(args.split(" ", -1))).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err()).isEqualTo("brokerbench: " + line + "\n");
+    assertThat(session.out()).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          rum X | no command rum; did you mean run?
+          x | no command x; there are run, list, broker, generate-completion
+          run | run needs a SCENARIO; see brokerbench run --help
+          run X --rate | --rate needs a R
+          list broker | nothing to list by the name broker; did you mean brokers?
+          broker embedded --port 70000 | --port 70000: between 1 and 65535
+          --verison | no option --verison; did you mean --version?
+          """)
+  void aBadCommandIsRefusedWithExitCodeTwo(String args, String line) {
+    assertThat(session.run(args.split(" ", -1))).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err()).isEqualTo("brokerbench: " + line + "\n");
+  }
+
+  @Test
+  void noCommandPointsToTheHelp() {
+    assertThat(session.run()).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err())
+        .isEqualTo("brokerbench: a command is missing; see brokerbench --help\n");
+  }
+
+  @Test
+  void aBrokerThatDoesNotStartIsOneLineAndLeavesNoFolder() {
+    assertThat(session.runScenario("FANIN.Q0.SINGLE", "--broker", "process:mosquitto"))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .isEqualTo("brokerbench: mosquitto did not start (exit code 3): \"Address in use\"\n");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void tooFewOpenFilesAreToldBeforeAnythingStarts() {
+    session.withOpenFilesLimit(20_000);
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--publishers", "29990"))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: 30 000 connections need 30 200 open files, the limit is 20 000:"
+                + " raise it (ulimit -n)\n");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsToldBeforeAnythingStarts() throws Exception {
+    Path file = Files.writeString(folder.resolve("taken"), "");
+
+    assertThat(session.run("run", "FANIN.Q0.SHARED", "--out", file.toString()))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: can't write the results to " + file + ": " + file + " is not a folder\n");
+  }
+
+  @Test
+  void aBrokerThatLetsNobodyInIsOneLineAndIsClosed() {
+    session.with(StubRig.failing(new RunException("publisher 0 could not connect: refused", null)));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err()).endsWith("brokerbench: publisher 0 could not connect: refused\n");
+    assertThat(session.out()).isEmpty();
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void anErrorOfOurOwnIsOneLineAndTheBrokerIsClosed() {
+    session.with(StubRig.failing(new IllegalArgumentException("oh\n  no")));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .endsWith(
+            "brokerbench: internal error: IllegalStateException:"
+                + " java.lang.IllegalArgumentException: oh no (--verbose shows where)\n");
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void verboseShowsWhereAnErrorComesFrom() {
+    session.with(StubRig.failing(new IllegalArgumentException("oh")));
+
+    session.runScenario("FANIN.Q0.SHARED", "--verbose");
+
+    assertThat(session.err()).contains("\tat io.brokerbench.cli.RunSession.run");
+  }
+}

@@ -1,0 +1,114 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.brokerbench.core.result.RunResultCodec;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InterruptedRunIT {
+
+  @TempDir Path folder;
+  private Process process;
+
+  @BeforeEach
+  void requireSignals() {
+    assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "signals are sent with kill");
+  }
+
+  @AfterEach
+  void endProcess() throws InterruptedException {
+    if (process != null) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void ctrlCEndsARunInOrder() throws Exception {
+    start("PT0.3S");
+
+    signal("INT");
+
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(text(process.inputReader(StandardCharsets.UTF_8))).contains("INCOMPLETE  ");
+    assertThat(text(process.errorReader(StandardCharsets.UTF_8)))
+        .contains("stopping: what is under way is drained")
+        .contains("open brokers: 0");
+    assertThat(RunResultCodec.read(resultFolder().resolve("result.json")).verdict().complete())
+        .isFalse();
+  }
+
+  @Test
+  void sigtermEndsARunInOrderToo() throws Exception {
+    start("PT0.3S");
+
+    signal("TERM");
+
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(143);
+    assertThat(resultFolder().resolve("result.json")).exists();
+  }
+
+  @Test
+  void aSecondCtrlCEndsAtOnce() throws Exception {
+    start("PT60S");
+
+    signal("INT");
+    TimeUnit.MILLISECONDS.sleep(300);
+    signal("INT");
+
+    assertThat(process.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 1");
+  }
+
+  /** Starts a run and waits until its broker is up and its rig runs. */
+  private void start(String drain) throws IOException {
+    process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                InterruptedRunMain.class.getName(),
+                folder.toString(),
+                drain)
+            .start();
+    Awaitility.await().atMost(20, TimeUnit.SECONDS).until(this::brokerIsUp);
+  }
+
+  private boolean brokerIsUp() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.anyMatch(file -> file.endsWith("broker.log"));
+    }
+  }
+
+  private void signal(String name) throws Exception {
+    TimeUnit.MILLISECONDS.sleep(200); // the rig starts right after the broker
+    int code =
+        new ProcessBuilder("/bin/kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    assertThat(code).isZero();
+  }
+
+  private Path resultFolder() throws IOException {
+    try (Stream<Path> folders = Files.list(folder)) {
+      return folders.findFirst().orElseThrow();
+    }
+  }
+
+  private static String text(BufferedReader reader) {
+    return reader.lines().collect(Collectors.joining("\n"));
+  }
+}

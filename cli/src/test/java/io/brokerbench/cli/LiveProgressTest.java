@@ -1,0 +1,39 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.report.Figures;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LiveProgressTest {
+
+  @Test
+  void theSteadyStateShowsRatesAndTimeLeft() {
+    assertThat(plain(Phase.STEADY))
+        .isEqualTo(
+            """
+            steady      ##############...... 3 s left  sent 10 000/s  received 9 980/s
+                        backlog 12  p99 2.1 ms  broker 61 % of a core  generator 22 %\
+            """);
+  }
+
+  @Test
+  void connectingShowsHowManyAre() {
+    assertThat(plain(Phase.CONNECT)).isEqualTo("connecting  #################### 1 010 of 1 010\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Phase.class)
+  void eachPhaseHasTwoLinesThatFit(Phase phase) {
+    String[] lines = LiveProgress.render(StubRig.progress(phase), true).split("\n", -1);
+
+    assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  private static String plain(Phase phase) {
+    return Figures.plain(LiveProgress.render(StubRig.progress(phase), false));
+  }
+}

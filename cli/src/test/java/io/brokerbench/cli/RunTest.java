@@ -1,0 +1,185 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.ScenarioCodec;
+import io.brokerbench.core.scenario.ScenarioFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunTest {
+
+  @TempDir Path folder;
+  private Session session;
+
+  @BeforeEach
+  void start() {
+    session = new Session(folder);
+  }
+
+  @Test
+  void aFineRunPrintsItsReportAndKeepsItsFiles() {
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isZero();
+
+    Path results = folder.resolve("2026-11-21T100211-FANIN.Q0.SHARED-artemis");
+    assertThat(session.out())
+        .startsWith("OK  10 000 msg/s kept for 10 s")
+        .contains("\nresults     " + results + "/\n")
+        .endsWith("again       ./brokerbench run FANIN.Q0.SHARED --out " + folder + " --seed 42\n");
+    assertThat(results)
+        .isDirectoryContaining("glob:**result.json")
+        .isDirectoryContaining("glob:**broker.log");
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void whatHappensIsToldOnStandardError() {
+    session.runScenario("FANIN.Q1.PARTITIONS");
+
+    assertThat(session.err().lines().toList())
+        .startsWith(
+            "broker      Artemis 2.55.0, embedded, pid 4711, mqtt://127.0.0.1:41883",
+            "scenario    1 000 publishers -> 10 consumers, each durably subscribed to a part",
+            "            QoS 1, 32 B, 10 000 msg/s open load, 2 s warm-up, 10 s steady")
+        .contains("warm-up     10 s", "steady      10 s", "draining    at most 10 s")
+        .anyMatch(line -> line.startsWith("connected   1 010 of 1 010 in "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OK,0", "LOSS,1", "BROKER_LIMITED,1", "FAILED,1", "GENERATOR_LIMITED,4"})
+  void theVerdictDecidesTheExitCode(Verdict.Status status, int exitCode) {
+    session.with(StubRig.ending(status));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isEqualTo(exitCode);
+    assertThat(session.out()).contains(status.name() + "  ");
+  }
+
+  @Test
+  void jsonIsTheDocumentAndNothingElse() throws Exception {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--json")).isZero();
+
+    RunResult printed = RunResultCodec.read(session.out());
+    assertThat(printed).isEqualTo(RunResultCodec.read(resultFolder().resolve("result.json")));
+  }
+
+  @Test
+  void optionsChangeTheScenario() throws Exception {
+    session.runScenario(
+        ("FANIN.Q1.PARTITIONS --publishers 50 --consumers 5 --rate 2500 --payload 100 --warmup 1s"
+                + " --duration 3s --drain 4s --connect-timeout 5s --seed 7 --absent 0.2"
+                + " --inflight 9 --arrivals poisson")
+            .split(" ", -1));
+
+    String yaml = Files.readString(resultFolder().resolve("scenario.yaml"));
+    assertThat(yaml)
+        .contains("publishers: 50", "consumers: 5", "bytes: 100", "seed: 7", "inFlightWindow: 9")
+        .containsPattern("type: \"?poisson")
+        .containsPattern("steady: \"?3s")
+        .containsPattern("warmUp: \"?1s")
+        .containsPattern("drainLimit: \"?4s")
+        .containsPattern("connectLimit: \"?5s");
+  }
+
+  @Test
+  void closedLoadAndRampsAreOptionsToo() throws Exception {
+    session.runScenario("FANIN.Q0.SINGLE", "--closed", "12");
+    session.runScenario(
+        "FANIN.Q0.SHARED --arrivals ramp --ramp-from 10 --ramp-over 3s --rate 90".split(" ", -1));
+
+    assertThat(yamls())
+        .anySatisfy(yaml -> assertThat(yaml).contains("window: 12"))
+        .anySatisfy(yaml -> assertThat(yaml).contains("from: 10").contains("to: 90"));
+  }
+
+  @Test
+  void aFileRunsLikeABuiltInScenario() throws Exception {
+    session.runScenario("FANIN.Q0.SHARED");
+    Path file = resultFolder().resolve("scenario.yaml");
+
+    assertThat(session.runScenario(file.toString())).isZero();
+    assertThat(ScenarioCodec.read(Files.readString(file), ScenarioFormat.YAML, "x").name())
+        .isEqualTo("FANIN.Q0.SHARED");
+  }
+
+  @Test
+  void aDiskThatIsFullAtTheEndCostsTheFilesButNotTheReport() {
+    assumeTrue(Files.exists(Path.of("/dev/full")));
+    session.with(StubRig.doing(this::fillDisk));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.out()).startsWith("OK  ").doesNotContain("results ");
+    assertThat(session.err())
+        .endsWith("artemis: No space left on device\n")
+        .contains("\nbrokerbench: can't write the results to ");
+  }
+
+  @Test
+  void wordsWithSpacesAreQuotedInTheCommandThatRunsItAgain() {
+    Path out = folder.resolve("my results");
+
+    session.run("run", "FANIN.Q0.SHARED", "--seed=5", "--out", out.toString());
+
+    assertThat(session.out())
+        .endsWith("./brokerbench run FANIN.Q0.SHARED --seed=5 --out '" + out + "'\n");
+  }
+
+  @Test
+  void onATerminalTheProgressIsLive() {
+    session.onATerminal();
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isZero();
+    assertThat(session.err()).contains("\u001b[2K");
+    assertThat(session.out()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void plainIsPlainOnATerminalToo() {
+    session.onATerminal().runScenario("FANIN.Q0.SHARED", "--plain");
+
+    assertThat(session.err()).doesNotContain("\u001b").contains("steady      10 s");
+  }
+
+  private void fillDisk() {
+    try {
+      Files.createSymbolicLink(resultFolder().resolve("result.json.part"), Path.of("/dev/full"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path resultFolder() throws IOException {
+    try (Stream<Path> folders = Files.list(folder)) {
+      return folders.findFirst().orElseThrow();
+    }
+  }
+
+  private List<String> yamls() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> file.endsWith("scenario.yaml"))
+          .map(
+              file -> {
+                try {
+                  return Files.readString(file);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              })
+          .toList();
+    }
+  }
+}

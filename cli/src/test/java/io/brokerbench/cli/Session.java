@@ -1,0 +1,90 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Scenarios;
+import io.brokerbench.core.telemetry.FileDescriptorLimit;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The command line, with stand-ins behind it and its output in memory. */
+final class Session {
+
+  final Stubs.Brokers artemis = Stubs.Brokers.able("embedded:artemis");
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final List<BrokerProvider> brokers =
+      List.of(
+          artemis,
+          Stubs.Brokers.lacking("embedded:activemq", Capability.SHARED_SUBSCRIPTIONS),
+          Stubs.Brokers.broken(
+              "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""));
+  private final Path folder;
+  private RigFactory rigs = StubRig.ending(Verdict.Status.OK);
+  private long openFilesLimit = 1_000_000;
+  private boolean live;
+
+  /** A session whose results go below a folder. */
+  Session(Path folder) {
+    this.folder = folder;
+  }
+
+  Session with(RigFactory factory) {
+    rigs = factory;
+    return this;
+  }
+
+  Session withOpenFilesLimit(long limit) {
+    openFilesLimit = limit;
+    return this;
+  }
+
+  Session onATerminal() {
+    live = true;
+    return this;
+  }
+
+  /** Runs {@code brokerbench run} with results in the folder. */
+  int runScenario(String... args) {
+    List<String> all = new ArrayList<>(List.of("run"));
+    all.addAll(List.of(args));
+    all.addAll(List.of("--out", folder.toString()));
+    return run(all.toArray(String[]::new));
+  }
+
+  int run(String... args) {
+    Terminal terminal =
+        new Terminal(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            live,
+            false,
+            false);
+    Tools tools =
+        new Tools(
+            terminal,
+            new Offers(
+                Scenarios.of(List.of(new Stubs.Catalog())), brokers, List.of(new Stubs.Driver())),
+            rigs,
+            () -> Optional.of(new FileDescriptorLimit(openFilesLimit, 0)),
+            Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC));
+    return Main.run(tools, args);
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

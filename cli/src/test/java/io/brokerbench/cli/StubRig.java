@@ -1,0 +1,155 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** Measures nothing, and says what it is told to. */
+final class StubRig implements RigFactory.Rig {
+
+  private final Scenario scenario;
+  private final Broker broker;
+  private final RunListener listener;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final Duration drain;
+
+  private StubRig(Scenario scenario, Broker broker, RunListener listener, Duration drain) {
+    this.scenario = scenario;
+    this.broker = broker;
+    this.listener = listener;
+    this.drain = drain;
+  }
+
+  /** Rigs that go through all phases at once and end with a verdict. */
+  static RigFactory ending(Verdict.Status status) {
+    return (scenario, broker, driver, settings, listener) ->
+        new RigFactory.Rig() {
+          @Override
+          public RunResult run() {
+            for (Phase phase : Phase.values()) {
+              listener.onProgress(progress(phase));
+            }
+            return result(scenario, broker, status, status != Verdict.Status.FAILED);
+          }
+
+          @Override
+          public void stop() {}
+        };
+  }
+
+  /** Rigs that do something before they end well. */
+  static RigFactory doing(Runnable task) {
+    return (scenario, broker, driver, settings, listener) ->
+        new RigFactory.Rig() {
+          @Override
+          public RunResult run() {
+            task.run();
+            return result(scenario, broker, Verdict.Status.OK, true);
+          }
+
+          @Override
+          public void stop() {}
+        };
+  }
+
+  /** Rigs that can't measure anything. */
+  static RigFactory failing(Exception failure) {
+    return (scenario, broker, driver, settings, listener) ->
+        new RigFactory.Rig() {
+          @Override
+          public RunResult run() throws RunException {
+            if (failure instanceof RunException expected) {
+              throw expected;
+            }
+            throw new IllegalStateException(failure);
+          }
+
+          @Override
+          public void stop() {}
+        };
+  }
+
+  /** Rigs that run until they are stopped, and then drain for some time. */
+  static RigFactory endless(Duration drain) {
+    return (scenario, broker, driver, settings, listener) ->
+        new StubRig(scenario, broker, listener, drain);
+  }
+
+  @Override
+  public RunResult run() throws InterruptedException {
+    do {
+      listener.onProgress(progress(Phase.STEADY));
+    } while (!stopped.await(50, TimeUnit.MILLISECONDS));
+    listener.onProgress(progress(Phase.DRAIN));
+    TimeUnit.MILLISECONDS.sleep(drain.toMillis());
+    return result(scenario, broker, Verdict.Status.OK, false);
+  }
+
+  @Override
+  public void stop() {
+    stopped.countDown();
+  }
+
+  static Progress progress(Phase phase) {
+    return new Progress(
+        phase,
+        Duration.ofSeconds(7),
+        Duration.ofSeconds(10),
+        1_010,
+        1_010,
+        10_000,
+        9_984,
+        12,
+        2_100_000,
+        OptionalDouble.of(0.61),
+        0.22);
+  }
+
+  static RunResult result(
+      Scenario scenario, Broker broker, Verdict.Status status, boolean complete) {
+    LatencySummary latency = latency();
+    return new RunResult(
+        RunResult.SCHEMA,
+        scenario,
+        broker.identity(),
+        new DriverInfo("swarm", "nio", 2),
+        new Environment("test", "test", "test", "test", 2, 1, "test"),
+        Instant.EPOCH,
+        new Messages(10, 10, 10, 10, 10, 0, 0, 0, 0, List.of()),
+        new Throughput(1, 1, 1),
+        new Latencies(
+            latency, latency, latency, Optional.empty(), latency, latency, Optional.empty()),
+        new Backlog(1, false),
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true),
+        Optional.empty(),
+        List.of(),
+        new Verdict(status, complete, List.of("because")));
+  }
+
+  private static LatencySummary latency() {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(1_000_000);
+    return LatencySummary.of(histogram);
+  }
+}
