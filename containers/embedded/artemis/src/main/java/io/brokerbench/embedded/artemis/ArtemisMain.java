@@ -1,0 +1,101 @@
+package io.brokerbench.embedded.artemis;
+
+import io.brokerbench.embedded.EmbeddedBroker;
+import io.brokerbench.embedded.EmbeddedMain;
+import io.brokerbench.embedded.LaunchOptions;
+import java.nio.file.Path;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+
+/**
+ * Starts Artemis as somebody would for load: journal on disk with every write synced as by default,
+ * no security, no limits that a burst would run into. docs/brokers.md says why for each setting.
+ */
+public final class ArtemisMain implements EmbeddedBroker {
+
+  private static final String ACCEPTOR = "mqtt";
+  private static final String DEAD_LETTERS = "DLQ";
+  private static final String EXPIRED = "ExpiryQueue";
+
+  private final EmbeddedActiveMQ artemis = new EmbeddedActiveMQ();
+
+  private ArtemisMain() {}
+
+  /** The launcher. */
+  public static void main(String[] args) {
+    EmbeddedMain.run(new ArtemisMain(), args);
+  }
+
+  @Override
+  public String product() {
+    return "Artemis";
+  }
+
+  @Override
+  public String version() {
+    return artemis.getActiveMQServer().getVersion().getFullVersion();
+  }
+
+  @Override
+  public int start(LaunchOptions options) throws Exception {
+    artemis.setConfiguration(configuration(options));
+    artemis.start();
+    int port =
+        artemis.getActiveMQServer().getRemotingService().getAcceptor(ACCEPTOR).getActualPort();
+    if (port <= 0) {
+      throw new IllegalStateException("the MQTT acceptor does not listen");
+    }
+    return port;
+  }
+
+  @Override
+  public void stop() throws Exception {
+    artemis.stop();
+  }
+
+  static Configuration configuration(LaunchOptions options) throws Exception {
+    Path data = options.data();
+    return new ConfigurationImpl()
+        .setName("brokerbench")
+        .setSecurityEnabled(false)
+        .setPersistenceEnabled(true)
+        .setJournalType(JournalType.NIO)
+        .setJournalDirectory(data.resolve("journal").toString())
+        .setBindingsDirectory(data.resolve("bindings").toString())
+        .setLargeMessagesDirectory(data.resolve("large-messages").toString())
+        .setPagingDirectory(data.resolve("paging").toString())
+        .setMaxDiskUsage(-1) // or a machine whose disk is 90 % full blocks its producers
+        .addAddressConfiguration(address(DEAD_LETTERS))
+        .addAddressConfiguration(address(EXPIRED))
+        .addAddressSetting("#", addressSettings())
+        .addAcceptorConfiguration(
+            ACCEPTOR, "tcp://%s:%d?protocols=MQTT".formatted(options.host(), options.port()));
+  }
+
+  /** As in the broker.xml of the release; without these each subscription logs two warnings. */
+  private static CoreAddressConfiguration address(String name) {
+    return new CoreAddressConfiguration()
+        .setName(name)
+        .addRoutingType(RoutingType.ANYCAST)
+        .addQueueConfiguration(QueueConfiguration.of(name).setRoutingType(RoutingType.ANYCAST));
+  }
+
+  private static AddressSettings addressSettings() {
+    return new AddressSettings()
+        .setAutoCreateAddresses(true)
+        .setAutoCreateQueues(true)
+        .setMaxSizeBytes(-1) // no limit per address; half of the heap for all, then paging
+        .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE)
+        .setMaxDeliveryAttempts(-1) // reconnecting subscribers lose none to the dead letters
+        .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
+        .setExpiryAddress(SimpleString.of(EXPIRED));
+  }
+}

@@ -1,0 +1,22 @@
+package io.brokerbench.embedded;
+
+/** One broker product as its launcher sees it; started once, stopped once. */
+public interface EmbeddedBroker {
+
+  /** As people call it. */
+  String product();
+
+  /** As the product itself reports it. */
+  String version();
+
+  /**
+   * Starts it, and returns once it listens.
+   *
+   * @return the port of its MQTT listener
+   * @throws Exception if it did not start; the JVM is ended then, so nothing needs cleaning up
+   */
+  int start(LaunchOptions options) throws Exception;
+
+  /** Ends it in order. Called from a shutdown hook, also when the start has not come to its end. */
+  void stop() throws Exception;
+}

@@ -1,0 +1,74 @@
+package io.brokerbench.embedded;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a launcher is told on its command line.
+ *
+ * @param data the folder for all that the broker writes; exists
+ * @param host the address to listen on
+ * @param port for MQTT; 0 for a free one
+ */
+public record LaunchOptions(Path data, String host, int port) {
+
+  private static final String USAGE = "--data=FOLDER --host=ADDRESS --port=PORT";
+
+  /**
+   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT}.
+   *
+   * @throws IllegalArgumentException if one is missing, unknown or malformed
+   */
+  public static LaunchOptions parse(String... args) {
+    Map<String, String> values = new HashMap<>();
+    for (String arg : args) {
+      int equals = arg.indexOf('=');
+      if (!arg.startsWith("--") || equals < 0) {
+        throw new IllegalArgumentException(arg + ": the form is " + USAGE);
+      }
+      values.put(arg.substring(2, equals), arg.substring(equals + 1));
+    }
+    LaunchOptions options =
+        new LaunchOptions(
+            Path.of(required(values, "data")),
+            required(values, "host"),
+            Integer.parseInt(required(values, "port")));
+    if (!values.isEmpty()) {
+      throw new IllegalArgumentException("unknown " + values.keySet() + ": there are " + USAGE);
+    }
+    return options;
+  }
+
+  private static String required(Map<String, String> values, String key) {
+    String value = values.remove(key);
+    if (value == null) {
+      throw new IllegalArgumentException("--" + key + " is missing: the form is " + USAGE);
+    }
+    return value;
+  }
+
+  /**
+   * The port to listen on where a product can't pick a free one itself: the one asked for, or one
+   * that was free a moment ago.
+   */
+  public int definitePort() throws IOException {
+    return bindable(host, port);
+  }
+
+  /**
+   * Binds the port and lets it go again.
+   *
+   * @throws java.net.BindException if it is taken
+   */
+  static int bindable(String host, int port) throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.brokerbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class LaunchOptionsTest {
+
+  @Test
+  void readsWhatALauncherIsTold() {
+    assertThat(LaunchOptions.parse("--port=0", "--data=/a=b", "--host=127.0.0.1"))
+        .isEqualTo(new LaunchOptions(Path.of("/a=b"), "127.0.0.1", 0));
+  }
+
+  @Test
+  void namesWhatIsMissingOrUnknown() {
+    assertThatThrownBy(() -> LaunchOptions.parse("--port=0", "--host=127.0.0.1"))
+        .hasMessageContaining("--data is missing");
+    assertThatThrownBy(() -> LaunchOptions.parse("--port=0", "--host=h", "--data=d", "--tls=1"))
+        .hasMessageContaining("unknown [tls]");
+    assertThatThrownBy(() -> LaunchOptions.parse("port"))
+        .hasMessageContaining("port: the form is --data=FOLDER");
+  }
+
+  @Test
+  void aDefinitePortIsTheOneAskedForOrAFreeOne() throws Exception {
+    assertThat(new LaunchOptions(Path.of("d"), "127.0.0.1", 0).definitePort()).isPositive();
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      LaunchOptions options = new LaunchOptions(Path.of("d"), "127.0.0.1", taken.getLocalPort());
+      assertThatThrownBy(options::definitePort).isInstanceOf(BindException.class);
+    }
+  }
+
+  @Test
+  void theReasonOfAFailureIsItsDeepestCause() {
+    Exception failure =
+        new IllegalStateException("wrapped", new BindException("Address already in use\nat x"));
+    assertThat(EmbeddedMain.reason(failure)).isEqualTo("Address already in use");
+    assertThat(EmbeddedMain.reason(new OutOfMemoryError())).isEqualTo("OutOfMemoryError");
+  }
+}

@@ -1,0 +1,94 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.containers.process.BrokerStarter;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import java.util.Set;
+
+/** {@code embedded:PRODUCT}; each product has a subclass, for the service loader. */
+public abstract sealed class EmbeddedProvider implements BrokerProvider {
+
+  private final EmbeddedProduct product;
+
+  private EmbeddedProvider(EmbeddedProduct product) {
+    this.product = product;
+  }
+
+  @Override
+  public final String name() {
+    return product.selector();
+  }
+
+  @Override
+  public String description() {
+    return product.title() + " " + version() + " in a JVM of its own";
+  }
+
+  @Override
+  public boolean accepts(String selector) {
+    return product.selector().equals(selector);
+  }
+
+  @Override
+  public final Set<Capability> capabilities() {
+    return product.capabilities();
+  }
+
+  @Override
+  public final Broker start(BrokerRequest request) throws BrokerException, InterruptedException {
+    return new BrokerStarter()
+        .start(new EmbeddedRecipe(product, EmbeddedLibrary.ofThisJvm()), request);
+  }
+
+  /** From the build's table of versions. */
+  private String version() {
+    Properties versions = new Properties();
+    try (InputStream in = EmbeddedProvider.class.getResourceAsStream("versions.properties")) {
+      versions.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return versions.getProperty(product.folder());
+  }
+
+  /** {@code embedded:artemis}, or {@code embedded} alone. */
+  public static final class Artemis extends EmbeddedProvider {
+    /** For the service loader. */
+    public Artemis() {
+      super(EmbeddedProduct.ARTEMIS);
+    }
+
+    @Override
+    public String description() {
+      return super.description() + "; the default";
+    }
+
+    @Override
+    public boolean accepts(String selector) {
+      return super.accepts(selector) || "embedded".equals(selector);
+    }
+  }
+
+  /** {@code embedded:hivemq}. */
+  public static final class HiveMq extends EmbeddedProvider {
+    /** For the service loader. */
+    public HiveMq() {
+      super(EmbeddedProduct.HIVEMQ);
+    }
+  }
+
+  /** {@code embedded:activemq}. */
+  public static final class ActiveMq extends EmbeddedProvider {
+    /** For the service loader. */
+    public ActiveMq() {
+      super(EmbeddedProduct.ACTIVEMQ);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.containers.process.Recipe;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Capability;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A product's launcher in a child JVM: this one's Java, the settings of a server. */
+record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements Recipe {
+
+  private static final Pattern READY =
+      Pattern.compile(
+          "^READY product=.+ version=(?<version>\\S+) mqtt=.+:(?<port>\\d+)$", Pattern.MULTILINE);
+
+  /**
+   * The same heap and collector whatever the machine, so that results compare. A broker out of
+   * memory ends, and the run says so, rather than to go on half dead. Without the file of
+   * performance counters, which a kill would leave behind, and whose writes stall collections.
+   */
+  private static final List<String> JVM_OPTIONS =
+      List.of(
+          "-Xms512m", "-Xmx1g", "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData");
+
+  @Override
+  public String title() {
+    return kind.title();
+  }
+
+  @Override
+  public String product() {
+    return kind.title();
+  }
+
+  @Override
+  public String origin() {
+    return "embedded";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return kind.capabilities();
+  }
+
+  @Override
+  public Launch prepare(Path folder, OptionalInt port) throws BrokerException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(JVM_OPTIONS);
+    command.add("-Djava.io.tmpdir=" + folder);
+    command.add("-jar");
+    command.add(library.launcher(kind.folder()).toString());
+    command.add("--data=" + folder);
+    command.add("--host=127.0.0.1");
+    command.add("--port=" + port.orElse(0));
+    return new Launch(command, true, READY, 0);
+  }
+}

@@ -1,0 +1,2 @@
+/** Mosquitto as it is installed on this machine. */
+package io.brokerbench.containers.mosquitto;

@@ -1,0 +1,14 @@
+/**
+ * Where brokers come from: the {@link io.brokerbench.core.broker.BrokerProvider}s.
+ *
+ * <ul>
+ *   <li>{@code embedded}: products from Maven artifacts, each in a child JVM of its own
+ *   <li>{@code mosquitto}: Mosquitto as it is installed on this machine
+ *   <li>{@code remote}: a broker that is there already
+ *   <li>{@code process}: what all brokers that are started here share
+ * </ul>
+ *
+ * <p>This package itself holds what both kinds need. No load, no measurement, no scenario lives
+ * here.
+ */
+package io.brokerbench.containers;

@@ -1,0 +1,146 @@
+package io.brokerbench.containers.process;
+
+import io.brokerbench.containers.process.Recipe.Launch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process with its temporary folder and its log: all that must be gone when the broker is.
+ *
+ * <p>From the moment there is a folder to the end of {@link #close()}, the JVM's end closes it.
+ * Safe for use by several threads.
+ */
+final class OwnedProcess implements AutoCloseable {
+
+  private static final Duration ORDERLY_END = Duration.ofSeconds(15);
+  private static final Duration FORCED_END = Duration.ofSeconds(10);
+
+  /** What changes how a JVM runs or prints; a broker shall run as it is described here only. */
+  private static final List<String> JVM_VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+  private final TemporaryFolder folder;
+  private final ProcessLog log;
+  private Process process;
+  private boolean endsWithInput;
+  private boolean closed;
+
+  private OwnedProcess(TemporaryFolder folder, ProcessLog log) {
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /** Makes the folder; no process runs yet. */
+  static OwnedProcess create(String name, Optional<Path> logFile) throws IOException {
+    TemporaryFolder folder = TemporaryFolder.create(name);
+    ProcessLog log =
+        logFile
+            .map(file -> new ProcessLog(file, true))
+            .orElseGet(() -> new ProcessLog(folder.path().resolve("broker.log"), false));
+    OwnedProcess owned = new OwnedProcess(folder, log);
+    try {
+      OpenProcesses.add(owned);
+      return owned;
+    } catch (IllegalStateException e) {
+      owned.close();
+      throw new IOException("the JVM is ending", e);
+    }
+  }
+
+  Path folder() {
+    return folder.path();
+  }
+
+  ProcessLog log() {
+    return log;
+  }
+
+  /** Starts the process; its output goes to the log. */
+  synchronized void launch(Launch launch) throws IOException {
+    if (closed) {
+      throw new IOException("closed");
+    }
+    Path parent = log.file().toAbsolutePath().getParent();
+    Files.createDirectories(parent);
+    ProcessBuilder builder =
+        new ProcessBuilder(launch.command())
+            .directory(folder.path().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.file().toAbsolutePath().toFile());
+    builder.environment().keySet().removeAll(JVM_VARIABLES);
+    endsWithInput = launch.endsWithInput();
+    process = Leash.start(builder, endsWithInput);
+  }
+
+  synchronized Process process() {
+    return process;
+  }
+
+  synchronized boolean closed() {
+    return closed;
+  }
+
+  /** Asks the process to end, and returns at once. */
+  synchronized void requestEnd() {
+    closed = true;
+    if (process == null || !process.isAlive()) {
+      return;
+    }
+    if (!endsWithInput) {
+      process.destroy();
+      return;
+    }
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      process.destroy();
+    }
+  }
+
+  /** Ends the process, by force if it takes too long, waits until it is gone, and tidies up. */
+  @Override
+  public void close() {
+    requestEnd();
+    Process ending = process();
+    if (ending != null && !ended(ending, ORDERLY_END)) {
+      ending.destroyForcibly();
+      ended(ending, FORCED_END);
+    }
+    OpenProcesses.remove(this);
+    folder.close();
+  }
+
+  /** Ends it at once: for a start that failed, where there is nothing to end in order. */
+  void kill() {
+    synchronized (this) {
+      closed = true;
+      if (process != null) {
+        process.destroyForcibly();
+      }
+    }
+    close();
+  }
+
+  /** Waits, also when interrupted: a process left behind would be worse than a late return. */
+  private static boolean ended(Process process, Duration limit) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.brokerbench.containers.process;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a process has printed, in the file that it prints to. A file that isn't there has no lines.
+ *
+ * @param file read anew with each call
+ * @param kept whether the file stays when the broker has ended, so that messages may point to it
+ */
+record ProcessLog(Path file, boolean kept) {
+
+  private static final int HEAD_BYTES = 1 << 20;
+  private static final int TAIL_BYTES = 1 << 16;
+  private static final String FAILED = "FAILED ";
+  private static final Pattern ERROR = Pattern.compile("\\berror\\b.*", Pattern.CASE_INSENSITIVE);
+
+  /** The first match in its first megabyte, the last line only if it is complete. */
+  Optional<Matcher> find(Pattern pattern) throws IOException {
+    String head = read(false, HEAD_BYTES);
+    Matcher matcher = pattern.matcher(head.substring(0, head.lastIndexOf('\n') + 1));
+    return matcher.find() ? Optional.of(matcher) : Optional.empty();
+  }
+
+  /** The last lines, fewer if they are long. */
+  List<String> tail(int lines) {
+    try {
+      List<String> all = read(true, TAIL_BYTES).lines().toList();
+      return all.subList(Math.max(0, all.size() - lines), all.size());
+    } catch (IOException e) {
+      return List.of("(log not readable: " + e.getMessage() + ")");
+    }
+  }
+
+  /**
+   * The line that best says why it ended, quoted, and where the rest is: {@code "Error: Address
+   * already in use" (log: results/broker.log)}.
+   */
+  String reason() {
+    List<String> lines = tail(200).stream().filter(line -> !line.isBlank()).toList();
+    String reason =
+        lastOf(lines, line -> line.startsWith(FAILED) ? line.substring(FAILED.length()) : null)
+            .or(() -> lastOf(lines, ProcessLog::error))
+            .or(() -> lastOf(lines, line -> line))
+            .map(line -> "\"" + line.strip() + "\"")
+            .orElse("it printed nothing");
+    return kept ? reason + " (log: " + file + ")" : reason;
+  }
+
+  private static Optional<String> lastOf(List<String> lines, UnaryOperator<String> part) {
+    for (int i = lines.size() - 1; i >= 0; i--) {
+      String found = part.apply(lines.get(i));
+      if (found != null) {
+        return Optional.of(found);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String error(String line) {
+    if (!line.toLowerCase(Locale.ROOT).contains("error")) {
+      return null;
+    }
+    Matcher matcher = ERROR.matcher(line);
+    return matcher.find() ? matcher.group() : null;
+  }
+
+  private String read(boolean end, int limit) throws IOException {
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      long size = channel.size();
+      channel.position(end ? Math.max(0, size - limit) : 0);
+      ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(limit, size));
+      while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+        // until full, or the file is shorter than it was
+      }
+      return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      return "";
+    }
+  }
+}

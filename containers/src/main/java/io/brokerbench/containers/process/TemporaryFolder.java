@@ -1,0 +1,158 @@
+package io.brokerbench.containers.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * A folder for one broker, which goes with it.
+ *
+ * <p>Who was killed with SIGKILL can't tidy up; brokers leave up to a gigabyte. So each folder
+ * holds a file that its owner keeps locked, and who makes a folder first deletes those whose lock
+ * nobody holds any more.
+ */
+final class TemporaryFolder implements AutoCloseable {
+
+  private static final String PREFIX = "brokerbench-";
+  private static final String LOCK = "owner.lock";
+  private static final Path SYSTEM = Path.of("/tmp");
+  private static final Path ON_DISK = Path.of("/var/tmp");
+
+  /** Younger ones may belong to somebody who has not come to lock it. */
+  private static final Duration YOUNG = Duration.ofMinutes(1);
+
+  /** Locks of this JVM: to open and close such a file would release its lock. */
+  private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
+
+  private final Path path;
+  private final FileChannel lock;
+
+  private TemporaryFolder(Path path, FileChannel lock) {
+    this.path = path;
+    this.lock = lock;
+  }
+
+  /** Makes one for a broker, after having deleted those left over by others. */
+  static TemporaryFolder create(String name) throws IOException {
+    Path parent = parent(Path.of(System.getProperty("java.io.tmpdir")));
+    deleteLeftovers(parent);
+    Path path = Files.createTempDirectory(parent, PREFIX + name + "-");
+    OURS.add(path);
+    FileChannel lock =
+        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (lock.tryLock() == null) {
+      throw new IOException(path + " is locked by somebody else");
+    }
+    return new TemporaryFolder(path, lock);
+  }
+
+  /**
+   * The temporary folder of the system, unless that lies in memory: a journal there would be synced
+   * for nothing, and the broker look better than it is. Who names another folder gets that one.
+   */
+  static Path parent(Path temporary) throws IOException {
+    boolean named = !temporary.equals(SYSTEM);
+    return named || !isInMemory(temporary) || !Files.isWritable(ON_DISK) ? temporary : ON_DISK;
+  }
+
+  static boolean isInMemory(Path folder) throws IOException {
+    return Files.getFileStore(folder).type().equals("tmpfs");
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Deletes it with all that is in it. May be called twice. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+      delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      OURS.remove(path);
+    }
+  }
+
+  static void deleteLeftovers(Path parent) throws IOException {
+    List<Path> candidates;
+    try (Stream<Path> files = Files.list(parent)) {
+      candidates =
+          files
+              .filter(file -> file.getFileName().toString().startsWith(PREFIX))
+              .filter(file -> !OURS.contains(file))
+              .toList();
+    }
+    for (Path folder : candidates) {
+      if (isLeftover(folder)) {
+        delete(folder);
+      }
+    }
+  }
+
+  private static boolean isLeftover(Path folder) {
+    Path file = folder.resolve(LOCK);
+    try {
+      Duration age =
+          Duration.ofMillis(
+              System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis());
+      if (age.compareTo(YOUNG) < 0) {
+        return false;
+      }
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+          FileLock owned = channel.tryLock()) {
+        return owned != null;
+      }
+    } catch (IOException | OverlappingFileLockException e) {
+      return false; // not one of these, or not ours to delete
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            if (failure instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE; // somebody else deletes it too
+            }
+            throw failure;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, IOException failure)
+              throws IOException {
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,66 @@
+package io.brokerbench.containers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class MqttProbeTest {
+
+  private static final Duration TIMEOUT = Duration.ofMillis(300);
+  private static final int CONNECT_BYTES = 2 + 12 + "brokerbench-probe".length();
+
+  @Test
+  void tellsTheReturnCodeAndSaysGoodbye() throws Exception {
+    assertThat(answerOf(0x20, 2, 0, 0)).isZero();
+    assertThat(answerOf(0x20, 2, 0, 5)).isEqualTo(5);
+  }
+
+  @Test
+  void tellsWhatIsNotMqtt() {
+    assertThatThrownBy(() -> answerOf('H', 'T', 'T', 'P'))
+        .hasMessageContaining("does not speak MQTT");
+    assertThatThrownBy(this::answerOf).hasMessageContaining("closed the connection");
+  }
+
+  @Test
+  void doesNotWaitForEver() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> MqttProbe.connect("127.0.0.1", silent.getLocalPort(), TIMEOUT))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  /** What the probe says to a server that reads a CONNECT and answers these bytes. */
+  private int answerOf(int... answer) throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<byte[]> goodbye =
+          CompletableFuture.supplyAsync(() -> answerOnce(server, answer));
+      int code = MqttProbe.connect("127.0.0.1", server.getLocalPort(), TIMEOUT);
+      byte[] expected = code == 0 ? new byte[] {(byte) 0xE0, 0} : new byte[0];
+      assertThat(goodbye.get(5, TimeUnit.SECONDS)).isEqualTo(expected);
+      return code;
+    }
+  }
+
+  private static byte[] answerOnce(ServerSocket server, int... answer) {
+    try (Socket client = server.accept()) {
+      byte[] connect = client.getInputStream().readNBytes(CONNECT_BYTES);
+      assertThat(connect[1]).isEqualTo((byte) (CONNECT_BYTES - 2));
+      for (int b : answer) {
+        client.getOutputStream().write(b);
+      }
+      return answer.length == 0 ? new byte[0] : client.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.containers.process.RestartableProcess;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.testkit.broker.BrokerKit;
+import io.brokerbench.testkit.broker.RestartableBroker;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ArtemisBrokerIT extends BrokerKit {
+
+  @RegisterExtension
+  static final KnownReordering REORDERS =
+      new KnownReordering(
+          "Artemis 2.44 and later may swap messages of one publisher" + " (ARTEMIS-6191)");
+
+  @Override
+  protected BrokerProvider provider() {
+    return new EmbeddedProvider.Artemis();
+  }
+
+  @Override
+  protected Optional<RestartableBroker> startRestartable()
+      throws BrokerException, InterruptedException {
+    return Optional.of(
+        RestartableProcess.start(
+            new EmbeddedRecipe(EmbeddedProduct.ARTEMIS, EmbeddedLibrary.ofThisJvm())));
+  }
+}

@@ -1,0 +1,30 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.containers.process.RestartableProcess;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.testkit.broker.BrokerKit;
+import io.brokerbench.testkit.broker.RestartableBroker;
+import java.util.Optional;
+
+class HiveMqBrokerIT extends BrokerKit {
+
+  @Override
+  protected BrokerProvider provider() {
+    return new EmbeddedProvider.HiveMq();
+  }
+
+  @Override
+  protected Optional<RestartableBroker> startRestartable()
+      throws BrokerException, InterruptedException {
+    return Optional.of(
+        RestartableProcess.start(
+            new EmbeddedRecipe(EmbeddedProduct.HIVEMQ, EmbeddedLibrary.ofThisJvm())));
+  }
+
+  /** Well above the 1000 that a queue holds if nobody raises it. */
+  @Override
+  protected int burst() {
+    return 2_000;
+  }
+}

@@ -1,0 +1,68 @@
+package io.brokerbench.containers.mosquitto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.core.broker.BrokerException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MosquittoRecipeTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void whereItIsNotInstalledItSaysHowToHelp() {
+    MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(folder)));
+    assertThatThrownBy(() -> recipe.prepare(folder, OptionalInt.empty()))
+        .isInstanceOf(BrokerException.class)
+        .hasMessage(
+            "process:mosquitto: there is no mosquitto on the PATH; install it (apt-get install"
+                + " mosquitto), or use --broker embedded");
+  }
+
+  @Test
+  void theFirstExecutableOfThatNameIsStarted() throws Exception {
+    Path first = Files.createDirectory(folder.resolve("first"));
+    Path second = Files.createDirectory(folder.resolve("second"));
+    Files.createFile(first.resolve("mosquitto")); // not executable
+    Path program = Files.createFile(second.resolve("mosquitto"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(first, second)));
+    Launch launch = recipe.prepare(folder, OptionalInt.of(1883));
+    Path configuration = folder.resolve("mosquitto.conf");
+    assertThat(launch.command())
+        .containsExactly(program.toString(), "-c", configuration.toString());
+    assertThat(launch.port()).isEqualTo(1883);
+    assertThat(configuration).content().startsWith("listener 1883 127.0.0.1\n");
+  }
+
+  @Test
+  void theConfigurationKeepsEverythingInItsFolderAndOnTheLoopbackAddress() {
+    String text = new MosquittoConfig(41883, Path.of("/tmp/x"), "ann").render();
+    assertThat(text.lines())
+        .contains(
+            "listener 41883 127.0.0.1",
+            "user ann",
+            "persistence_location /tmp/x/",
+            "max_queued_messages 0",
+            "log_timestamp_format %Y-%m-%dT%H:%M:%S");
+  }
+
+  @Test
+  void theReadyLineTellsTheVersion() throws Exception {
+    Path program = Files.createFile(folder.resolve("mosquitto"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Launch launch =
+        new MosquittoRecipe(new Executables(List.of(folder))).prepare(folder, OptionalInt.empty());
+    var ready = launch.ready().matcher("2026-11-21T09:17:04: mosquitto version 2.0.11 running");
+    assertThat(ready.find()).isTrue();
+    assertThat(ready.group("version")).isEqualTo("2.0.11");
+  }
+}
