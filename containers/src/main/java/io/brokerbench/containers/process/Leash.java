@@ -1,6 +1,8 @@
 package io.brokerbench.containers.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,15 +11,19 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Starts processes that neither end before we say so nor outlive us, by two programs of util-linux
- * where they are installed. Both replace themselves by the broker, so that the process that is
- * started is the broker.
+ * Starts processes that neither end before we say so nor outlive us, by programs of coreutils and
+ * util-linux where they are installed. All replace themselves by the broker, so that the process
+ * that is started is the broker.
  *
  * <ul>
  *   <li>{@code setsid}: a session of its own, or Ctrl-C in the terminal would reach the broker too,
  *       before the run has drained.
+ *   <li>{@code nice}: where both want the same core at the same instant, the send loop goes first,
+ *       and the broker has all the rest; or a run on one machine would measure the scheduler.
  *   <li>{@code setpriv --pdeathsig}: the kernel kills it when we die, even by SIGKILL; for programs
  *       that don't watch their standard input.
  * </ul>
@@ -26,6 +32,9 @@ import java.util.concurrent.TimeUnit;
  * starts them all, and lives as long as the JVM.
  */
 final class Leash {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Leash.class);
+  private static final String NICENESS = "10";
 
   private static final Executor STARTER =
       Executors.newSingleThreadExecutor(
@@ -40,15 +49,33 @@ final class Leash {
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
   static Process start(ProcessBuilder builder, boolean endsWithInput) throws IOException {
     List<String> command = new ArrayList<>(Tools.SETSID);
+    command.addAll(Tools.NICE);
     if (!endsWithInput) {
       command.addAll(Tools.SETPRIV);
     }
     command.addAll(builder.command());
     builder.command(command);
     try {
-      return CompletableFuture.supplyAsync(() -> startNow(builder), STARTER).join();
+      Process process = CompletableFuture.supplyAsync(() -> startNow(builder), STARTER).join();
+      yieldAsGroup(process.pid());
+      return process;
     } catch (CompletionException e) {
       throw new IOException(e.getCause().getMessage(), e);
+    }
+  }
+
+  /**
+   * On Linux with autogroups, a session of its own is a scheduling group of its own, and niceness
+   * counts only within a group: the group has one too.
+   */
+  private static void yieldAsGroup(long pid) {
+    Path autogroup = Path.of("/proc", Long.toString(pid), "autogroup");
+    try {
+      if (Files.isWritable(autogroup)) {
+        Files.writeString(autogroup, NICENESS);
+      }
+    } catch (IOException e) {
+      LOG.debug("the priority of process {} stays as it is: {}", pid, e.toString());
     }
   }
 
@@ -63,6 +90,7 @@ final class Leash {
   /** Looked for once, when the first process is started. */
   private static final class Tools {
     static final List<String> SETSID = usable("setsid");
+    static final List<String> NICE = usable("nice", "-n", NICENESS);
     static final List<String> SETPRIV = usable("setpriv", "--pdeathsig", "KILL");
 
     private static List<String> usable(String name, String... options) {

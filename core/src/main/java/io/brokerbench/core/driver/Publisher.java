@@ -16,8 +16,8 @@ public interface Publisher extends Client {
    *     <p>Messages that were taken and not acknowledged when a connection ends stay the driver's:
    *     it sends them again on the next connection, with the same words.
    * @return false when the message can't be taken now (not connected, in-flight window full, or the
-   *     connection takes no more bytes): the caller keeps it. {@link PublisherListener#onReady} tells
-   *     when to offer it again; without a connection, {@link ClientListener#onConnected} does
+   *     connection takes no more bytes): the caller keeps it. {@link PublisherListener#onReady}
+   *     tells when to offer it again; without a connection, {@link ClientListener#onConnected} does
    */
   boolean offer(long sequence, long word0, long word1, long word2);
 

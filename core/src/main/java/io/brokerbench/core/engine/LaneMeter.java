@@ -27,12 +27,12 @@ final class LaneMeter {
   private final LedgerWriter ledger;
   private final Consumer<IntervalSample> intervals;
   private final List<Long> leastBacklogs = new ArrayList<>();
-  private final LatencyRecorder endToEnd = new LatencyRecorder();
-  private final LatencyRecorder service = new LatencyRecorder();
-  private final LatencyRecorder sendDelay = new LatencyRecorder();
-  private final LatencyRecorder acknowledge = new LatencyRecorder();
-  private final LatencyRecorder catchUp = new LatencyRecorder();
-  private final LatencyRecorder pacing = new LatencyRecorder();
+  private final LatencyRecorder[] endToEnd = offAndOn();
+  private final LatencyRecorder[] service = offAndOn();
+  private final LatencyRecorder[] sendDelay = offAndOn();
+  private final LatencyRecorder[] acknowledge = offAndOn();
+  private final LatencyRecorder[] catchUp = offAndOn();
+  private final LatencyRecorder[] pacing = offAndOn();
   private final LatencyRecorder connect = new LatencyRecorder();
   private final LatencyRecorder subscribe = new LatencyRecorder();
   private final LatencyRecorder interval = new LatencyRecorder();
@@ -68,6 +68,11 @@ final class LaneMeter {
     this.returnedAtNanos = new long[context.scenario().topology().consumers()];
   }
 
+  /** What is recorded outside the steady state goes to the first one, and nowhere after that. */
+  private static LatencyRecorder[] offAndOn() {
+    return new LatencyRecorder[] {new LatencyRecorder(), new LatencyRecorder()};
+  }
+
   void start(RunTimes runTimes) {
     times = runTimes;
     secondEnd = runTimes.start() + SECOND;
@@ -82,9 +87,7 @@ final class LaneMeter {
   /** The send loop has come to a message. */
   void onDue(long latenessNanos, long intendedNanos) {
     due++;
-    if (times.isSteady(intendedNanos)) {
-      pacing.record(latenessNanos);
-    }
+    pacing[times.steadyFlag(intendedNanos)].record(latenessNanos);
   }
 
   void onBackPressured() {
@@ -93,19 +96,13 @@ final class LaneMeter {
 
   void onSent(long intendedNanos, long actualNanos) {
     sent++;
-    if (times.isSteady(actualNanos)) {
-      steadySent++;
-    }
-    if (times.isSteady(intendedNanos)) {
-      sendDelay.record(actualNanos - intendedNanos);
-    }
+    steadySent += times.steadyFlag(actualNanos);
+    sendDelay[times.steadyFlag(intendedNanos)].record(actualNanos - intendedNanos);
   }
 
   void onAcknowledged(long intendedNanos, long nanos) {
     acknowledged++;
-    if (times.isSteady(intendedNanos)) {
-      acknowledge.record(nanos - intendedNanos);
-    }
+    acknowledge[times.steadyFlag(intendedNanos)].record(nanos - intendedNanos);
   }
 
   void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes, int consumer) {
@@ -133,20 +130,16 @@ final class LaneMeter {
   }
 
   private void onDistinctDelivery(long nanos, long intended, long sendDelayNanos, int consumer) {
-    if (times.isSteady(nanos)) {
-      steadyReceived++;
-    }
+    steadyReceived += times.steadyFlag(nanos);
     long latency = nanos - intended;
     interval.record(latency);
-    if (!times.isSteady(intended)) {
-      return;
-    }
+    int steady = times.steadyFlag(intended);
     long returned = returnedAtNanos[consumer];
     if (returned != 0 && intended - returned < 0 && nanos - returned >= 0) {
-      catchUp.record(latency);
+      catchUp[steady].record(latency);
     } else {
-      endToEnd.record(latency);
-      service.record(latency - sendDelayNanos);
+      endToEnd[steady].record(latency);
+      service[steady].record(latency - sendDelayNanos);
     }
   }
 
@@ -201,12 +194,12 @@ final class LaneMeter {
         new LaneReport.Counts(
             due, sent, acknowledged, unrecognised, backPressured, steadySent, steadyReceived),
         new LaneReport.Histograms(
-            endToEnd.take(),
-            service.take(),
-            sendDelay.take(),
-            acknowledge.take(),
-            catchUp.take(),
-            pacing.take(),
+            endToEnd[1].take(),
+            service[1].take(),
+            sendDelay[1].take(),
+            acknowledge[1].take(),
+            catchUp[1].take(),
+            pacing[1].take(),
             connect.take(),
             subscribe.take()),
         List.copyOf(leastBacklogs));

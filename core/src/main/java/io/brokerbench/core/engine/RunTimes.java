@@ -24,7 +24,12 @@ record RunTimes(long start, long steadyStart, long steadyEnd) {
     return new RunTimes(start, nanos - steadyStart < 0 ? nanos : steadyStart, nanos);
   }
 
-  boolean isSteady(long nanos) {
-    return nanos - steadyStart >= 0 && nanos - steadyEnd < 0;
+  /**
+   * 1 in the steady state, 0 outside. Computed without a branch: a branch that the warm-up never
+   * takes would be compiled away, and taken for the first time in the steady state, where the
+   * compiled code would have to be thrown away just when it counts.
+   */
+  int steadyFlag(long nanos) {
+    return (int) (((steadyStart - 1 - nanos) & (nanos - steadyEnd)) >>> 63);
   }
 }

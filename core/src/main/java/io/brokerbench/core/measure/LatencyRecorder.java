@@ -13,11 +13,16 @@ public final class LatencyRecorder {
   /** Precision of every histogram of the project: values are within 0.1 %. */
   public static final int SIGNIFICANT_DIGITS = 3;
 
+  /** Room from the start, so that growing is for the rare case: a minute. */
+  private static final long USUAL_MAX_NANOS = 60_000_000_000L;
+
   private Histogram histogram = newHistogram();
 
   /** An empty histogram of the project's precision. */
   public static Histogram newHistogram() {
-    return new Histogram(SIGNIFICANT_DIGITS);
+    Histogram histogram = new Histogram(1, USUAL_MAX_NANOS, SIGNIFICANT_DIGITS);
+    histogram.setAutoResize(true);
+    return histogram;
   }
 
   /** Records a value in nanoseconds. */

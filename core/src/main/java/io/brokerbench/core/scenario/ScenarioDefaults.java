@@ -34,10 +34,13 @@ public final class ScenarioDefaults {
   /** Longest silence of a client before it pings. */
   public static final Duration KEEP_ALIVE = Duration.ofSeconds(60);
 
-  /** Lengths and limits of the phases. */
+  /**
+   * Lengths and limits of the phases. The warm-up is as long as the steady state, as a broker that
+   * is a JVM takes several seconds of load until its code is compiled.
+   */
   public static final Phases PHASES =
       new Phases(
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           Duration.ofSeconds(10),
           Duration.ofSeconds(30),
           Duration.ofSeconds(60));
