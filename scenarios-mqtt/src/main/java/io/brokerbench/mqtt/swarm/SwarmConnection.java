@@ -123,7 +123,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     reader.release();
     channel = lane.newChannel();
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
-    channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
+    channel.config().setOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // the rig has the limit
+    lane.tune(channel.config());
     channel.pipeline().addLast(this);
     lane.eventLoop().register(channel);
     channel.connect(settings.remote()).addListener(this);

@@ -2,10 +2,13 @@ package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.measure.NanoClock;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.ThreadAwareExecutor;
@@ -28,6 +31,8 @@ final class SwarmLane implements Lane {
   private final MultiThreadIoEventLoopGroup group;
   private final EventLoop eventLoop;
   private final List<SwarmConnection> connections = new ArrayList<>();
+
+  private final RecvByteBufAllocator readBuffers = new AdaptiveRecvByteBufAllocator();
 
   private PacedIoHandler pacer;
   private volatile Thread thread;
@@ -78,6 +83,11 @@ final class SwarmLane implements Lane {
 
   EventLoop eventLoop() {
     return eventLoop;
+  }
+
+  /** One allocator of read buffers for all channels, where Netty would make one for each. */
+  void tune(ChannelConfig config) {
+    config.setRecvByteBufAllocator(readBuffers);
   }
 
   SocketChannel newChannel() {
