@@ -28,6 +28,7 @@ class BrokerLifecycleIT {
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void startsAndLeavesNothing(String selector) throws Exception {
+    Installed.assume(selector);
     Path log = results.resolve("broker.log");
     Path folder;
     Endpoint endpoint;
@@ -52,6 +53,7 @@ class BrokerLifecycleIT {
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void aTakenPortIsToldAtOnce(String selector) throws Exception {
+    Installed.assume(selector);
     Path log = results.resolve("broker.log");
     try (ServerSocket taken = bind(0)) {
       BrokerRequest request =
@@ -67,6 +69,7 @@ class BrokerLifecycleIT {
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void aKilledBrokerIsNoticed(String selector) throws Exception {
+    Installed.assume(selector);
     try (Broker broker = start(BrokerRequest.of(selector))) {
       ProcessHandle.of(broker.pid().getAsLong()).orElseThrow().destroyForcibly();
       await().until(() -> broker.failure().isPresent());
@@ -76,6 +79,7 @@ class BrokerLifecycleIT {
 
   @Test
   void aBrokerThatIsThereAlreadyIsWatchedAndNotStopped() throws Exception {
+    Installed.assume("process:mosquitto");
     try (Broker mosquitto = start(BrokerRequest.of("process:mosquitto"))) {
       long pid = mosquitto.pid().getAsLong();
       String selector = mosquitto.endpoints().get(0).uri() + "?pid=" + pid;

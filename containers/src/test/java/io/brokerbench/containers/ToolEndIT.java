@@ -18,6 +18,7 @@ class ToolEndIT {
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void aToolThatIsKilledLeavesNoBroker(String selector) throws Exception {
+    Installed.assume(selector);
     try (Tool tool = Tool.start(selector)) {
       // long enough for the thread that started it to be gone, which must not end it
       await().during(Duration.ofMillis(300)).until(() -> alive(tool.brokerPid()));
@@ -29,6 +30,7 @@ class ToolEndIT {
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void aToolThatIsTerminatedLeavesNeitherBrokerNorFolder(String selector) throws Exception {
+    Installed.assume(selector);
     try (Tool tool = Tool.start(selector)) {
       Path folder = folderOf(tool.brokerPid());
       assertThat(folder).exists();
@@ -41,6 +43,7 @@ class ToolEndIT {
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void theBrokerIsOutOfReachOfTheTerminal(String selector) throws Exception {
+    Installed.assume(selector);
     try (Tool tool = Tool.start(selector)) {
       String stat = Files.readString(Path.of("/proc", Long.toString(tool.brokerPid()), "stat"));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

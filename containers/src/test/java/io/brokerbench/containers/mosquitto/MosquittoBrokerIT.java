@@ -2,7 +2,11 @@ package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.testkit.broker.BrokerKit;
+import org.junit.jupiter.api.condition.EnabledIf;
 
+@EnabledIf(
+    value = "io.brokerbench.containers.Installed#mosquitto",
+    disabledReason = "mosquitto is not installed")
 class MosquittoBrokerIT extends BrokerKit {
 
   @Override

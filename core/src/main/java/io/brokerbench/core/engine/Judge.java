@@ -100,7 +100,8 @@ final class Judge {
       find(
           Status.BROKER_LIMITED,
           text(
-              "%d of %d deliveries were dropped, which QoS 0 allows: the rate was not kept",
+              "%d of %d deliveries had not come by the end of the drain, which QoS 0 allows: the"
+                  + " rate was not kept",
               messages.lost(), messages.expected()));
     }
     boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.PACING_P99_LIMIT_NANOS;
