@@ -1,0 +1,80 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever ends in mid-run, what was measured is kept and nothing goes on running. */
+class SuddenEndIT {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final String[] LONG = {
+    "run",
+    "FANIN.Q1.SHARED",
+    "--duration",
+    "30s",
+    "--warmup",
+    "500ms",
+    "--publishers",
+    "20",
+    "--rate",
+    "500"
+  };
+
+  @TempDir Path folder;
+
+  @Test
+  void aBrokerThatDiesFailsTheRunAndKeepsWhatWasMeasured() throws IOException {
+    Tool tool = new Tool(folder);
+    try (Call call = tool.start(LONG)) {
+      long pid = call.awaitAfterLine("steady ", SECOND).brokerPid().orElseThrow();
+      assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(1);
+      assertThat(outcome.out()).contains("FAILED  ", "INCOMPLETE  ");
+      tool.leftNothing(outcome);
+    }
+    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+    assertThat(result.verdict().complete()).isFalse();
+    assertThat(result.messages().received()).isBetween(100L, 14_000L);
+  }
+
+  @Test
+  void ctrlCDrainsMarksTheResultAsStoppedAndEndsTheBroker() throws IOException {
+    Tool tool = new Tool(folder);
+    try (Call call = tool.start(LONG)) {
+      assumeFalse(call.ignoresInterrupts(), "started as a background job: SIGINT is ignored");
+      call.awaitAfterLine("steady ", SECOND);
+      call.signal("INT");
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(130);
+      assertThat(outcome.line("stopping: what is under way is drained")).isPresent();
+      assertThat(outcome.out()).contains("INCOMPLETE");
+      tool.leftNothing(outcome);
+    }
+    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    assertThat(result.verdict().complete()).isFalse();
+    assertThat(result.messages().sent()).isPositive();
+    assertThat(result.messages().lost()).isZero();
+    assertThat(result.messages().received()).isEqualTo(result.messages().sent());
+  }
+
+  @Test
+  void aToolThatIsKilledTakesItsBrokerWithIt() {
+    try (Call call = new Tool(folder).start(LONG)) {
+      Outcome before = call.awaitLine("steady ");
+      call.kill();
+      before.brokerGoes();
+      assertThat(call.end().exitCode()).isEqualTo(137);
+    }
+  }
+}
