@@ -11,6 +11,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
@@ -141,12 +142,20 @@ final class Runs {
         faults.accept(broker.faults());
         result = on(broker);
         assertThat(broker.violations()).isEmpty();
+        theTimelineReconciles(result);
       }
       if (result.generator().healthy()) {
         break;
       }
     }
     return result;
+  }
+
+  private static void theTimelineReconciles(RunResult result) {
+    assertThat(result.timeline().stream().mapToLong(TimelineInterval::sent).sum())
+        .isEqualTo(result.messages().sent());
+    assertThat(result.timeline().stream().mapToLong(TimelineInterval::received).sum())
+        .isEqualTo(result.messages().received());
   }
 
   RunResult on(Broker broker) throws Exception {

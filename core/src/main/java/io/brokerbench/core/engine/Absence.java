@@ -19,7 +19,7 @@ final class Absence {
 
   private final int consumers;
   private final long leaveAt;
-  private final long returnAt;
+  private long returnAt;
   private Stage stage;
 
   Absence(Scenario scenario, RunTimes times) {
@@ -31,21 +31,29 @@ final class Absence {
     this.stage = consumers == 0 ? Stage.OVER : Stage.BEFORE;
   }
 
-  /** Does what is due. */
-  void advance(long now, Worker worker) {
+  /**
+   * Does what is due; to be called again and again, in the drain too.
+   *
+   * @param away consumers that have left and aren't back
+   */
+  void advance(long now, Worker worker, int away) {
     if (stage == Stage.BEFORE && now - leaveAt >= 0) {
       stage = Stage.AWAY;
       worker.sendAway(consumers);
-    } else if (stage == Stage.AWAY && now - returnAt >= 0 && worker.status().away() == consumers) {
-      end(worker);
+    } else if (stage == Stage.AWAY && now - returnAt >= 0 && away == consumers) {
+      stage = Stage.OVER;
+      worker.bringBack(consumers);
     }
   }
 
-  /** Brings back who is still away, as a run that is cut short must. */
-  void end(Worker worker) {
-    if (stage == Stage.AWAY) {
-      worker.bringBack(consumers);
-    }
-    stage = Stage.OVER;
+  /** The run ends, maybe early: nobody leaves any more, and who is away is to come back now. */
+  void endAt(long now) {
+    stage = stage == Stage.BEFORE ? Stage.OVER : stage;
+    returnAt = Math.min(returnAt, now);
+  }
+
+  /** Whether everybody is back, or on the way. */
+  boolean isOver() {
+    return stage == Stage.OVER;
   }
 }

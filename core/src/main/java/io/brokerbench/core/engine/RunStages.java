@@ -38,7 +38,12 @@ final class RunStages {
   private final UsageMonitor usage;
 
   private RunTimes planned;
+  private Absence absence;
   private RunTimes times;
+
+  /** When it was last looked whether a phase is over: before anybody waited for a reason. */
+  private long endedAt;
+
   private int secondsSampled;
   private Optional<String> failure = Optional.empty();
 
@@ -87,7 +92,7 @@ final class RunStages {
       throws RunException, InterruptedException {
     Duration limit = scenario.phases().connectLimit();
     long begin = clock.nanoTime();
-    progress.enter(phase, limit, begin, worker.status());
+    progress.enter(phase, limit, begin, look());
     WorkerStatus status =
         await(
             begin + limit.toNanos(),
@@ -118,8 +123,8 @@ final class RunStages {
   void load() throws InterruptedException {
     planned = RunTimes.from(clock.nanoTime() + LEAD_NANOS, scenario.phases());
     worker.start(planned);
-    Absence absence = new Absence(scenario, planned);
-    progress.enter(Phase.WARM_UP, scenario.phases().warmUp(), clock.nanoTime(), worker.status());
+    absence = new Absence(scenario, planned);
+    progress.enter(Phase.WARM_UP, scenario.phases().warmUp(), clock.nanoTime(), look());
     WorkerStatus status = step();
     while (!isOver(planned.steadyStart(), status)) {
       status = step();
@@ -127,14 +132,12 @@ final class RunStages {
     usage.markSteadyStart(clock.nanoTime());
     progress.enter(Phase.STEADY, scenario.phases().steady(), clock.nanoTime(), status);
     while (!isOver(planned.steadyEnd(), status)) {
-      absence.advance(clock.nanoTime(), worker);
       status = step();
     }
-    long now = clock.nanoTime();
-    usage.markSteadyEnd(now);
-    times = planned.endingAt(now);
+    usage.markSteadyEnd(endedAt);
+    times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
-    absence.end(worker);
+    absence.endAt(endedAt);
   }
 
   private WorkerStatus step() throws InterruptedException {
@@ -143,13 +146,14 @@ final class RunStages {
   }
 
   private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
+    endedAt = clock.nanoTime();
     if (failure.isEmpty()) {
       failure = broker.failure();
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
       failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
     }
-    return failure.isPresent() || stop.isRequested() || clock.nanoTime() - instant >= 0;
+    return failure.isPresent() || stop.isRequested() || endedAt - instant >= 0;
   }
 
   /**
@@ -159,14 +163,16 @@ final class RunStages {
   void drain() throws InterruptedException {
     Duration limit = scenario.phases().drainLimit();
     long begin = clock.nanoTime();
-    progress.enter(Phase.DRAIN, limit, begin, worker.status());
+    progress.enter(Phase.DRAIN, limit, begin, look());
     if (failure.isPresent()) {
       return;
     }
     WorkerStatus status =
         await(
             begin + limit.toNanos(),
-            s -> s.failure().isPresent() || (s.sendingDone() && s.backlog() == 0));
+            s ->
+                s.failure().isPresent()
+                    || (absence.isOver() && s.away() == 0 && s.sendingDone() && s.backlog() == 0));
     if (status.failure().isPresent()) {
       failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
     } else {
@@ -177,7 +183,7 @@ final class RunStages {
 
   RunRecord verify() throws RunException, InterruptedException {
     long end = clock.nanoTime();
-    progress.enter(Phase.VERIFY, Duration.ZERO, end, worker.status());
+    progress.enter(Phase.VERIFY, Duration.ZERO, end, look());
     WorkerResult result = worker.finish();
     intervals.add(result.lastIntervals());
     boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
@@ -201,6 +207,9 @@ final class RunStages {
       UsageMonitor.Second figures = usage.sinceLast(now);
       usage.keep(secondsSampled++, figures);
       progress.usage(figures, intervals.lastP99Nanos());
+    }
+    if (absence != null) {
+      absence.advance(now, worker, status.away());
     }
     progress.update(now, status);
     return status;

@@ -28,7 +28,7 @@ interface Worker extends AutoCloseable {
   /** Sends nothing that falls due from this instant on. */
   void endSendingAt(long nanos);
 
-  /** How it stands; may be called at any time. */
+  /** How it stands; may be called at any time. Each closed second is told once, to one caller. */
   WorkerStatus status();
 
   /** What made the load. */
