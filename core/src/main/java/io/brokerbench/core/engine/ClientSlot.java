@@ -17,6 +17,7 @@ abstract class ClientSlot implements ClientListener {
   private final LaneLoad lane;
   private State state = State.NEW;
   private boolean up;
+  private boolean forgetting;
   private boolean wasConnected;
   private long connectCallNanos;
 
@@ -34,7 +35,7 @@ abstract class ClientSlot implements ClientListener {
   abstract String name();
 
   /** It is connected again after an absence. */
-  void onReturned(long nanos) {}
+  void onReturned(long nanos, boolean sessionPresent) {}
 
   void connect(long now) {
     connectCallNanos = now;
@@ -55,8 +56,11 @@ abstract class ClientSlot implements ClientListener {
     leave();
   }
 
-  void leaving() {
+  /** The session is being ended with the connection; the end is reported as a disconnect. */
+  void forgetting() {
     state = State.LEAVING;
+    forgetting = true;
+    lane.onParting();
   }
 
   boolean isAway() {
@@ -69,7 +73,7 @@ abstract class ClientSlot implements ClientListener {
     up = true;
     lane.onConnectedCount(1);
     if (wasConnected) {
-      onReturned(nanos);
+      onReturned(nanos, sessionPresent);
       lane.onReturned();
     } else {
       wasConnected = true;
@@ -82,6 +86,10 @@ abstract class ClientSlot implements ClientListener {
   public void onDisconnected(long nanos, Throwable cause) {
     boolean wasUp = up;
     up = false;
+    if (forgetting) {
+      forgetting = false;
+      lane.onForgotten();
+    }
     boolean asked = state == State.LEAVING;
     boolean first = state == State.CONNECTING && !wasConnected;
     state = State.AWAY;

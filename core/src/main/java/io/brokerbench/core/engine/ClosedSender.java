@@ -90,6 +90,11 @@ final class ClosedSender implements Sender {
   }
 
   @Override
+  public void abandonRest(long now) {
+    // a closed load has no schedule that there could be a rest of
+  }
+
+  @Override
   public boolean mayWait() {
     return false;
   }

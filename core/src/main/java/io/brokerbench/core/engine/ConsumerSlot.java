@@ -45,7 +45,7 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   @Override
   void part() {
     if (lane().context().scenario().session().persistent()) {
-      leaving();
+      forgetting();
       subscriber.forget();
     } else {
       leave();
@@ -81,7 +81,10 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   }
 
   @Override
-  void onReturned(long nanos) {
+  void onReturned(long nanos, boolean sessionPresent) {
     meter.onReturned(id, nanos);
+    if (!sessionPresent) {
+      subscribe(nanos); // the broker lost the session, or keeps it and doesn't say so
+    }
   }
 }

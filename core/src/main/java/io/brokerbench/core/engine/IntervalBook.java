@@ -11,21 +11,57 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Puts the lanes' seconds together to the run's timeline. Belongs to the rig's thread. */
+/**
+ * Puts the lanes' seconds together to the run's timeline. Of a second that all lanes have closed,
+ * the percentiles are kept and the histogram is let go, so that a long run needs no more memory
+ * than a short one. Belongs to the rig's thread.
+ */
 final class IntervalBook {
 
-  private final TreeMap<Integer, IntervalSample> seconds = new TreeMap<>();
+  private final int lanes;
+  private final TreeMap<Integer, Row> rows = new TreeMap<>();
+  private long lastP99Nanos;
 
-  void add(List<IntervalSample> samples) {
-    for (IntervalSample sample : samples) {
-      seconds.merge(sample.second(), sample, IntervalSample::merge);
+  /** A book for samples of a number of lanes. */
+  IntervalBook(int lanes) {
+    this.lanes = lanes;
+  }
+
+  /** One second, with its histogram while lanes are missing. */
+  private static final class Row {
+    private IntervalSample sum;
+    private int parts;
+    private Percentiles percentiles;
+  }
+
+  private record Percentiles(OptionalLong p50, OptionalLong p99, OptionalLong max) {
+    static Percentiles of(Histogram histogram) {
+      return new Percentiles(
+          percentile(histogram, 50), percentile(histogram, 99), percentile(histogram, 100));
+    }
+
+    private static OptionalLong percentile(Histogram histogram, double percentile) {
+      return histogram.getTotalCount() == 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(histogram.getValueAtPercentile(percentile));
     }
   }
 
-  /** 99th percentile of the last second that is there; 0 where nothing came in it. */
+  void add(List<IntervalSample> samples) {
+    for (IntervalSample sample : samples) {
+      Row row = rows.computeIfAbsent(sample.second(), second -> new Row());
+      row.sum = row.sum == null ? sample : row.sum.merge(sample);
+      if (++row.parts == lanes) {
+        row.percentiles = Percentiles.of(row.sum.endToEnd());
+        row.sum = row.sum.withoutHistogram();
+        lastP99Nanos = row.percentiles.p99().orElse(0);
+      }
+    }
+  }
+
+  /** 99th percentile of the last second that is complete; 0 where nothing came in it. */
   long lastP99Nanos() {
-    Map.Entry<Integer, IntervalSample> last = seconds.lastEntry();
-    return last == null ? 0 : last.getValue().endToEnd().getValueAtPercentile(99);
+    return lastP99Nanos;
   }
 
   /**
@@ -36,19 +72,21 @@ final class IntervalBook {
    */
   List<TimelineInterval> timeline(RunTimes times, long end, UsageMonitor usage) {
     List<TimelineInterval> timeline = new ArrayList<>();
-    for (IntervalSample sample : seconds.values()) {
-      long from = times.start() + sample.second() * 1_000_000_000L;
+    for (Map.Entry<Integer, Row> entry : rows.entrySet()) {
+      long from = times.start() + entry.getKey() * 1_000_000_000L;
       long length = Math.min(1_000_000_000L, end - from);
       if (length > 0) {
-        timeline.add(interval(sample, times, from, length, usage));
+        timeline.add(interval(entry.getValue(), times, from, length, usage));
       }
     }
     return timeline;
   }
 
   private static TimelineInterval interval(
-      IntervalSample sample, RunTimes times, long from, long length, UsageMonitor usage) {
-    Histogram latencies = sample.endToEnd();
+      Row row, RunTimes times, long from, long length, UsageMonitor usage) {
+    IntervalSample sample = row.sum;
+    Percentiles latency =
+        row.percentiles == null ? Percentiles.of(sample.endToEnd()) : row.percentiles;
     var figures = usage.second(sample.second());
     return new TimelineInterval(
         sample.second() * 1000L,
@@ -58,9 +96,9 @@ final class IntervalBook {
         sample.acknowledged(),
         sample.received(),
         Math.max(0, sample.owedMinusMade()),
-        percentile(latencies, 50),
-        percentile(latencies, 99),
-        percentile(latencies, 100),
+        latency.p50(),
+        latency.p99(),
+        latency.max(),
         percentOfCore(figures.flatMap(UsageMonitor.Second::broker)),
         figures.map(UsageMonitor.Second::brokerRssBytes).orElse(OptionalLong.empty()),
         percentOfCore(figures.flatMap(UsageMonitor.Second::own)));
@@ -71,12 +109,6 @@ final class IntervalBook {
       return "warmUp";
     }
     return nanos - times.steadyEnd() < 0 ? "steady" : "drain";
-  }
-
-  private static OptionalLong percentile(Histogram histogram, double percentile) {
-    return histogram.getTotalCount() == 0
-        ? OptionalLong.empty()
-        : OptionalLong.of(histogram.getValueAtPercentile(percentile));
   }
 
   private static OptionalDouble percentOfCore(Optional<CpuUsage> usage) {

@@ -20,6 +20,13 @@ record IntervalSample(
     long owedMinusMade,
     Histogram endToEnd) {
 
+  private static final Histogram NOTHING = new Histogram(1);
+
+  /** The same without the latencies, which are large. */
+  IntervalSample withoutHistogram() {
+    return new IntervalSample(second, sent, acknowledged, received, owedMinusMade, NOTHING);
+  }
+
   /** Both lanes' second as one. */
   IntervalSample merge(IntervalSample other) {
     Histogram sum = endToEnd.copy();

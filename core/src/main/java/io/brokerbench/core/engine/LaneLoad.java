@@ -20,6 +20,9 @@ final class LaneLoad implements Runnable {
   /** Longest time between two turns: how stale counters may be on an idle lane. */
   private static final long IDLE_TURN_NANOS = 10_000_000;
 
+  /** The same on a lane that has consumers, whose deliveries are owed to the backlog. */
+  private static final long LISTENING_TURN_NANOS = 1_000_000;
+
   /** Shortest time between two turns: messages that fall due in between are sent together. */
   private final long precisionNanos;
 
@@ -33,6 +36,7 @@ final class LaneLoad implements Runnable {
   private final ArrayDeque<ClientSlot> toConnect = new ArrayDeque<>();
 
   private Sender sender;
+  private boolean frozen;
 
   LaneLoad(
       LaneContext context, Lane lane, LaneMeter meter, LaneGauges gauges, WorkerEvents events) {
@@ -133,11 +137,24 @@ final class LaneLoad implements Runnable {
   /** One turn: send what is due, enter what has come, and come again when more is due. */
   @Override
   public void run() {
+    if (frozen) {
+      return;
+    }
+    try {
+      turn();
+    } catch (RuntimeException | Error e) {
+      frozen = true;
+      fail("a lane of the generator failed: " + e, e);
+    }
+  }
+
+  private void turn() {
     long now = context.clock().nanoTime();
+    meter.beginTurn(now);
     long next = sender.turn(now);
     meter.endTurn(now);
     gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
-    long latest = now + IDLE_TURN_NANOS;
+    long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
     long at = next == Long.MAX_VALUE || next - latest > 0 ? latest : next;
     lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
@@ -152,6 +169,24 @@ final class LaneLoad implements Runnable {
       sum += slot.client().unacknowledged();
     }
     return sum;
+  }
+
+  /** Stops sending and counting, for the account to be made up: nothing changes after this. */
+  void freeze() {
+    if (!frozen && sender != null) {
+      sender.abandonRest(context.clock().nanoTime());
+    }
+    frozen = true;
+    meter.freeze();
+    publishers.forEach(slot -> slot.attach((Sender) null));
+  }
+
+  void onForgotten() {
+    events.parting().decrementAndGet();
+  }
+
+  void onParting() {
+    events.parting().incrementAndGet();
   }
 
   void endSendingAt(long nanos) {

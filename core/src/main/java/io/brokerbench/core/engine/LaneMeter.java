@@ -39,6 +39,7 @@ final class LaneMeter {
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private long[] returnedAtNanos = new long[0];
+  private boolean frozen;
   private long due;
   private long sent;
   private long acknowledged;
@@ -101,11 +102,23 @@ final class LaneMeter {
   }
 
   void onAcknowledged(long intendedNanos, long nanos) {
+    if (frozen) {
+      return;
+    }
     acknowledged++;
     acknowledge[times.steadyFlag(intendedNanos)].record(nanos - intendedNanos);
   }
 
+  /** Nothing that comes after this is counted. */
+  void freeze() {
+    ledger.flush();
+    frozen = true;
+  }
+
   void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes, int consumer) {
+    if (frozen) {
+      return;
+    }
     if (!MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)
         || !ledger.record(nanos, word0, word1, word2, consumer)) {
       unrecognised++;
@@ -143,13 +156,17 @@ final class LaneMeter {
     }
   }
 
-  /** Once per turn of the lane: enters what was collected, and closes seconds that have passed. */
-  void endTurn(long now) {
-    ledger.flush();
-    backlog.update(lane, sent * fanOut, ledger.received());
+  /** Before a turn of the lane does anything: closes seconds that have passed. */
+  void beginTurn(long now) {
     while (now - secondEnd >= 0 && secondEnd != Long.MAX_VALUE) {
       closeSecond();
     }
+  }
+
+  /** Once per turn of the lane: enters what was collected. */
+  void endTurn(long now) {
+    ledger.flush();
+    backlog.update(lane, sent * fanOut, ledger.received());
     while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
       leastBacklogs.add(backlog.takeLeast(lane));
       nextTrendSample += TREND_NANOS;
@@ -184,9 +201,9 @@ final class LaneMeter {
     return ledger.received();
   }
 
-  /** Hands over everything; the lane counts no more after this. */
+  /** Hands over everything. To be frozen before. */
   LaneReport report() {
-    ledger.flush();
+    freeze();
     if (secondEnd != Long.MAX_VALUE) {
       closeSecond();
     }

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -33,6 +35,7 @@ final class LocalWorker implements Worker {
 
   private static final long LANE_ANSWER_SECONDS = 10;
   private static final long GOODBYE_NANOS = 5_000_000_000L;
+  private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
 
   private final Assignment assignment;
   private final ClientDriver driver;
@@ -134,15 +137,19 @@ final class LocalWorker implements Worker {
 
   private void onLanes(Consumer<LaneLoad> action) {
     for (LaneLoad lane : lanes) {
-      lane.lane()
-          .execute(
-              () -> {
-                try {
-                  action.accept(lane);
-                } catch (RuntimeException | Error e) {
-                  events.fail("a lane of the generator failed: " + e, e);
-                }
-              });
+      try {
+        lane.lane()
+            .execute(
+                () -> {
+                  try {
+                    action.accept(lane);
+                  } catch (RuntimeException | Error e) {
+                    events.fail("a lane of the generator failed: " + e, e);
+                  }
+                });
+      } catch (RejectedExecutionException e) {
+        events.fail("a lane of the generator has ended", e);
+      }
     }
   }
 
@@ -216,6 +223,11 @@ final class LocalWorker implements Worker {
 
   @Override
   public WorkerResult finish() throws RunException, InterruptedException {
+    fromLanes(
+        lane -> {
+          lane.freeze();
+          return lane;
+        });
     LaneReport report = null;
     for (LaneReport part : fromLanes(lane -> lane.meter().report())) {
       report = report == null ? part : report.merge(part);
@@ -237,15 +249,19 @@ final class LocalWorker implements Worker {
     for (LaneLoad lane : lanes) {
       CompletableFuture<T> answer = new CompletableFuture<>();
       answers.add(answer);
-      lane.lane()
-          .execute(
-              () -> {
-                try {
-                  answer.complete(question.apply(lane));
-                } catch (RuntimeException | Error e) {
-                  answer.completeExceptionally(e);
-                }
-              });
+      try {
+        lane.lane()
+            .execute(
+                () -> {
+                  try {
+                    answer.complete(question.apply(lane));
+                  } catch (RuntimeException | Error e) {
+                    answer.completeExceptionally(e);
+                  }
+                });
+      } catch (RejectedExecutionException e) {
+        answer.completeExceptionally(e);
+      }
     }
     List<T> values = new ArrayList<>();
     for (CompletableFuture<T> answer : answers) {
@@ -263,15 +279,22 @@ final class LocalWorker implements Worker {
 
   @Override
   public void close() {
-    if (events.firstFailure().isEmpty()) {
-      onLanes(LaneLoad::partAll);
-      long deadline = clock.nanoTime() + GOODBYE_NANOS;
-      while (events.connected().get() > 0
+    try {
+      long patience = events.firstFailure().isEmpty() ? GOODBYE_NANOS : GOODBYE_AFTER_FAILURE_NANOS;
+      CountDownLatch asked = new CountDownLatch(lanes.size());
+      onLanes(
+          lane -> {
+            lane.partAll();
+            asked.countDown();
+          });
+      long deadline = clock.nanoTime() + patience;
+      while ((asked.getCount() > 0 || events.connected().get() > 0 || events.parting().get() > 0)
           && clock.nanoTime() - deadline < 0
           && !Thread.currentThread().isInterrupted()) {
         LockSupport.parkNanos(2_000_000);
       }
+    } finally {
+      driver.close();
     }
-    driver.close();
   }
 }

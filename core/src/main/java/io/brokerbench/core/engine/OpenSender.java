@@ -169,6 +169,15 @@ final class OpenSender implements Sender {
   }
 
   @Override
+  public void abandonRest(long now) {
+    while (nextIntended - now <= 0) {
+      meter.onDue(now - nextIntended, nextIntended);
+      advance();
+    }
+    nextIntended = Long.MAX_VALUE;
+  }
+
+  @Override
   public boolean mayWait() {
     return true;
   }

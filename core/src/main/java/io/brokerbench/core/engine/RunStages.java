@@ -34,7 +34,7 @@ final class RunStages {
   private final NanoClock clock;
   private final LoadRig.StopSignal stop;
   private final ProgressReporter progress;
-  private final IntervalBook intervals = new IntervalBook();
+  private final IntervalBook intervals;
   private final UsageMonitor usage;
 
   private RunTimes planned;
@@ -59,6 +59,7 @@ final class RunStages {
     this.worker = worker;
     this.clock = clock;
     this.stop = stop;
+    this.intervals = new IntervalBook(worker.driver().lanes());
     this.progress = new ProgressReporter(listener, clients());
     this.usage = new UsageMonitor(broker.pid(), clock.nanoTime());
   }
@@ -123,6 +124,7 @@ final class RunStages {
   void load() throws InterruptedException {
     planned = RunTimes.from(clock.nanoTime() + LEAD_NANOS, scenario.phases());
     worker.start(planned);
+    usage.sinceLast(planned.start());
     absence = new Absence(scenario, planned);
     progress.enter(Phase.WARM_UP, scenario.phases().warmUp(), clock.nanoTime(), look());
     WorkerStatus status = step();
@@ -204,15 +206,24 @@ final class RunStages {
     WorkerStatus status = worker.status();
     intervals.add(status.newIntervals());
     if (planned != null && now - planned.start() >= (secondsSampled + 1) * SECOND) {
-      UsageMonitor.Second figures = usage.sinceLast(now);
-      usage.keep(secondsSampled++, figures);
-      progress.usage(figures, intervals.lastP99Nanos());
+      sampleUsage(now);
     }
     if (absence != null) {
       absence.advance(now, worker, status.away());
     }
     progress.update(now, status);
     return status;
+  }
+
+  /** A second that was looked at too late has no figures of its own. */
+  private void sampleUsage(long now) {
+    UsageMonitor.Second figures = usage.sinceLast(now);
+    int passed = (int) ((now - planned.start()) / SECOND);
+    if (passed == secondsSampled + 1) {
+      usage.keep(secondsSampled, figures);
+    }
+    secondsSampled = passed;
+    progress.usage(figures, intervals.lastP99Nanos());
   }
 
   /** Where the broker has ended by itself, that is the reason of what else went wrong. */

@@ -17,6 +17,13 @@ interface Sender {
   /** No message that falls due at or after this instant is sent any more. */
   void endAt(long nanos);
 
+  /**
+   * Sending is over: what fell due and was never come to is counted as due, and as late as it is.
+   *
+   * @param now when it was given up
+   */
+  void abandonRest(long now);
+
   /** Whether the next turn may come a little later than asked, so that more falls due in it. */
   boolean mayWait();
 

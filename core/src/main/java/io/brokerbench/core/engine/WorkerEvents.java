@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param subscribed consumers that were granted their subscription
  * @param left consumers that went away as asked
  * @param returned consumers that came back
+ * @param parting consumers whose session is being ended, and isn't yet
  * @param failure the first thing that went wrong; later ones are suppressed on it
  */
 record WorkerEvents(
@@ -18,6 +19,7 @@ record WorkerEvents(
     AtomicInteger subscribed,
     AtomicInteger left,
     AtomicInteger returned,
+    AtomicInteger parting,
     AtomicReference<RunException> failure) {
 
   /** Later failures that are kept with the first. */
@@ -25,6 +27,7 @@ record WorkerEvents(
 
   WorkerEvents() {
     this(
+        new AtomicInteger(),
         new AtomicInteger(),
         new AtomicInteger(),
         new AtomicInteger(),

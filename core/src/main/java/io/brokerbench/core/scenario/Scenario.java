@@ -44,6 +44,12 @@ public record Scenario(
     Objects.requireNonNull(workload, "workload");
     Objects.requireNonNull(session, "session");
     Objects.requireNonNull(phases, "phases");
+    if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
+      throw new DefinitionException(
+          "absent",
+          "needs QoS 1 or 2, as QoS 0 promises nothing to a consumer that is away",
+          session.absentFraction());
+    }
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
     }

@@ -85,6 +85,7 @@ final class SenderBench {
   /** Turns as the lane would, until the instant. */
   void turnUntil(long nanos, long turnNanos) {
     while (now < nanos) {
+      meter.beginTurn(now);
       sender.turn(now);
       meter.endTurn(now);
       now += turnNanos;

@@ -47,7 +47,7 @@ final class SwarmLane implements Lane {
     this.eventLoop = group.next();
     if (!keepAlive.isZero()) {
       long period = keepAlive.toMillis() / SWEEPS_PER_KEEP_ALIVE;
-      eventLoop.scheduleAtFixedRate(this::sweep, period, period, TimeUnit.MILLISECONDS);
+      eventLoop.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
     }
   }
 
