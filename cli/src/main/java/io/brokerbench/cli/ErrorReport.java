@@ -25,9 +25,13 @@ record ErrorReport(String line, int exitCode) {
       return new ErrorReport(oneLine(error), ExitCode.ENVIRONMENT_CANNOT);
     }
     return new ErrorReport(
-        "internal error: %s: %s (--verbose shows where)"
-            .formatted(error.getClass().getSimpleName(), oneLine(error)),
+        "internal error: %s (--verbose shows where)".formatted(nameAndMessage(error)),
         ExitCode.ENVIRONMENT_CANNOT);
+  }
+
+  private static String nameAndMessage(Throwable error) {
+    String name = error.getClass().getSimpleName();
+    return error.getMessage() == null ? name : name + ": " + oneLine(error);
   }
 
   private static String oneLine(Throwable error) {

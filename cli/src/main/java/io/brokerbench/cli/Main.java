@@ -28,6 +28,16 @@ public final class Main {
   static int run(Tools tools, String... args) {
     Terminal terminal = tools.terminal();
     RootCommand root = new RootCommand();
+    try {
+      return commandLine(tools, root).execute(args);
+    } catch (Error error) {
+      // picocli hands on exceptions only, and the JVM would end with 1: "the verdict says no".
+      return print(terminal, ErrorReport.of(error), error, root.isVerbose());
+    }
+  }
+
+  private static CommandLine commandLine(Tools tools, RootCommand root) {
+    Terminal terminal = tools.terminal();
     CommandLine commands =
         new CommandLine(root)
             .addSubcommand(new RunCommand(tools))
@@ -44,11 +54,11 @@ public final class Main {
         .setExecutionExceptionHandler(
             (error, command, parsed) ->
                 print(terminal, ErrorReport.of(error), error, root.isVerbose()));
-    return commands.execute(args);
+    return commands;
   }
 
   private static int print(
-      Terminal terminal, ErrorReport report, Exception error, boolean verbose) {
+      Terminal terminal, ErrorReport report, Throwable error, boolean verbose) {
     terminal.say("brokerbench: " + report.line());
     if (verbose) {
       error.printStackTrace(terminal.err());

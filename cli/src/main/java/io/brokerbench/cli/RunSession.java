@@ -87,6 +87,13 @@ final class RunSession {
       RunResult result = measure(broker, signals);
       int code = report(result, folder);
       return signals.stopped() ? signals.exitCode() : code;
+    } catch (BrokerException | RunException e) {
+      // A signal that came before there was load: what it stopped has nothing to report.
+      if (!signals.stopped()) {
+        throw e;
+      }
+      terminal.say("brokerbench: " + ErrorReport.of(e).line());
+      return signals.exitCode();
     } catch (InterruptedException e) {
       // A signal that came before the rig could be told; there is nothing to report yet.
       Thread.currentThread().interrupt();

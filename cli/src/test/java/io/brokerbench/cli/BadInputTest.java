@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.RunException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is wrong is told in one line, with the right exit code, and nothing has been started. */
 class BadInputTest {
@@ -154,6 +157,45 @@ class BadInputTest {
             "brokerbench: internal error: IllegalStateException:"
                 + " java.lang.IllegalArgumentException: oh no (--verbose shows where)\n");
     assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("errors")
+  void anErrorOfTheJvmIsOneLineAndTheBrokerIsClosed(Error error, String line) {
+    session.with(
+        StubRig.doing(
+            () -> {
+              throw error;
+            }));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .endsWith("\nbrokerbench: internal error: " + line + " (--verbose shows where)\n")
+        .doesNotContain("\tat ");
+    assertThat(session.out()).isEmpty();
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  static List<Arguments> errors() {
+    return List.of(
+        Arguments.of(new OutOfMemoryError("Java heap space"), "OutOfMemoryError: Java heap space"),
+        Arguments.of(new NoClassDefFoundError("a/B"), "NoClassDefFoundError: a/B"),
+        Arguments.of(new StackOverflowError(), "StackOverflowError"));
+  }
+
+  @Test
+  void verboseShowsWhereAnErrorOfTheJvmComesFrom() {
+    session.with(
+        StubRig.doing(
+            () -> {
+              throw new StackOverflowError();
+            }));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--verbose"))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err()).contains("\tat io.brokerbench.cli.RunSession.run");
   }
 
   @Test

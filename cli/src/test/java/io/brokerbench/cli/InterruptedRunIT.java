@@ -52,6 +52,20 @@ class InterruptedRunIT {
   }
 
   @Test
+  void ctrlCWhileClientsConnectIsNoFailureOfTheEnvironment() throws Exception {
+    start("connecting");
+
+    signal("INT");
+
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(text(process.inputReader(StandardCharsets.UTF_8))).isEqualTo("ready");
+    assertThat(text(process.errorReader(StandardCharsets.UTF_8)))
+        .contains("brokerbench: stopped before there was load: nothing was measured")
+        .contains("open brokers: 0");
+  }
+
+  @Test
   void sigtermEndsARunInOrderToo() throws Exception {
     start("PT0.3S");
 
@@ -76,7 +90,7 @@ class InterruptedRunIT {
   }
 
   /** Starts a run and waits until its broker is up and its rig runs. */
-  private void start(String drain) throws IOException {
+  private void start(String rig) throws IOException {
     process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -84,7 +98,7 @@ class InterruptedRunIT {
                 System.getProperty("java.class.path"),
                 InterruptedRunMain.class.getName(),
                 folder.toString(),
-                drain)
+                rig)
             .start();
     Awaitility.await().atMost(20, TimeUnit.SECONDS).until(this::brokerIsUp);
   }

@@ -3,13 +3,20 @@ package io.brokerbench.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A run that only a signal ends, in a JVM of its own: {@code FOLDER DRAIN}. */
+/**
+ * A run that only a signal ends, in a JVM of its own: {@code FOLDER DRAIN}, or {@code FOLDER
+ * connecting} for one that doesn't get beyond that.
+ */
 final class InterruptedRunMain {
 
   private InterruptedRunMain() {}
 
   public static void main(String[] args) {
-    Session session = new Session(Path.of(args[0])).with(StubRig.endless(Duration.parse(args[1])));
+    RigFactory rigs =
+        args[1].equals("connecting")
+            ? StubRig.connecting()
+            : StubRig.endless(Duration.parse(args[1]));
+    Session session = new Session(Path.of(args[0])).with(rigs);
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(

@@ -90,6 +90,26 @@ final class StubRig implements RigFactory.Rig {
         };
   }
 
+  /** Rigs whose clients connect until they are stopped, and which then have measured nothing. */
+  static RigFactory connecting() {
+    return (scenario, broker, driver, settings, listener) -> {
+      CountDownLatch stopped = new CountDownLatch(1);
+      return new RigFactory.Rig() {
+        @Override
+        public RunResult run() throws RunException, InterruptedException {
+          listener.onProgress(progress(Phase.CONNECT));
+          stopped.await();
+          throw new RunException("stopped before there was load: nothing was measured", null);
+        }
+
+        @Override
+        public void stop() {
+          stopped.countDown();
+        }
+      };
+    };
+  }
+
   /** Rigs that run until they are stopped, and then drain for some time. */
   static RigFactory endless(Duration drain) {
     return (scenario, broker, driver, settings, listener) ->

@@ -35,14 +35,18 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
   }
 
   /**
-   * Sums up the gaps as the index moves forward, and keeps checkpoints for the way back.
+   * Sums up the gaps as the index moves forward, and keeps checkpoints for jumps.
    *
-   * <p>The next index costs one logarithm, a step forward one for each message in between, a step
-   * back up to one checkpoint's distance. That is 64 messages at first; whenever the {@value
-   * #MAX_CHECKPOINTS} checkpoints are full, each second one is dropped, so that memory stays under
-   * 8 MiB for runs of any length. (67 million messages fill them for the first time.)
+   * <p>The next index costs one logarithm. Any other that is not beyond the greatest one asked for
+   * so far costs less than one checkpoint's distance, forward or back; beyond it, each message in
+   * between costs one. The distance is 64 messages at first; whenever the {@value #MAX_CHECKPOINTS}
+   * checkpoints are full, each second one is dropped, so that memory stays under 8 MiB for runs of
+   * any length. (67 million messages fill them for the first time.)
+   *
+   * <p>A checkpoint holds the very sum that the walk from the start came by, so an offset is the
+   * same to the last bit whatever was asked before.
    */
-  private static final class Schedule implements ArrivalSchedule {
+  static final class Schedule implements ArrivalSchedule {
     private static final int MAX_CHECKPOINTS = 1 << 20;
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
@@ -53,6 +57,7 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
     private int strideShift = 6;
     private long cursorIndex;
     private double cursorNanos;
+    private long gapsComputed;
 
     Schedule(double meanGapNanos, long seed) {
       this.meanGapNanos = meanGapNanos;
@@ -63,9 +68,10 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
 
     @Override
     public long offsetNanos(long index) {
-      if (index < cursorIndex) {
-        int checkpoint = (int) (index >>> strideShift);
-        cursorIndex = (long) checkpoint << strideShift;
+      int checkpoint = (int) Math.min(index >>> strideShift, checkpointCount - 1);
+      long checkpointIndex = (long) checkpoint << strideShift;
+      if (index < cursorIndex || cursorIndex < checkpointIndex) {
+        cursorIndex = checkpointIndex;
         cursorNanos = checkpoints[checkpoint];
       }
       while (cursorIndex < index) {
@@ -76,6 +82,11 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
         }
       }
       return (long) Math.ceil(cursorNanos);
+    }
+
+    /** How many logarithms all questions so far have cost. */
+    long gapsComputed() {
+      return gapsComputed;
     }
 
     private void addCheckpoint(double nanos) {
@@ -92,6 +103,7 @@ public record PoissonLoad(Rate rate) implements OpenLoad {
     }
 
     private double gap(long index) {
+      gapsComputed++;
       double uniform = ((mix(seed + (index + 1) * GOLDEN_GAMMA) >>> 11) + 1) * 0x1p-53;
       return -Math.log(uniform) * meanGapNanos;
     }

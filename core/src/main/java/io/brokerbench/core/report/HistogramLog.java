@@ -3,8 +3,8 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.TimelineInterval;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -16,7 +16,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * <p>Each distribution is one interval that spans the steady state, under a tag of the name it has
  * in the result document: {@code endToEnd}, {@code service}, {@code sendDelay}, ... Values are
  * nanoseconds; the "Interval_Max" column is in milliseconds, as those tools expect. Times in the
- * log are seconds after the start of the run. Empty distributions are left out.
+ * log are seconds after the start of sending. Empty distributions are left out.
  */
 public final class HistogramLog {
 
@@ -32,14 +32,15 @@ public final class HistogramLog {
     writer.outputLogFormatVersion();
     writer.outputStartTime(result.startedAt().toEpochMilli());
     writer.outputLegend();
-    double start = steadyStartMillis(result) / 1e3;
-    double end = start + result.scenario().phases().steady().toMillis() / 1e3;
+    Duration start = result.scenario().phases().warmUp();
+    Duration end = steadyEnd(result);
     distributions(result.latency())
         .forEach(
             (tag, latency) -> {
               Histogram histogram = latency.toHistogram();
               histogram.setTag(tag);
-              writer.outputIntervalHistogram(start, end, histogram, NANOS_PER_MILLI);
+              writer.outputIntervalHistogram(
+                  seconds(start), seconds(end), histogram, NANOS_PER_MILLI);
             });
   }
 
@@ -56,11 +57,32 @@ public final class HistogramLog {
     return tags;
   }
 
-  private static long steadyStartMillis(RunResult result) {
-    return result.timeline().stream()
-        .filter(interval -> interval.phase().equals("steady"))
-        .mapToLong(TimelineInterval::startMillis)
-        .min()
-        .orElse(0);
+  /**
+   * The end of the steady state, after the start of sending.
+   *
+   * <p>A run that ended early doesn't tell when; the last second that began before the end is known
+   * (one that doesn't belong to the drain), and the end of that one is taken.
+   */
+  private static Duration steadyEnd(RunResult result) {
+    Duration start = result.scenario().phases().warmUp();
+    Duration planned = start.plus(result.scenario().phases().steady());
+    if (result.verdict().complete()) {
+      return planned;
+    }
+    long lastMillis =
+        result.timeline().stream()
+            .filter(interval -> !interval.phase().equals("drain"))
+            .mapToLong(interval -> interval.startMillis() + interval.lengthMillis())
+            .max()
+            .orElse(0);
+    Duration last = Duration.ofMillis(lastMillis);
+    if (last.compareTo(start) < 0) {
+      return start;
+    }
+    return last.compareTo(planned) < 0 ? last : planned;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
   }
 }

@@ -91,7 +91,9 @@ class LaneMeterTest {
     bench.turnUntil(START + SECOND + SECOND / 2, MILLI);
     bench.now = START + 4 * SECOND;
     bench.turnUntil(START + 5 * SECOND, MILLI);
-    assertThat(bench.intervals).extracting(IntervalSample::second).containsExactly(0, 1, 2, 3);
+    bench.report();
+    assertThat(bench.intervals).extracting(IntervalSample::second).containsExactly(0, 1, 2, 3, 4);
+    assertThat(bench.intervals.get(2).sent()).isZero();
     assertThat(bench.intervals.stream().mapToLong(IntervalSample::sent).sum()).isEqualTo(4_000);
   }
 }

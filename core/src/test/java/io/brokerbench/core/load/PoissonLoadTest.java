@@ -5,6 +5,7 @@ import static org.assertj.core.data.Offset.offset;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PoissonLoadTest extends ArrivalScheduleContract {
@@ -12,6 +13,8 @@ class PoissonLoadTest extends ArrivalScheduleContract {
   private static final double RATE = 10_000;
   private static final double MEAN_GAP = 1e9 / RATE;
   private static final int COUNT = 1_000_000;
+  private static final int PUBLISHERS = 10_000;
+  private static final int STRIDE = 64;
 
   @Override
   OpenLoad load() {
@@ -75,6 +78,75 @@ class PoissonLoadTest extends ArrivalScheduleContract {
     for (int i = asked.length - 1; i >= 0; i--) {
       assertThat(schedule.offsetNanos(asked[i])).isEqualTo(forward[i]);
     }
+  }
+
+  @Test
+  void lookingOneRoundAheadAndBackCostsLessThanOneStrideEachTime() {
+    PoissonLoad.Schedule schedule = schedule(11);
+    long[] inOrder = inOrder(11, 3 * PUBLISHERS);
+    schedule.offsetNanos(2 * PUBLISHERS - 1);
+    assertThat(schedule.gapsComputed()).isEqualTo(2 * PUBLISHERS);
+
+    for (int i = 0; i < PUBLISHERS; i++) {
+      assertThat(costOf(schedule, i, inOrder[i])).isLessThan(STRIDE);
+      int ahead = i + PUBLISHERS;
+      assertThat(costOf(schedule, ahead, inOrder[ahead])).isLessThan(STRIDE);
+    }
+  }
+
+  @Test
+  void aLookBeyondAllThatWasAskedBeforeCostsTheNewGapsAndLessThanOneStride() {
+    PoissonLoad.Schedule schedule = schedule(12);
+    long[] inOrder = inOrder(12, 4 * PUBLISHERS);
+    long turns = 0;
+
+    for (int i = 0; i < 3 * PUBLISHERS; i += 7) {
+      costOf(schedule, i, inOrder[i]);
+      costOf(schedule, i + PUBLISHERS, inOrder[i + PUBLISHERS]);
+      turns++;
+    }
+
+    assertThat(schedule.gapsComputed()).isLessThan(4 * PUBLISHERS + 2 * turns * STRIDE);
+  }
+
+  @Test
+  void datingABacklogAgainCostsLessThanOneStrideForEachMessage() {
+    PoissonLoad.Schedule schedule = schedule(13);
+    int messages = 20 * PUBLISHERS;
+    long[] inOrder = inOrder(13, messages);
+    schedule.offsetNanos(messages - 1);
+
+    for (int round = 0; round < 20; round++) {
+      int deferred = 4_321 + round * PUBLISHERS;
+      assertThat(costOf(schedule, deferred, inOrder[deferred])).isLessThan(STRIDE);
+      assertThat(costOf(schedule, messages - 1, inOrder[messages - 1])).isLessThan(STRIDE);
+    }
+  }
+
+  @Test
+  void theNextOneCostsOneGap() {
+    PoissonLoad.Schedule schedule = schedule(14);
+    long[] inOrder = inOrder(14, PUBLISHERS);
+
+    for (int i = 1; i < PUBLISHERS; i++) {
+      assertThat(costOf(schedule, i, inOrder[i])).isEqualTo(1);
+    }
+  }
+
+  /** The logarithms that one question costs, whose answer is checked. */
+  private static long costOf(PoissonLoad.Schedule schedule, long index, long expected) {
+    long before = schedule.gapsComputed();
+    assertThat(schedule.offsetNanos(index)).isEqualTo(expected);
+    return schedule.gapsComputed() - before;
+  }
+
+  private PoissonLoad.Schedule schedule(long seed) {
+    return (PoissonLoad.Schedule) load().schedule(seed);
+  }
+
+  private long[] inOrder(long seed, int count) {
+    ArrivalSchedule schedule = load().schedule(seed);
+    return LongStream.range(0, count).map(schedule::offsetNanos).toArray();
   }
 
   private double[] gaps(long seed) {

@@ -30,7 +30,7 @@ class ScenarioTextTest {
     assertThat(text(Distribution.SHARED, 10, new PoissonLoad(Rate.perSecond(0.5)), 0))
         .containsExactly(
             "1 000 publishers -> 10 consumers sharing one durable subscription",
-            "MQTT 5, QoS 1, 32 B, 0.5 msg/s open load (Poisson), 2 s warm-up, 10 s steady");
+            "MQTT 5, QoS 1, 32 B, 0.5 msg/s open load (Poisson), 10 s warm-up, 10 s steady");
   }
 
   @Test
@@ -39,7 +39,7 @@ class ScenarioTextTest {
         .containsExactly(
             "1 000 publishers -> 4 consumers, each durably subscribed to a part, 50 % of them",
             "away for a while",
-            "MQTT 5, QoS 1, 32 B, 500 to 20 000 msg/s open load over 5 s, 2 s warm-up, 10 s",
+            "MQTT 5, QoS 1, 32 B, 500 to 20 000 msg/s open load over 5 s, 10 s warm-up, 10 s",
             "steady");
   }
 
@@ -50,7 +50,7 @@ class ScenarioTextTest {
     assertThat(text(Distribution.ALL, 3, new ClosedLoad(20), 0))
         .containsExactly(
             "1 000 publishers -> 3 consumers, each durably subscribed to all of it",
-            "MQTT 5, QoS 1, 32 B, closed load (window 20), 2 s warm-up, 10 s steady");
+            "MQTT 5, QoS 1, 32 B, closed load (window 20), 10 s warm-up, 10 s steady");
   }
 
   private static List<String> text(

@@ -70,6 +70,9 @@ final class AnyScenario {
 
   static Arbitrary<Scenario> any() {
     return Combinators.combine(names(), texts(), topologies(), workloads(), sessions(), phases())
+        .filter(
+            (name, text, topology, workload, session, phases) ->
+                workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
         .as(Scenario::new);
   }
 

@@ -84,7 +84,7 @@ class ScenarioCodecTest {
                     42),
                 new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60)),
                 new Phases(
-                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(10),
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(60))));
@@ -108,7 +108,7 @@ class ScenarioCodecTest {
     assertThat(scenario.workload().payload().bytes()).isEqualTo(64);
     assertThat(scenario.session().persistent()).isTrue();
     assertThat(scenario.phases().steady()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(scenario.phases().warmUp()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(scenario.phases().warmUp()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @ParameterizedTest
@@ -170,7 +170,7 @@ class ScenarioCodecTest {
               inFlightWindow: 100
               keepAlive: 1m
             phases:
-              warmUp: 2s
+              warmUp: 10s
               steady: 10s
               drainLimit: 30s
               connectLimit: 1m
