@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
  * nobody holds any more.
  */
 final class TemporaryFolder implements AutoCloseable {
+
+  private static final Clock WALL_CLOCK = Clock.systemUTC();
 
   private static final String PREFIX = "brokerbench-";
   private static final String LOCK = "owner.lock";
@@ -110,8 +113,7 @@ final class TemporaryFolder implements AutoCloseable {
     Path file = folder.resolve(LOCK);
     try {
       Duration age =
-          Duration.ofMillis(
-              System.currentTimeMillis() - Files.getLastModifiedTime(file).toMillis());
+          Duration.ofMillis(WALL_CLOCK.millis() - Files.getLastModifiedTime(file).toMillis());
       if (age.compareTo(YOUNG) < 0) {
         return false;
       }
