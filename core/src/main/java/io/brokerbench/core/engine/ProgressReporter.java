@@ -12,6 +12,7 @@ final class ProgressReporter {
   private final RunListener listener;
   private final int clients;
 
+  private boolean entered;
   private Phase phase = Phase.CONNECT;
   private Duration length = Duration.ZERO;
   private long phaseStart;
@@ -29,8 +30,9 @@ final class ProgressReporter {
     this.clients = clients;
   }
 
-  void enter(Phase entered, Duration planned, long now, WorkerStatus status) {
-    phase = entered;
+  void enter(Phase next, Duration planned, long now, WorkerStatus status) {
+    entered = true;
+    phase = next;
     length = planned;
     phaseStart = now;
     report(now, status);
@@ -47,7 +49,7 @@ final class ProgressReporter {
   }
 
   void update(long now, WorkerStatus status) {
-    if (now - lastReport >= REPORT_NANOS) {
+    if (entered && now - lastReport >= REPORT_NANOS) {
       report(now, status);
     }
   }
