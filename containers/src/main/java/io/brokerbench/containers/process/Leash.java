@@ -1,8 +1,6 @@
 package io.brokerbench.containers.process;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +9,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Starts processes that neither end before we say so nor outlive us, by programs of coreutils and
@@ -33,8 +29,20 @@ import org.slf4j.LoggerFactory;
  */
 final class Leash {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Leash.class);
   private static final String NICENESS = "10";
+
+  /**
+   * On Linux with autogroups, a session of its own is a scheduling group of its own, and niceness
+   * counts only within a group: the group has one too. It is set from within the new session: from
+   * outside, it would be set for the session that the process is in at that instant, which may
+   * still be ours.
+   */
+  private static final List<String> YIELD_AS_GROUP =
+      List.of(
+          "/bin/sh",
+          "-c",
+          "{ echo " + NICENESS + " > /proc/self/autogroup; } 2>/dev/null; exec \"$@\"",
+          "sh");
 
   private static final Executor STARTER =
       Executors.newSingleThreadExecutor(
@@ -49,6 +57,9 @@ final class Leash {
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
   static Process start(ProcessBuilder builder, boolean endsWithInput) throws IOException {
     List<String> command = new ArrayList<>(Tools.SETSID);
+    if (!command.isEmpty()) {
+      command.addAll(YIELD_AS_GROUP);
+    }
     command.addAll(Tools.NICE);
     if (!endsWithInput) {
       command.addAll(Tools.SETPRIV);
@@ -56,26 +67,9 @@ final class Leash {
     command.addAll(builder.command());
     builder.command(command);
     try {
-      Process process = CompletableFuture.supplyAsync(() -> startNow(builder), STARTER).join();
-      yieldAsGroup(process.pid());
-      return process;
+      return CompletableFuture.supplyAsync(() -> startNow(builder), STARTER).join();
     } catch (CompletionException e) {
       throw new IOException(e.getCause().getMessage(), e);
-    }
-  }
-
-  /**
-   * On Linux with autogroups, a session of its own is a scheduling group of its own, and niceness
-   * counts only within a group: the group has one too.
-   */
-  private static void yieldAsGroup(long pid) {
-    Path autogroup = Path.of("/proc", Long.toString(pid), "autogroup");
-    try {
-      if (Files.isWritable(autogroup)) {
-        Files.writeString(autogroup, NICENESS);
-      }
-    } catch (IOException e) {
-      LOG.debug("the priority of process {} stays as it is: {}", pid, e.toString());
     }
   }
 

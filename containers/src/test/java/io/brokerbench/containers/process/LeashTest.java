@@ -1,0 +1,46 @@
+package io.brokerbench.containers.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class LeashTest {
+
+  private static final Path OWN_GROUP = Path.of("/proc/self/autogroup");
+
+  /** Repeated, as setting it from outside did it for our own session when the child was slow. */
+  @RepeatedTest(10)
+  void theProcessYieldsAsAGroupAndWeDoNot() throws Exception {
+    assumeThat(OWN_GROUP).as("a kernel with autogroups").isReadable();
+    String ours = Files.readString(OWN_GROUP);
+
+    String theirs = outputOf("cat", OWN_GROUP.toString());
+
+    assertThat(theirs).endsWith("nice 10\n");
+    assertThat(name(theirs)).isNotEqualTo(name(ours));
+    assertThat(Files.readString(OWN_GROUP)).isEqualTo(ours);
+  }
+
+  @Test
+  void argumentsReachTheProgramAsTheyAre() throws Exception {
+    assertThat(outputOf("printf", "%s|", "a b", "$HOME", "'\"")).isEqualTo("a b|$HOME|'\"|");
+  }
+
+  private static String name(String autogroup) {
+    return autogroup.substring(0, autogroup.indexOf(' '));
+  }
+
+  private static String outputOf(String... command) throws IOException, InterruptedException {
+    Process process = Leash.start(new ProcessBuilder(Arrays.asList(command)), true);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return output;
+  }
+}
