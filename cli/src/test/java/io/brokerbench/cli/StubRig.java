@@ -160,7 +160,7 @@ final class StubRig implements RigFactory.Rig {
         new Throughput(1, 1, 1),
         new Latencies(
             latency, latency, latency, Optional.empty(), latency, latency, Optional.empty()),
-        new Backlog(1, false),
+        new Backlog(1, 0, false),
         new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true),
         Optional.empty(),
         List.of(),

@@ -23,6 +23,9 @@ import java.util.Locale;
  */
 final class Judge {
 
+  /** A backlog of this much load at the start of the steady state shows in its latencies. */
+  private static final double LEFT_OVER_SECONDS = 0.1;
+
   private final Scenario scenario;
   private final RunRecord run;
   private final List<String> generatorComplaints;
@@ -50,6 +53,14 @@ final class Judge {
     if (status == Status.OK) {
       reasons.add(
           text("%s msg/s kept for %.3g s", rate(throughput.sentPerSecond()), run.steadySeconds()));
+    }
+    double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
+    if (backlog.atSteadyStart() > owedPerSecond * LEFT_OVER_SECONDS) {
+      reasons.add(
+          text(
+              "the latencies hold the end of the warm-up: %d messages of the warm-up were still"
+                  + " waiting when the steady state began (give a longer --warmup)",
+              backlog.atSteadyStart()));
     }
     if (!run.complete() && run.failure().isEmpty()) {
       reasons.add(text("stopped after %.3g s of steady state", run.steadySeconds()));

@@ -128,9 +128,11 @@ final class ResultAssembler {
   private Backlog backlog(RunRecord run, Throughput throughput) {
     double deliveries =
         throughput.sentPerSecond() * run.steadySeconds() * scenario.topology().fanOut();
+    List<Long> leasts = run.result().report().leastBacklogs();
     return new Backlog(
         run.result().backlogHighWaterMark(),
-        BacklogTrend.isGrowing(run.result().report().leastBacklogs(), deliveries));
+        leasts.isEmpty() ? 0 : leasts.get(0),
+        BacklogTrend.isGrowing(leasts, deliveries));
   }
 
   private GeneratorHealth health(RunRecord run) {

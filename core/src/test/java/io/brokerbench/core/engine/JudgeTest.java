@@ -32,6 +32,7 @@ class JudgeTest {
   private long lost;
   private long duplicated;
   private long reordered;
+  private long atSteadyStart;
   private boolean growing;
   private long sendDelayNanos = 100_000;
   private long backPressured;
@@ -69,7 +70,7 @@ class JudgeTest {
             new Throughput(100, 100, 100),
             new Latencies(
                 summary, summary, summary, Optional.empty(), summary, summary, Optional.empty()),
-            new Backlog(5, growing),
+            new Backlog(5, atSteadyStart, growing),
             new GeneratorUsage(
                 1, 10, 5, 20, 1, 0, backPressured, Optional.empty(), complaints.isEmpty()));
   }
@@ -78,6 +79,15 @@ class JudgeTest {
   void aRunInWhichAllWentWellIsOkAndSaysHowMuch() {
     assertThat(judge())
         .isEqualTo(new Verdict(Status.OK, true, List.of("100 msg/s kept for 10.0 s")));
+  }
+
+  @Test
+  void aSteadyStateThatBeganWithTheWarmUpsBacklogIsSaid() {
+    atSteadyStart = 10;
+    assertThat(judge().reasons()).hasSize(1);
+    atSteadyStart = 11;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    assertThat(judge().reasons().get(1)).contains("11 messages of the warm-up", "--warmup");
   }
 
   @Test

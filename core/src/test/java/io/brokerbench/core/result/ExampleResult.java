@@ -93,7 +93,7 @@ public final class ExampleResult {
         messages,
         new Throughput(10_000, 9_999.9, 9_998.4),
         latencies(),
-        new Backlog(41, false),
+        new Backlog(41, 0, false),
         new GeneratorUsage(
             2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy),
         brokerUsage,
