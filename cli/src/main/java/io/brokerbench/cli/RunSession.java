@@ -81,7 +81,10 @@ final class RunSession {
   }
 
   private int run(ResultFolder folder, StopSignals signals) throws BrokerException, RunException {
-    BrokerRequest start = BrokerRequest.of(request.selector()).withLogFile(folder.brokerLog());
+    BrokerRequest start =
+        BrokerRequest.of(request.selector())
+            .withLogFile(folder.brokerLog())
+            .withSecurity(request.scenario().security());
     try (Broker broker = request.brokers().start(start)) {
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
       RunResult result = measure(broker, signals);

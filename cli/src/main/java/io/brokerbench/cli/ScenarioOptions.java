@@ -1,9 +1,12 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Protocol;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -102,6 +105,13 @@ final class ScenarioOptions {
   Integer inFlight;
 
   @Option(
+      names = "--cipher",
+      paramLabel = "NAME",
+      completionCandidates = CipherNames.class,
+      description = "The only cipher suite to accept, where the scenario uses TLS.")
+  String cipher;
+
+  @Option(
       names = "--mqtt",
       paramLabel = "VERSION",
       converter = ProtocolConverter.class,
@@ -110,6 +120,14 @@ final class ScenarioOptions {
 
   @Option(names = "--seed", paramLabel = "S", description = "Seed of everything random.")
   Long seed;
+
+  /** For the completion script. */
+  static final class CipherNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(CipherSuite.values()).map(CipherSuite::openSslName).iterator();
+    }
+  }
 
   /** Reads what {@link Durations} reads. */
   static final class DurationConverter implements ITypeConverter<Duration> {

@@ -7,11 +7,13 @@ import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
@@ -44,6 +46,7 @@ final class ScenarioOverrides {
     given("connectLimit", "--connect-timeout", options.connectTimeout);
     given("absent", "--absent", options.absent);
     given("absentFraction", "--absent", options.absent);
+    given("cipher", "--cipher", options.cipher);
     given("inFlightWindow", "--inflight", options.inFlight);
   }
 
@@ -68,6 +71,7 @@ final class ScenarioOverrides {
         topology(base.topology()),
         workload(base.workload()),
         session(base.session()),
+        security(base.security()),
         phases(base.phases()));
   }
 
@@ -92,6 +96,18 @@ final class ScenarioOverrides {
         or(options.absent, base.absentFraction()),
         or(options.inFlight, base.inFlightWindow()),
         base.keepAlive());
+  }
+
+  private Security security(Security base) {
+    if (options.cipher == null) {
+      return base;
+    }
+    CipherSuite cipher = CipherSuite.of(options.cipher);
+    if (base.clients() == Security.Clients.NONE) {
+      throw new DefinitionException(
+          "cipher", "only for scenarios with TLS, such as those with SEC in their name", cipher);
+    }
+    return base.withCipher(cipher);
   }
 
   private Phases phases(Phases base) {

@@ -38,6 +38,11 @@ public interface Broker extends AutoCloseable {
   @Override
   void close();
 
+  /** What clients need to be let in. */
+  default Access access() {
+    return Access.OPEN;
+  }
+
   /** The first endpoint of a kind. */
   default Optional<Endpoint> endpoint(Endpoint.Listener listener) {
     return endpoints().stream().filter(e -> e.listener() == listener).findFirst();

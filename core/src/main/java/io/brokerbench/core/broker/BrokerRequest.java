@@ -1,5 +1,6 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.scenario.Security;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,29 +11,38 @@ import java.util.OptionalInt;
  *
  * @param selector as the user wrote it: {@code embedded:artemis}, {@code mqtt://host:1883}
  * @param logFile where the broker's log goes; empty for a temporary file that goes with the broker
+ * @param security of the scenario to come, which says what listeners are needed beside plain MQTT,
+ *     and which cipher they must take
  * @param port for MQTT on the loopback address; empty for a free one
  */
-public record BrokerRequest(String selector, Optional<Path> logFile, OptionalInt port) {
+public record BrokerRequest(
+    String selector, Optional<Path> logFile, Security security, OptionalInt port) {
 
   /** Checks that all is there. */
   public BrokerRequest {
     Objects.requireNonNull(selector, "selector");
     Objects.requireNonNull(logFile, "logFile");
+    Objects.requireNonNull(security, "security");
     Objects.requireNonNull(port, "port");
   }
 
   /** A broker on a free port with a temporary log. */
   public static BrokerRequest of(String selector) {
-    return new BrokerRequest(selector, Optional.empty(), OptionalInt.empty());
+    return new BrokerRequest(selector, Optional.empty(), Security.NONE, OptionalInt.empty());
   }
 
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
-    return new BrokerRequest(selector, Optional.of(file), port);
+    return new BrokerRequest(selector, Optional.of(file), security, port);
   }
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
-    return new BrokerRequest(selector, logFile, OptionalInt.of(mqttPort));
+    return new BrokerRequest(selector, logFile, security, OptionalInt.of(mqttPort));
+  }
+
+  /** The same, with listeners for connections that are protected so. */
+  public BrokerRequest withSecurity(Security wanted) {
+    return new BrokerRequest(selector, logFile, wanted, port);
   }
 }

@@ -15,6 +15,10 @@ public enum Capability {
   RETAINED_MESSAGES("retained messages"),
   /** Spreads a {@code $share} subscription over its members, each message to one of them. */
   SHARED_SUBSCRIPTIONS("shared subscriptions"),
+  /** Has a listener for TLS with certificates. */
+  TLS("TLS"),
+  /** Has a listener for TLS with a pre-shared key. */
+  TLS_PSK("TLS with a pre-shared key"),
   /** Keeps a session and its messages while the client is away. */
   PERSISTENT_SESSIONS("persistent sessions"),
   /**

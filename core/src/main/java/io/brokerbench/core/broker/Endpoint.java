@@ -1,7 +1,6 @@
 package io.brokerbench.core.broker;
 
 import io.brokerbench.core.scenario.DefinitionException;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -10,16 +9,23 @@ import java.util.Objects;
  * @param listener the kind of listener
  * @param host name or address
  * @param port 1 to 65535
+ * @param path of a WebSocket, such as {@code /mqtt}; empty for all others
  */
-public record Endpoint(Listener listener, String host, int port) {
+public record Endpoint(Listener listener, String host, int port, String path) {
 
   /** Checks the port. */
   public Endpoint {
     Objects.requireNonNull(listener, "listener");
     Objects.requireNonNull(host, "host");
+    Objects.requireNonNull(path, "path");
     if (port < 1 || port > 65_535) {
       throw new DefinitionException("port", "between 1 and 65535", port);
     }
+  }
+
+  /** A listener that isn't a WebSocket. */
+  public Endpoint(Listener listener, String host, int port) {
+    this(listener, host, port, "");
   }
 
   /** A plain MQTT listener. */
@@ -30,7 +36,7 @@ public record Endpoint(Listener listener, String host, int port) {
   /** As a URI: {@code mqtt://127.0.0.1:1883}. */
   public String uri() {
     String bracketed = host.contains(":") ? "[" + host + "]" : host;
-    return listener.name().toLowerCase(Locale.ROOT) + "://" + bracketed + ":" + port;
+    return listener.scheme() + "://" + bracketed + ":" + port + path;
   }
 
   @Override
@@ -41,6 +47,39 @@ public record Endpoint(Listener listener, String host, int port) {
   /** Kinds of listeners. */
   public enum Listener {
     /** MQTT over TCP. */
-    MQTT
+    MQTT("mqtt", false, false),
+    /** MQTT over TLS, with certificates. */
+    MQTTS("mqtts", true, false),
+    /** MQTT over TLS, with a pre-shared key in place of certificates. */
+    MQTT_PSK("mqtt+psk", true, false),
+    /** MQTT over WebSocket. */
+    WS("ws", false, true),
+    /** MQTT over WebSocket over TLS. */
+    WSS("wss", true, true);
+
+    private final String scheme;
+    private final boolean secured;
+    private final boolean webSocket;
+
+    Listener(String scheme, boolean secured, boolean webSocket) {
+      this.scheme = scheme;
+      this.secured = secured;
+      this.webSocket = webSocket;
+    }
+
+    /** The scheme of its URIs. */
+    public String scheme() {
+      return scheme;
+    }
+
+    /** Whether its connections use TLS. */
+    public boolean isSecured() {
+      return secured;
+    }
+
+    /** Whether its connections are WebSockets. */
+    public boolean isWebSocket() {
+      return webSocket;
+    }
   }
 }

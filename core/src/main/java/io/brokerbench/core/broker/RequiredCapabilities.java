@@ -29,6 +29,10 @@ public final class RequiredCapabilities {
     if (scenario.topology().distribution() == Distribution.SHARED) {
       needed.add(Capability.SHARED_SUBSCRIPTIONS);
     }
+    scenario
+        .security()
+        .cipher()
+        .ifPresent(cipher -> needed.add(cipher.isPsk() ? Capability.TLS_PSK : Capability.TLS));
     if (scenario.session().persistent()) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }

@@ -1,6 +1,8 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.result.NegotiatedTls;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A client library, as the benchmark sees it: it makes clients, and gives them threads.
@@ -21,6 +23,15 @@ public interface ClientDriver extends AutoCloseable {
 
   /** How bytes move, for reports: {@code epoll}, {@code io_uring}, {@code nio}, ... */
   String transport();
+
+  /**
+   * What the TLS handshakes agreed on: the same for all connections, as a driver refuses any that
+   * differs from the first, or from the cipher that was asked for. Empty before the first
+   * handshake, and without TLS. From any thread.
+   */
+  default Optional<NegotiatedTls> negotiatedTls() {
+    return Optional.empty();
+  }
 
   /** Drops all connections and ends all threads. Waits for the threads; may be called twice. */
   @Override

@@ -4,6 +4,15 @@ package io.brokerbench.core.driver;
 public interface ClientListener {
 
   /**
+   * The connection is ready for the protocol's own first packet. Comes before {@link #onConnected},
+   * from drivers that see the parts of a connect.
+   *
+   * @param tcpNanos when TCP was connected, on the driver's clock
+   * @param securedNanos when the TLS handshake was done; the same as {@code tcpNanos} without TLS
+   */
+  default void onTransportReady(long tcpNanos, long securedNanos) {}
+
+  /**
    * The broker has accepted the session.
    *
    * @param nanos when, on the driver's clock

@@ -1,18 +1,58 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * What all clients of one driver share.
  *
- * @param endpoint that they connect to
+ * @param publishing where publishers connect to
+ * @param consuming where subscribers connect to
+ * @param access what lets them in
  * @param protocol that they speak
  * @param keepAlive longest silence before a ping; zero for none
  * @param lanes number of threads, at least 1; 0 lets the driver choose
+ * @param sources local addresses to connect from, in turn; empty lets the system choose
  * @param clock that every reported instant is read from
  */
 public record DriverSettings(
-    Endpoint endpoint, Protocol protocol, Duration keepAlive, int lanes, NanoClock clock) {}
+    Target publishing,
+    Target consuming,
+    Access access,
+    Protocol protocol,
+    Duration keepAlive,
+    int lanes,
+    List<InetAddress> sources,
+    NanoClock clock) {
+
+  /** Checks that all is there. */
+  public DriverSettings {
+    Objects.requireNonNull(publishing, "publishing");
+    Objects.requireNonNull(consuming, "consuming");
+    Objects.requireNonNull(access, "access");
+    Objects.requireNonNull(protocol, "protocol");
+    Objects.requireNonNull(keepAlive, "keepAlive");
+    Objects.requireNonNull(clock, "clock");
+    sources = List.copyOf(sources);
+  }
+
+  /** Plain connections to one open endpoint. */
+  public DriverSettings(
+      Endpoint endpoint, Protocol protocol, Duration keepAlive, int lanes, NanoClock clock) {
+    this(
+        Target.of(endpoint),
+        Target.of(endpoint),
+        Access.OPEN,
+        protocol,
+        keepAlive,
+        lanes,
+        List.of(),
+        clock);
+  }
+}

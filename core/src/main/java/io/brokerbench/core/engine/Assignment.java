@@ -1,14 +1,20 @@
 package io.brokerbench.core.engine;
 
-import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Scenario;
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What one worker is to do: a slice of a scenario.
  *
  * @param scenario the whole of it, so that every worker computes the same schedule
- * @param endpoint to connect to
+ * @param publishing where publishers connect to
+ * @param consuming where consumers connect to
+ * @param access what lets them in
+ * @param sources local addresses to connect from; empty lets the system choose
  * @param slice the clients that are this worker's
  * @param nonce of the run
  * @param lanes threads to use; 0 lets the driver choose
@@ -16,7 +22,15 @@ import java.time.Duration;
  *     to the send delay
  */
 public record Assignment(
-    Scenario scenario, Endpoint endpoint, Slice slice, long nonce, int lanes, Duration precision) {
+    Scenario scenario,
+    Target publishing,
+    Target consuming,
+    Access access,
+    List<InetAddress> sources,
+    Slice slice,
+    long nonce,
+    int lanes,
+    Duration precision) {
 
   /**
    * Clients by id: from, inclusive, to, exclusive.

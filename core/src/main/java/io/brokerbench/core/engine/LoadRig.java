@@ -1,7 +1,6 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
@@ -47,17 +46,15 @@ public final class LoadRig {
    */
   public RunResult run() throws RunException, InterruptedException {
     Instant startedAt = settings.wallClock().instant();
-    Endpoint endpoint =
-        broker
-            .endpoint(Endpoint.Listener.MQTT)
-            .orElseThrow(
-                () ->
-                    new RunException(broker.identity().product() + " has no MQTT listener", null));
+    Targets targets = new Targets(broker);
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
     Assignment assignment =
         new Assignment(
             scenario,
-            endpoint,
+            targets.of(scenario.security().ofPublishers()),
+            targets.of(scenario.security().ofConsumers()),
+            broker.access(),
+            settings.sources(),
             Assignment.Slice.all(scenario),
             new SplittableRandom(seed).nextLong(),
             settings.lanes(),

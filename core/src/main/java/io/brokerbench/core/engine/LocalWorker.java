@@ -64,10 +64,13 @@ final class LocalWorker implements Worker {
     this.driver =
         provider.open(
             new DriverSettings(
-                assignment.endpoint(),
+                assignment.publishing(),
+                assignment.consuming(),
+                assignment.access(),
                 scenario.session().protocol(),
                 scenario.session().keepAlive(),
                 assignment.lanes(),
+                assignment.sources(),
                 clock));
     this.backlog = new BacklogGauge(driver.lanes().size());
     makeLanes();
@@ -218,7 +221,8 @@ final class LocalWorker implements Worker {
 
   @Override
   public DriverInfo driver() {
-    return new DriverInfo(driverName, driver.transport(), driver.lanes().size());
+    return new DriverInfo(
+        driverName, driver.transport(), driver.lanes().size(), driver.negotiatedTls());
   }
 
   @Override

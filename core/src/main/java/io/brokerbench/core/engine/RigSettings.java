@@ -3,8 +3,10 @@ package io.brokerbench.core.engine;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
+import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -13,16 +15,19 @@ import java.util.Objects;
  * @param lanes threads that carry clients, 1 to 256; 0 lets the driver choose
  * @param precision shortest time between two turns of a send loop, 0 to 10 ms. What falls due in
  *     between is sent together, which costs less CPU and adds half of it to the mean send delay
+ * @param sources local addresses to connect from, in turn; empty lets the system choose
  * @param clock of the run
  * @param wallClock for the date of the result
  */
-public record RigSettings(int lanes, Duration precision, NanoClock clock, Clock wallClock) {
+public record RigSettings(
+    int lanes, Duration precision, List<InetAddress> sources, NanoClock clock, Clock wallClock) {
 
   /** Coarsest precision: the limit of the send delay beyond which a run is generator limited. */
   private static final Duration MAX_PRECISION = Duration.ofMillis(10);
 
   /** Checks the limits. */
   public RigSettings {
+    sources = List.copyOf(sources);
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(wallClock, "wallClock");
     if (lanes < 0 || lanes > 256) {
@@ -36,16 +41,22 @@ public record RigSettings(int lanes, Duration precision, NanoClock clock, Clock 
 
   /** The driver's own number of lanes, 100 us, this machine's clocks. */
   public static RigSettings defaults() {
-    return new RigSettings(0, Duration.ofNanos(100_000), NanoClock.SYSTEM, Clock.systemUTC());
+    return new RigSettings(
+        0, Duration.ofNanos(100_000), List.of(), NanoClock.SYSTEM, Clock.systemUTC());
   }
 
   /** The same with another number of lanes. */
   public RigSettings withLanes(int count) {
-    return new RigSettings(count, precision, clock, wallClock);
+    return new RigSettings(count, precision, sources, clock, wallClock);
   }
 
   /** The same with another precision. */
   public RigSettings withPrecision(Duration value) {
-    return new RigSettings(lanes, value, clock, wallClock);
+    return new RigSettings(lanes, value, sources, clock, wallClock);
+  }
+
+  /** The same, connecting from given addresses. */
+  public RigSettings withSources(List<InetAddress> addresses) {
+    return new RigSettings(lanes, precision, addresses, clock, wallClock);
   }
 }

@@ -5,8 +5,10 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
@@ -56,11 +58,20 @@ public final class ScenarioText {
     String version = scenario.session().protocol() == Protocol.MQTT_5 ? "MQTT 5, " : "";
     return String.join(
         ", ",
-        version + "QoS " + workload.qos().level(),
+        version + "QoS " + workload.qos().level() + security(scenario.security()),
         Figures.count(workload.payload().bytes()) + " B" + (workload.retain() ? " retained" : ""),
         load(workload.load()),
         Figures.time(scenario.phases().warmUp()) + " warm-up",
         Figures.time(scenario.phases().steady()) + " steady");
+  }
+
+  private static String security(Security security) {
+    if (security.cipher().isEmpty()) {
+      return "";
+    }
+    CipherSuite cipher = security.cipher().get();
+    String whose = security.clients() == Security.Clients.PUBLISHERS ? ", publishers over " : ", ";
+    return whose + cipher.version().title() + " " + cipher.openSslName();
   }
 
   private static String load(LoadModel load) {

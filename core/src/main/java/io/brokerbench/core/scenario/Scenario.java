@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param topology who publishes where and who subscribes to what
  * @param workload what is sent, and when
  * @param session how clients are connected
+ * @param security how connections are protected
  * @param phases how long the parts of a run take
  */
 public record Scenario(
@@ -24,6 +25,7 @@ public record Scenario(
     Topology topology,
     Workload workload,
     Session session,
+    Security security,
     Phases phases) {
 
   /** Most characters of a name. */
@@ -43,6 +45,7 @@ public record Scenario(
     Objects.requireNonNull(topology, "topology");
     Objects.requireNonNull(workload, "workload");
     Objects.requireNonNull(session, "session");
+    Objects.requireNonNull(security, "security");
     Objects.requireNonNull(phases, "phases");
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
@@ -55,24 +58,40 @@ public record Scenario(
     }
   }
 
+  /** A scenario of plain connections. */
+  public Scenario(
+      String name,
+      String description,
+      Topology topology,
+      Workload workload,
+      Session session,
+      Phases phases) {
+    this(name, description, topology, workload, session, Security.NONE, phases);
+  }
+
   /** The same with other clients. */
   public Scenario withTopology(Topology other) {
-    return new Scenario(name, description, other, workload, session, phases);
+    return new Scenario(name, description, other, workload, session, security, phases);
   }
 
   /** The same with other messages. */
   public Scenario withWorkload(Workload other) {
-    return new Scenario(name, description, topology, other, session, phases);
+    return new Scenario(name, description, topology, other, session, security, phases);
   }
 
   /** The same with other connections. */
   public Scenario withSession(Session other) {
-    return new Scenario(name, description, topology, workload, other, phases);
+    return new Scenario(name, description, topology, workload, other, security, phases);
+  }
+
+  /** The same with connections protected otherwise. */
+  public Scenario withSecurity(Security other) {
+    return new Scenario(name, description, topology, workload, session, other, phases);
   }
 
   /** The same with phases of other lengths. */
   public Scenario withPhases(Phases other) {
-    return new Scenario(name, description, topology, workload, session, other);
+    return new Scenario(name, description, topology, workload, session, security, other);
   }
 
   private static void requireLine(String field, String text, int most) {

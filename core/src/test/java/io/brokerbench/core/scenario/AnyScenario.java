@@ -8,6 +8,7 @@ import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -69,9 +70,10 @@ final class AnyScenario {
   private AnyScenario() {}
 
   static Arbitrary<Scenario> any() {
-    return Combinators.combine(names(), texts(), topologies(), workloads(), sessions(), phases())
+    return Combinators.combine(
+            names(), texts(), topologies(), workloads(), sessions(), securities(), phases())
         .filter(
-            (name, text, topology, workload, session, phases) ->
+            (name, text, topology, workload, session, security, phases) ->
                 workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
         .as(Scenario::new);
   }
@@ -159,6 +161,16 @@ final class AnyScenario {
                     persistent ? absent : 0,
                     window,
                     Duration.ofSeconds(keepAlive)));
+  }
+
+  private static Arbitrary<Security> securities() {
+    return Combinators.combine(
+            Arbitraries.of(Security.Clients.class), Arbitraries.of(CipherSuite.class))
+        .as(
+            (clients, cipher) ->
+                clients == Security.Clients.NONE
+                    ? Security.NONE
+                    : new Security(clients, Optional.of(cipher)));
   }
 
   private static Arbitrary<Phases> phases() {

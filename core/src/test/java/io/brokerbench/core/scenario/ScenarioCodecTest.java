@@ -169,6 +169,8 @@ class ScenarioCodecTest {
               absentFraction: 0.0
               inFlightWindow: 100
               keepAlive: 1m
+            security:
+              clients: NONE
             phases:
               warmUp: 10s
               steady: 10s

@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
@@ -9,6 +10,7 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Target;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +19,26 @@ import java.util.List;
 final class SwarmDriver implements ClientDriver {
 
   private final Transport transport = Transport.choose();
-  private final SwarmSettings settings;
+  private final SwarmSettings publishing;
+  private final SwarmSettings consuming;
   private final List<SwarmLane> lanes = new ArrayList<>();
 
   SwarmDriver(DriverSettings driver) {
-    this.settings =
-        new SwarmSettings(
-            new InetSocketAddress(driver.endpoint().host(), driver.endpoint().port()),
-            driver.endpoint().host() + ":" + driver.endpoint().port(),
-            driver.protocol(),
-            Math.toIntExact(driver.keepAlive().toSeconds()));
+    this.publishing = settings(driver.publishing(), driver);
+    this.consuming = settings(driver.consuming(), driver);
     int count = driver.lanes() == 0 ? defaultLanes() : driver.lanes();
     for (int i = 0; i < count; i++) {
       lanes.add(new SwarmLane(i, transport, driver.clock(), driver.keepAlive()));
     }
+  }
+
+  private static SwarmSettings settings(Target target, DriverSettings driver) {
+    Endpoint endpoint = target.endpoint(0);
+    return new SwarmSettings(
+        new InetSocketAddress(endpoint.host(), endpoint.port()),
+        endpoint.host() + ":" + endpoint.port(),
+        driver.protocol(),
+        Math.toIntExact(driver.keepAlive().toSeconds()));
   }
 
   /**
@@ -48,12 +56,12 @@ final class SwarmDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    return new SwarmPublisher((SwarmLane) lane, settings, spec, listener);
+    return new SwarmPublisher((SwarmLane) lane, publishing, spec, listener);
   }
 
   @Override
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    return new SwarmSubscriber((SwarmLane) lane, settings, spec, listener);
+    return new SwarmSubscriber((SwarmLane) lane, consuming, spec, listener);
   }
 
   @Override

@@ -139,8 +139,8 @@ abstract class PlainClient implements Client {
                             new Reader());
                   }
                 });
-    String host = settings.endpoint().host();
-    int port = settings.endpoint().port();
+    String host = settings.publishing().endpoint(0).host();
+    int port = settings.publishing().endpoint(0).port();
     ChannelFuture unused =
         bootstrap
             .connect(host, port)
