@@ -12,6 +12,11 @@ import java.util.Set;
 /** A broker whose process is ours. */
 final class StartedBroker implements Broker {
 
+  /** The exit code of a process that a signal ended is this and the signal's number. */
+  private static final int KILLED = 128;
+
+  private static final int MAX_SIGNAL = 64;
+
   private final Recipe recipe;
   private final BrokerIdentity identity;
   private final Endpoint endpoint;
@@ -50,9 +55,12 @@ final class StartedBroker implements Broker {
     if (owned.closed() || process.isAlive()) {
       return Optional.empty();
     }
+    int code = process.exitValue();
     return Optional.of(
-        "%s ended by itself (exit code %d): %s"
-            .formatted(recipe.title(), process.exitValue(), owned.log().reason()));
+        code > KILLED && code <= KILLED + MAX_SIGNAL
+            ? "%s was killed (signal %d)".formatted(recipe.title(), code - KILLED)
+            : "%s ended by itself (exit code %d): %s"
+                .formatted(recipe.title(), code, owned.log().reason()));
   }
 
   @Override

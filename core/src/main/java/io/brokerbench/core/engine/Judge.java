@@ -23,9 +23,6 @@ import java.util.Locale;
  */
 final class Judge {
 
-  /** A backlog of this much load at the start of the steady state shows in its latencies. */
-  private static final double LEFT_OVER_SECONDS = 0.1;
-
   private final Scenario scenario;
   private final RunRecord run;
   private final List<String> generatorComplaints;
@@ -55,7 +52,7 @@ final class Judge {
           text("%s msg/s kept for %.3g s", rate(throughput.sentPerSecond()), run.steadySeconds()));
     }
     double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
-    if (backlog.atSteadyStart() > owedPerSecond * LEFT_OVER_SECONDS) {
+    if (backlog.holdsWarmUp(owedPerSecond)) {
       reasons.add(
           text(
               "the latencies hold the end of the warm-up: %d messages of the warm-up were still"

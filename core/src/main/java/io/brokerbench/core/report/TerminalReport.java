@@ -46,7 +46,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.addAll(LatencyTable.of(result.latency()));
     lines.add("");
     lines.addAll(labelled("messages", account(result)));
-    lines.addAll(labelled("backlog", backlog(result.backlog())));
+    lines.addAll(labelled("backlog", backlog(result)));
     lines.addAll(broker(result));
     lines.addAll(labelled("generator", generator(result.generator())));
     folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
@@ -94,12 +94,19 @@ public record TerminalReport(boolean unicode, boolean colour) {
         result.scenario().topology().fanOut());
   }
 
-  private static String backlog(Backlog backlog) {
-    return "at most %s %s, %s"
+  private static String backlog(RunResult result) {
+    Backlog backlog = result.backlog();
+    double owedPerSecond =
+        result.throughput().sentPerSecond() * result.scenario().topology().fanOut();
+    return "at most %s %s, %s%s"
         .formatted(
             Figures.count(backlog.highWaterMark()),
             backlog.highWaterMark() == 1 ? "message" : "messages",
-            backlog.growing() ? "growing all the time" : "not growing");
+            backlog.growing() ? "growing all the time" : "not growing",
+            backlog.holdsWarmUp(owedPerSecond)
+                ? "; %s were left of the warm-up, and the latencies hold them: give a longer --warmup"
+                    .formatted(Figures.count(backlog.atSteadyStart()))
+                : "");
   }
 
   private static List<String> broker(RunResult result) {

@@ -46,10 +46,16 @@ final class VerdictText {
             .mapToLong(TimelineInterval::lengthMillis)
             .sum();
     String planned = Figures.time(result.scenario().phases().steady());
-    return millis < 500
+    return millis == 0
         ? "the run ended before its steady state: no rates, no latencies."
         : "the run ended early: the figures are of about %s of the %s that were asked for."
-            .formatted(Figures.time(Duration.ofSeconds(Math.round(millis / 1e3))), planned);
+            .formatted(Figures.time(rounded(millis)), planned);
+  }
+
+  private static Duration rounded(long millis) {
+    return millis < 1_000
+        ? Duration.ofMillis(millis)
+        : Duration.ofSeconds(Math.round(millis / 1e3));
   }
 
   private static String reasons(RunResult result) {

@@ -8,4 +8,17 @@ package io.brokerbench.core.result;
  *     was still waiting
  * @param growing whether it grew monotonically over the steady state
  */
-public record Backlog(long highWaterMark, long atSteadyStart, boolean growing) {}
+public record Backlog(long highWaterMark, long atSteadyStart, boolean growing) {
+
+  /** A backlog of this much load at the start of the steady state shows in its latencies. */
+  private static final double LEFT_OVER_SECONDS = 0.1;
+
+  /**
+   * Whether what the warm-up left was so much that the latencies of the steady state hold it.
+   *
+   * @param owedPerSecond deliveries owed for each second of the load
+   */
+  public boolean holdsWarmUp(double owedPerSecond) {
+    return atSteadyStart > owedPerSecond * LEFT_OVER_SECONDS;
+  }
+}

@@ -2,6 +2,7 @@ package io.brokerbench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
@@ -121,6 +122,16 @@ class TerminalReportTest {
         .startsWith(
             "INCOMPLETE  the run ended before its steady state: no rates, no latencies.\n"
                 + "OK  10 000 msg/s kept until then, nothing lost");
+  }
+
+  @Test
+  void theWarmUpsBacklogIsToldWhereTheLatenciesHoldIt() {
+    RunResult result = new ExampleResult().backlog(new Backlog(8_624, 5_400, false)).build();
+
+    assertThat(plain(result).replaceAll("\\s+", " "))
+        .contains(
+            "at most 8 624 messages, not growing; 5 400 were left of the warm-up, and the"
+                + " latencies hold them: give a longer --warmup");
   }
 
   @Test

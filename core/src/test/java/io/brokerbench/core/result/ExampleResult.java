@@ -24,6 +24,7 @@ import org.HdrHistogram.Histogram;
 /** A result with made-up figures, of which each test changes what it is about. */
 public final class ExampleResult {
 
+  private Backlog backlog = new Backlog(41, 0, false);
   private Qos qos = Qos.AT_LEAST_ONCE;
   private Distribution distribution = Distribution.SHARED;
   private Messages messages =
@@ -81,6 +82,12 @@ public final class ExampleResult {
     return this;
   }
 
+  /** With another backlog. */
+  public ExampleResult backlog(Backlog value) {
+    backlog = value;
+    return this;
+  }
+
   public RunResult build() {
     return new RunResult(
         RunResult.SCHEMA,
@@ -93,7 +100,7 @@ public final class ExampleResult {
         messages,
         new Throughput(10_000, 9_999.9, 9_998.4),
         latencies(),
-        new Backlog(41, 0, false),
+        backlog,
         new GeneratorUsage(
             2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy),
         brokerUsage,
