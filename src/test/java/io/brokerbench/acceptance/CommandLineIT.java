@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
@@ -157,6 +158,54 @@ class CommandLineIT {
       Outcome run = tool.run(small("run", example.toString(), "--broker", broker.endpoint().uri()));
       run.wentToItsEnd();
     }
+  }
+
+  @Test
+  void aConnectionBurstSaysHowFastTheBrokerTookThem() throws IOException {
+    Mosquitto.assumeInstalled();
+    Tool tool = new Tool(folder);
+    Outcome run =
+        tool.run("run", "CONNBURST", "--devices", "2000", "--broker", "process:mosquitto");
+    run.wentToItsEnd();
+    assertThat(Figures.plain(run.out()))
+        .contains("connections 2 000 of 2 000 in ", "\n  TCP ", "\n  MQTT ", "stdev", "per connect")
+        .doesNotContain("messages", "end-to-end", "backlog");
+    assertThat(run.line("holding ")).isPresent();
+    assertThat(schemaErrors(tool.resultFolder().resolve("result.json"))).isEmpty();
+    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    assertThat(result.connections().connected()).isEqualTo(2_000);
+    assertThat(result.connections().brokerCpuMicrosPerConnect()).isPresent();
+    assertThat(tool.resultFolder().resolve("broker.log")).exists();
+    tool.leftNothing(run);
+  }
+
+  @Test
+  void aBroadcastSaysWhenTheLastConsumerHadIt() throws IOException {
+    Mosquitto.assumeInstalled();
+    Tool tool = new Tool(folder);
+    Outcome run =
+        tool.run(
+            List.of(
+                "run",
+                "BROADCAST",
+                "--consumers",
+                "500",
+                "--rate",
+                "2",
+                "--warmup",
+                "2s",
+                "--duration",
+                "3s",
+                "--broker",
+                "process:mosquitto"));
+    run.wentToItsEnd();
+    assertThat(run.out()).contains("bursts      6 bursts, the last consumer has it after ");
+    assertThat(schemaErrors(tool.resultFolder().resolve("result.json"))).isEmpty();
+    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    assertThat(result.broadcast().orElseThrow().bursts()).isEqualTo(6);
+    assertThat(result.broadcast().orElseThrow().incomplete()).isZero();
+    assertThat(result.messages().received()).isEqualTo(10 * 500);
+    tool.leftNothing(run);
   }
 
   private static List<String> small(String... arguments) {

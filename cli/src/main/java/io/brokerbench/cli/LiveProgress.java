@@ -82,7 +82,15 @@ final class LiveProgress implements ProgressDisplay {
     String bar = bar(ProgressText.share(progress), unicode);
     String indent = RunHeader.LABEL.formatted("");
     return switch (progress.phase()) {
-      case CONNECT, SUBSCRIBE -> label + bar + " " + ProgressText.connected(progress) + "\n";
+      case CONNECT, SUBSCRIBE -> label + bar + " " + ProgressText.connecting(progress) + "\n";
+      case HOLD ->
+          label
+              + bar
+              + " "
+              + ProgressText.left(progress)
+              + "  "
+              + ProgressText.connected(progress)
+              + "\n";
       case WARM_UP, STEADY ->
           "%s%s %s  %s%n%s%s  %s"
               .formatted(

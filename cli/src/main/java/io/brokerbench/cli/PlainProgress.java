@@ -40,9 +40,12 @@ final class PlainProgress implements ProgressDisplay {
     switch (progress.phase()) {
       case CONNECT, SUBSCRIBE -> {
         if (!begins) {
-          terminal.say(label + ProgressText.connected(progress));
+          terminal.say(label + ProgressText.connecting(progress));
         }
       }
+      case HOLD ->
+          terminal.say(
+              label + (begins ? length : ProgressText.connected(progress) + " still connected"));
       case WARM_UP, STEADY -> terminal.say(label + (begins ? length : standing(progress)));
       case DRAIN ->
           terminal.say(label + (begins ? "at most " + length : ProgressText.standing(progress)));

@@ -18,6 +18,7 @@ final class ProgressText {
       case CONNECT -> "connecting";
       case SUBSCRIBE -> "subscribing";
       case WARM_UP -> "warm-up";
+      case HOLD -> "holding";
       case STEADY -> "steady";
       case DRAIN -> "draining";
       case VERIFY -> "verifying";
@@ -27,6 +28,14 @@ final class ProgressText {
   /** {@code 1 010 of 1 010}. */
   static String connected(Progress progress) {
     return Figures.count(progress.connected()) + " of " + Figures.count(progress.clients());
+  }
+
+  /** {@code 1 200 of 5 000, 2 400/s}: the rate since connecting began. */
+  static String connecting(Progress progress) {
+    double seconds = progress.elapsed().toNanos() / 1e9;
+    return seconds < 0.2 || progress.connected() == 0 || progress.phase() != Phase.CONNECT
+        ? connected(progress)
+        : connected(progress) + ", " + Figures.rate(progress.connected() / seconds) + "/s";
   }
 
   /** {@code sent 10 000/s received 9 980/s}. */

@@ -21,7 +21,10 @@ final class ScenarioOptions {
     ramp
   }
 
-  @Option(names = "--publishers", paramLabel = "N", description = "Number of publishers.")
+  @Option(
+      names = {"--publishers", "--devices"},
+      paramLabel = "N",
+      description = "Number of publishers; of devices, in a connection burst.")
   Integer publishers;
 
   @Option(names = "--consumers", paramLabel = "N", description = "Number of consumers.")
@@ -91,6 +94,12 @@ final class ScenarioOptions {
       converter = DurationConverter.class,
       description = "Longest wait for all clients to connect, and again to subscribe.")
   Duration connectTimeout;
+
+  @Option(
+      names = "--connect-rate",
+      paramLabel = "R",
+      description = "Clients that are due to connect per second; else as the broker takes them.")
+  Double connectRate;
 
   @Option(
       names = "--absent",

@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -90,12 +92,17 @@ final class ScenarioOverrides {
   }
 
   private Session session(Session base) {
+    Optional<Rate> connectRate =
+        options.connectRate == null
+            ? base.connectRate()
+            : Optional.of(inTermsOf("--connect-rate", () -> Rate.perSecond(options.connectRate)));
     return new Session(
         or(options.mqtt, base.protocol()),
         base.persistent(),
         or(options.absent, base.absentFraction()),
         or(options.inFlight, base.inFlightWindow()),
-        base.keepAlive());
+        base.keepAlive(),
+        connectRate);
   }
 
   private Security security(Security base) {
@@ -119,6 +126,16 @@ final class ScenarioOverrides {
   }
 
   private LoadModel load(LoadModel base) {
+    if (base instanceof NoLoad) {
+      String why = "not here, where nothing is sent";
+      refuse("--rate", options.rate, why + "; --connect-rate is how fast clients connect");
+      refuse("--arrivals", options.arrivals, why);
+      refuse("--ramp-from", options.rampFrom, why);
+      refuse("--ramp-over", options.rampOver, why);
+      refuse("--closed", options.closed, why);
+      refuse("--payload", options.payload, why);
+      return base;
+    }
     if (options.closed != null) {
       refuse("--rate", options.rate, "not with --closed, whose rate is the broker's");
       refuse("--arrivals", options.arrivals, "not with --closed");

@@ -58,6 +58,11 @@ class BadInputTest {
           FANIN.Q0.SHARED --arrivals ramp | --arrivals ramp: needs --ramp-from and --ramp-over as well
           FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
           FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 messages per second
+          FANIN.Q0.SHARED --connect-rate 0 | --connect-rate 0: more than 0 and at most 100 000 000 messages per second
+          CONNBURST --devices 0 | --publishers 0: between 1 and 4000000
+          CONNBURST --consumers 5 | --consumers 5: none, as nobody subscribes here
+          CONNBURST --rate 5 | --rate 5.0: not here, where nothing is sent; --connect-rate is how fast clients connect
+          CONNBURST --closed 5 | --closed 5: not here, where nothing is sent
           FANIN.Q0.SHARED --lanes 999 | --lanes 999: between 0 and 256
           FANIN.Q0.SHARED --mqtt 5 | FANIN.Q0.SHARED needs MQTT 5, which the driver swarm doesn't speak
           FANIN.Q0.SHARED --broker embedded:activemq | FANIN.Q0.SHARED needs shared subscriptions, which embedded:activemq hasn't; brokers that have it: embedded:artemis, process:mosquitto

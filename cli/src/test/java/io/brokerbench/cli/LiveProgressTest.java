@@ -21,8 +21,16 @@ class LiveProgressTest {
   }
 
   @Test
-  void connectingShowsHowManyAre() {
-    assertThat(plain(Phase.CONNECT)).isEqualTo("connecting  #################### 1 010 of 1 010\n");
+  void connectingShowsHowManyAreAndHowFast() {
+    assertThat(plain(Phase.CONNECT))
+        .isEqualTo("connecting  #################### 1 010 of 1 010, 144/s\n");
+    assertThat(plain(Phase.SUBSCRIBE)).doesNotContain("/s");
+  }
+
+  @Test
+  void holdingShowsWhetherAllAreStillThere() {
+    assertThat(plain(Phase.HOLD))
+        .isEqualTo("holding     ##############...... 3 s left  1 010 of 1 010\n");
   }
 
   @ParameterizedTest

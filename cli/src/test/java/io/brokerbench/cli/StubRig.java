@@ -6,6 +6,7 @@ import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.GeneratorUsage;
@@ -162,6 +163,22 @@ final class StubRig implements RigFactory.Rig {
             latency, latency, latency, Optional.empty(), latency, latency, Optional.empty()),
         new Backlog(1, 0, false),
         new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true),
+        Optional.empty(),
+        new Connections(
+            2,
+            2,
+            0,
+            0,
+            1,
+            2,
+            2,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            List.of()),
         Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));

@@ -10,12 +10,14 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCatalog;
 import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Topology;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,7 +43,17 @@ final class Stubs {
         ScenarioDefaults.PHASES);
   }
 
-  /** Four scenarios. */
+  private static Scenario connectBurst() {
+    return new Scenario(
+        "CONNBURST",
+        "Devices connect.",
+        new Topology(100, 0, Distribution.NONE),
+        ScenarioDefaults.workload(Qos.AT_MOST_ONCE).withLoad(new NoLoad()),
+        ScenarioDefaults.session(false),
+        ScenarioDefaults.PHASES);
+  }
+
+  /** Five scenarios. */
   static final class Catalog implements ScenarioCatalog {
     @Override
     public String title() {
@@ -54,7 +66,8 @@ final class Stubs {
           scenario(Distribution.SINGLE, Qos.AT_MOST_ONCE, false, "FANIN.Q0.SINGLE"),
           scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "FANIN.Q0.SHARED"),
           scenario(Distribution.PARTITIONS, Qos.AT_LEAST_ONCE, true, "FANIN.Q1.PARTITIONS"),
-          scenario(Distribution.SINGLE, Qos.EXACTLY_ONCE, false, "FANIN.Q2.SINGLE"));
+          scenario(Distribution.SINGLE, Qos.EXACTLY_ONCE, false, "FANIN.Q2.SINGLE"),
+          connectBurst());
     }
 
     @Override

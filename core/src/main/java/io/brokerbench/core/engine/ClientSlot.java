@@ -19,7 +19,9 @@ abstract class ClientSlot implements ClientListener {
   private boolean up;
   private boolean forgetting;
   private boolean wasConnected;
-  private long connectCallNanos;
+  private long intendedNanos;
+  private long tcpNanos = ConnectMeter.UNSEEN;
+  private long securedNanos = ConnectMeter.UNSEEN;
 
   ClientSlot(LaneLoad lane) {
     this.lane = lane;
@@ -31,14 +33,22 @@ abstract class ClientSlot implements ClientListener {
 
   abstract Client client();
 
+  /** Position among all clients of the run, in the order in which they connect. */
+  abstract long index();
+
   /** As people read it: {@code publisher 12}. */
   abstract String name();
 
   /** It is connected again after an absence. */
   void onReturned(long nanos, boolean sessionPresent) {}
 
-  void connect(long now) {
-    connectCallNanos = now;
+  /**
+   * Opens the connection.
+   *
+   * @param dueNanos when it was due, which its latency counts from
+   */
+  void connect(long dueNanos) {
+    intendedNanos = dueNanos;
     state = State.CONNECTING;
     client().connect();
   }
@@ -67,6 +77,20 @@ abstract class ClientSlot implements ClientListener {
     return state == State.AWAY || state == State.NEW;
   }
 
+  /** Gives up a connection that the broker has not accepted yet. */
+  void giveUpConnecting() {
+    if (state == State.CONNECTING) {
+      state = State.AWAY;
+      client().abort();
+    }
+  }
+
+  @Override
+  public void onTransportReady(long tcp, long secured) {
+    tcpNanos = tcp;
+    securedNanos = secured;
+  }
+
   @Override
   public void onConnected(long nanos, boolean sessionPresent) {
     state = State.CONNECTED;
@@ -77,8 +101,8 @@ abstract class ClientSlot implements ClientListener {
       lane.onReturned();
     } else {
       wasConnected = true;
-      lane.meter().onConnected(nanos - connectCallNanos);
-      lane.onFirstConnected();
+      lane.connects().onConnected(intendedNanos, tcpNanos, securedNanos, nanos);
+      lane.onSettled(nanos);
     }
   }
 
@@ -98,13 +122,27 @@ abstract class ClientSlot implements ClientListener {
     }
     if (asked) {
       lane.onLeft();
+      return;
+    }
+    String detail = cause == null ? "no reason given" : cause.getMessage();
+    if (lane.context().scenario().connectsOnly()) {
+      onEnded(first, detail, nanos);
     } else {
-      String detail = cause == null ? "no reason given" : cause.getMessage();
       lane.fail(
           first
               ? name() + " could not connect: " + detail
               : "the connection of " + name() + " ended in mid-run: " + detail,
           cause);
+    }
+  }
+
+  /** Where connecting is all there is to it, an end is a finding, and the run goes on. */
+  private void onEnded(boolean first, String detail, long nanos) {
+    if (first) {
+      lane.connects().onRefused(detail);
+      lane.onSettled(nanos);
+    } else {
+      lane.connects().onDropped("after it was accepted: " + detail);
     }
   }
 }

@@ -32,6 +32,11 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   }
 
   @Override
+  long index() {
+    return id;
+  }
+
+  @Override
   String name() {
     return "consumer " + id;
   }

@@ -4,7 +4,6 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.scenario.Workload;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,9 +12,6 @@ import java.util.List;
  * constructor runs on the lane's thread.
  */
 final class LaneLoad implements Runnable {
-
-  /** Connections that a lane opens at the same time, so that no broker's accept queue overflows. */
-  private static final int MAX_CONNECTING = 64;
 
   /** Longest time between two turns: how stale counters may be on an idle lane. */
   private static final long IDLE_TURN_NANOS = 10_000_000;
@@ -33,7 +29,7 @@ final class LaneLoad implements Runnable {
   private final WorkerEvents events;
   private final List<PublisherSlot> publishers = new ArrayList<>();
   private final List<ConsumerSlot> consumers = new ArrayList<>();
-  private final ArrayDeque<ClientSlot> toConnect = new ArrayDeque<>();
+  private final Connector connector;
 
   private Sender sender;
   private boolean frozen;
@@ -46,6 +42,7 @@ final class LaneLoad implements Runnable {
     this.gauges = gauges;
     this.events = events;
     this.precisionNanos = context.precisionNanos();
+    this.connector = new Connector(context.scenario(), context.clock(), lane, meter.connects());
   }
 
   LaneContext context() {
@@ -68,24 +65,28 @@ final class LaneLoad implements Runnable {
     return publishers;
   }
 
+  ConnectMeter connects() {
+    return meter.connects();
+  }
+
   /** Consumers are connected before publishers. */
-  void connect() {
-    toConnect.addAll(consumers);
-    toConnect.addAll(publishers);
-    for (int i = 0; i < MAX_CONNECTING; i++) {
-      connectNext();
-    }
+  void connect(long startNanos) {
+    List<ClientSlot> all = new ArrayList<>(consumers);
+    all.addAll(publishers);
+    connector.begin(startNanos, all);
   }
 
-  private void connectNext() {
-    ClientSlot slot = toConnect.poll();
-    if (slot != null) {
-      slot.connect(context.clock().nanoTime());
-    }
+  /** Gives up those who are still to connect. */
+  void endConnecting() {
+    connector.end();
+    consumers.forEach(ClientSlot::giveUpConnecting);
+    publishers.forEach(ClientSlot::giveUpConnecting);
   }
 
-  void onFirstConnected() {
-    connectNext();
+  /** A client was accepted for the first time, or has found that it isn't. */
+  void onSettled(long nanos) {
+    events.settled().incrementAndGet();
+    connector.onSettled(nanos);
   }
 
   void onConnectedCount(int change) {
@@ -113,7 +114,7 @@ final class LaneLoad implements Runnable {
   }
 
   void fail(String message, Throwable cause) {
-    toConnect.clear();
+    connector.abandon();
     events.fail(message, cause);
   }
 
@@ -126,7 +127,7 @@ final class LaneLoad implements Runnable {
     } else if (workload.load() instanceof ClosedLoad) {
       sender = new ClosedSender(context, slots, times, meter);
     } else {
-      throw new IllegalStateException("no sender for " + workload.load());
+      sender = new NoSender();
     }
     for (PublisherSlot slot : slots) {
       slot.attach(sender);

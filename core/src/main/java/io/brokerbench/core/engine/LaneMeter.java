@@ -33,7 +33,8 @@ final class LaneMeter {
   private final LatencyRecorder[] acknowledge = offAndOn();
   private final LatencyRecorder[] catchUp = offAndOn();
   private final LatencyRecorder[] pacing = offAndOn();
-  private final LatencyRecorder connect = new LatencyRecorder();
+  private final ConnectMeter connects = new ConnectMeter();
+  private final BroadcastMeter broadcast;
   private final LatencyRecorder subscribe = new LatencyRecorder();
   private final LatencyRecorder interval = new LatencyRecorder();
 
@@ -63,6 +64,7 @@ final class LaneMeter {
     this.lane = lane;
     this.nonce = context.nonce();
     this.fanOut = context.scenario().topology().fanOut();
+    this.broadcast = BroadcastMeter.of(context.scenario());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
     this.intervals = intervals;
@@ -99,6 +101,9 @@ final class LaneMeter {
     sent++;
     steadySent += times.steadyFlag(actualNanos);
     sendDelay[times.steadyFlag(intendedNanos)].record(actualNanos - intendedNanos);
+    if (broadcast != null && times.steadyFlag(intendedNanos) == 1) {
+      broadcast.onSent(intendedNanos);
+    }
   }
 
   void onAcknowledged(long intendedNanos, long nanos) {
@@ -129,8 +134,8 @@ final class LaneMeter {
     unrecognised++;
   }
 
-  void onConnected(long latencyNanos) {
-    connect.record(latencyNanos);
+  ConnectMeter connects() {
+    return connects;
   }
 
   void onSubscribed(long latencyNanos) {
@@ -147,6 +152,9 @@ final class LaneMeter {
     long latency = nanos - intended;
     interval.record(latency);
     int steady = times.steadyFlag(intended);
+    if (broadcast != null && steady == 1) {
+      broadcast.onDelivery(intended, latency);
+    }
     long returned = returnedAtNanos[consumer];
     if (returned != 0 && intended - returned < 0 && nanos - returned >= 0) {
       catchUp[steady].record(latency);
@@ -217,8 +225,10 @@ final class LaneMeter {
             acknowledge[1].take(),
             catchUp[1].take(),
             pacing[1].take(),
-            connect.take(),
+            connects.takeTotal(),
             subscribe.take()),
-        List.copyOf(leastBacklogs));
+        List.copyOf(leastBacklogs),
+        connects.report(),
+        broadcast == null ? BroadcastReport.NONE : broadcast.report());
   }
 }

@@ -10,15 +10,30 @@ import org.HdrHistogram.Histogram;
  * @param histograms of latencies
  * @param leastBacklogs the least backlog of all lanes in each tenth of a second of the steady
  *     state, as this lane saw it
+ * @param connects how clients connected
+ * @param broadcast bursts to all consumers; {@link BroadcastReport#NONE} where there are none
  */
-record LaneReport(Counts counts, Histograms histograms, List<Long> leastBacklogs) {
+record LaneReport(
+    Counts counts,
+    Histograms histograms,
+    List<Long> leastBacklogs,
+    ConnectReport connects,
+    BroadcastReport broadcast) {
 
   /** Both reports as one. The backlogs are of all lanes already, so the longer list is kept. */
   LaneReport merge(LaneReport other) {
     return new LaneReport(
         counts.plus(other.counts),
         histograms.plus(other.histograms),
-        leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs);
+        leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs,
+        connects.merge(other.connects),
+        broadcast.merge(other.broadcast));
+  }
+
+  static Histogram sum(Histogram a, Histogram b) {
+    Histogram sum = a.copy();
+    sum.add(b);
+    return sum;
   }
 
   /**
@@ -74,12 +89,6 @@ record LaneReport(Counts counts, Histograms histograms, List<Long> leastBacklogs
           sum(pacing, other.pacing),
           sum(connect, other.connect),
           sum(subscribe, other.subscribe));
-    }
-
-    private static Histogram sum(Histogram a, Histogram b) {
-      Histogram sum = a.copy();
-      sum.add(b);
-      return sum;
     }
   }
 }

@@ -157,8 +157,13 @@ final class LocalWorker implements Worker {
   }
 
   @Override
-  public void connect() {
-    onLanes(LaneLoad::connect);
+  public void connect(long startNanos) {
+    onLanes(lane -> lane.connect(startNanos));
+  }
+
+  @Override
+  public void endConnecting() {
+    onLanes(LaneLoad::endConnecting);
   }
 
   @Override
@@ -200,6 +205,7 @@ final class LocalWorker implements Worker {
     }
     return new WorkerStatus(
         events.connected().get(),
+        events.settled().get(),
         events.subscribed().get(),
         events.left().get() - events.returned().get(),
         sent,

@@ -8,6 +8,8 @@ public enum Phase {
   SUBSCRIBE,
   /** Load that isn't counted in rates and latencies. */
   WARM_UP,
+  /** Where nothing is sent: connections are held, to see that they stay. */
+  HOLD,
   /** The part that counts. */
   STEADY,
   /** Sending has ended; what is under way may still arrive. */

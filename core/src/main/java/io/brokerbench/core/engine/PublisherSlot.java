@@ -42,6 +42,11 @@ final class PublisherSlot extends ClientSlot implements PublisherListener {
   }
 
   @Override
+  long index() {
+    return (long) lane().context().scenario().topology().consumers() + id;
+  }
+
+  @Override
   String name() {
     return "publisher " + id;
   }

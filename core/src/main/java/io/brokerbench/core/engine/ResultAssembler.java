@@ -1,12 +1,15 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.measure.BacklogTrend;
+import io.brokerbench.core.measure.ConnectHealth;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.measure.GeneratorHealth;
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
@@ -21,6 +24,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -37,7 +41,7 @@ final class ResultAssembler {
     this.scenario = scenario;
     this.broker = broker;
     this.driver = driver;
-    this.closed = scenario.workload().load() instanceof ClosedLoad;
+    this.closed = !(scenario.workload().load() instanceof OpenLoad);
   }
 
   RunResult assemble(Instant startedAt, RunRecord run) {
@@ -45,11 +49,20 @@ final class ResultAssembler {
     Throughput throughput = throughput(run);
     Latencies latencies = latencies(run.result().report().histograms());
     Backlog backlog = backlog(run, throughput);
-    List<String> complaints = health(run).complaints();
+    List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty());
+    Connections connections =
+        BurstSummary.connections(
+            (long) scenario.topology().publishers() + scenario.topology().consumers(),
+            run.result().report().connects(),
+            run.usage());
+    Optional<Broadcast> broadcast =
+        BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Verdict verdict =
-        new Judge(scenario, run, complaints)
-            .judge(messages, throughput, latencies, backlog, generator);
+        scenario.connectsOnly()
+            ? new ConnectJudge(run, complaints).judge(connections)
+            : new Judge(scenario, run, complaints)
+                .judge(messages, throughput, latencies, backlog, generator);
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -63,6 +76,8 @@ final class ResultAssembler {
         backlog,
         generator,
         brokerUsage(run, throughput),
+        connections,
+        broadcast,
         run.intervals().timeline(run.times(), run.end(), run.usage()),
         verdict);
   }
@@ -91,7 +106,7 @@ final class ResultAssembler {
     return switch (scenario.topology().distribution()) {
       case SINGLE -> 0;
       case PARTITIONS -> scenario.topology().partitionOf(missing.publisher());
-      case SHARED -> -1;
+      case SHARED, NONE -> -1;
       case ALL -> Math.max(0, missing.consumer());
     };
   }
@@ -133,6 +148,23 @@ final class ResultAssembler {
         run.result().backlogHighWaterMark(),
         leasts.isEmpty() ? 0 : leasts.get(0),
         BacklogTrend.isGrowing(leasts, deliveries));
+  }
+
+  private List<String> complaints(RunRecord run) {
+    List<String> complaints = new ArrayList<>(health(run).complaints());
+    if (scenario.connectsOnly()) {
+      complaints.addAll(connectHealth(run.result().report().connects()).complaints());
+    }
+    return complaints;
+  }
+
+  private ConnectHealth connectHealth(ConnectReport connects) {
+    return new ConnectHealth(
+        scenario.session().connectRate().map(rate -> connects.parts().pacing()),
+        connects.span().laneCpuNanos(),
+        (long) (connects.span().seconds() * 1e9),
+        driver.lanes(),
+        Runtime.getRuntime().availableProcessors());
   }
 
   private GeneratorHealth health(RunRecord run) {

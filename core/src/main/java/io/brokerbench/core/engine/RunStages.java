@@ -6,6 +6,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -69,8 +70,49 @@ final class RunStages {
   }
 
   void connect() throws RunException, InterruptedException {
-    worker.connect();
-    setUp(Phase.CONNECT, clients() + " clients connected", clients(), WorkerStatus::connected);
+    long now = clock.nanoTime();
+    usage.markConnectStart(now);
+    worker.connect(scenario.session().connectRate().isPresent() ? now + LEAD_NANOS : now);
+    if (scenario.connectsOnly()) {
+      connectAsManyAsCan();
+    } else {
+      setUp(Phase.CONNECT, clients() + " clients connected", clients(), WorkerStatus::connected);
+    }
+    usage.markConnectEnd(clock.nanoTime());
+    worker.endConnecting();
+  }
+
+  /** Where connecting is all there is to it, those that were refused are part of the result. */
+  private void connectAsManyAsCan() throws RunException, InterruptedException {
+    Duration limit = scenario.phases().connectLimit();
+    long begin = clock.nanoTime();
+    progress.enter(Phase.CONNECT, limit, begin, look());
+    WorkerStatus status =
+        await(
+            begin + limit.toNanos(),
+            s -> s.settled() == clients() || s.failure().isPresent() || stop.isRequested());
+    if (status.failure().isPresent()) {
+      RunException first = status.failure().get();
+      throw new RunException(brokerEndOr(first.getMessage()), first);
+    }
+    if (status.connected() == 0) {
+      throw new RunException(brokerEndOr(whyNobody(limit)), null);
+    }
+  }
+
+  private String whyNobody(Duration limit) throws RunException, InterruptedException {
+    if (stop.isRequested()) {
+      return "stopped before anybody was connected: nothing was measured";
+    }
+    ConnectReport connects = worker.finish().report().connects();
+    String within =
+        connects.counts().refused() < clients() ? " within " + Durations.format(limit) : "";
+    String reason =
+        connects.reasons().entrySet().stream()
+            .max(Map.Entry.comparingByValue())
+            .map(entry -> ": " + entry.getKey())
+            .orElse(" on " + broker.identity().product());
+    return "none of " + clients() + " clients could connect" + within + reason;
   }
 
   /**
@@ -79,6 +121,9 @@ final class RunStages {
    */
   void subscribe() throws RunException, InterruptedException {
     int consumers = scenario.topology().consumers();
+    if (consumers == 0) {
+      return;
+    }
     int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
     if (first > 0) {
       worker.subscribe(0, first);
@@ -126,13 +171,13 @@ final class RunStages {
     worker.start(planned);
     usage.sinceLast(planned.start());
     absence = new Absence(scenario, planned);
-    progress.enter(Phase.WARM_UP, scenario.phases().warmUp(), clock.nanoTime(), look());
+    enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
     while (!isOver(planned.steadyStart(), status)) {
       status = step();
     }
     usage.markSteadyStart(clock.nanoTime());
-    progress.enter(Phase.STEADY, scenario.phases().steady(), clock.nanoTime(), status);
+    enterLoad(Phase.STEADY, scenario.phases().steady(), status);
     while (!isOver(planned.steadyEnd(), status)) {
       status = step();
     }
@@ -140,6 +185,14 @@ final class RunStages {
     times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
     absence.endAt(endedAt);
+  }
+
+  /** Where nothing is sent, warm-up and steady state are one, and nothing but a wait. */
+  private void enterLoad(Phase phase, Duration length, WorkerStatus status) {
+    boolean connectsOnly = scenario.connectsOnly();
+    if (!connectsOnly || !length.isZero()) {
+      progress.enter(connectsOnly ? Phase.HOLD : phase, length, clock.nanoTime(), status);
+    }
   }
 
   private WorkerStatus step() throws InterruptedException {
@@ -163,6 +216,9 @@ final class RunStages {
    * for.
    */
   void drain() throws InterruptedException {
+    if (scenario.connectsOnly()) {
+      return;
+    }
     Duration limit = scenario.phases().drainLimit();
     long begin = clock.nanoTime();
     progress.enter(Phase.DRAIN, limit, begin, look());

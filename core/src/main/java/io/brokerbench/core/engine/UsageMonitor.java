@@ -7,6 +7,7 @@ import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Follows what the broker's process and our own use. Belongs to the rig's thread. */
@@ -19,6 +20,8 @@ final class UsageMonitor {
   private final Map<Integer, Second> seconds = new HashMap<>();
 
   private Sample last;
+  private Sample connectStart;
+  private Sample connectEnd;
   private Sample steadyStart;
   private Sample steadyEnd;
   private long peakOwnRss;
@@ -64,6 +67,32 @@ final class UsageMonitor {
 
   Optional<Second> second(int index) {
     return Optional.ofNullable(seconds.get(index));
+  }
+
+  void markConnectStart(long now) {
+    connectStart = sample(now);
+  }
+
+  void markConnectEnd(long now) {
+    connectEnd = sample(now);
+  }
+
+  /** CPU time of ours while clients connected; empty where it isn't known. */
+  OptionalDouble ownConnectSeconds() {
+    return connectEnd == null
+        ? OptionalDouble.empty()
+        : seconds(between(connectStart, connectEnd, connectStart.own, connectEnd.own));
+  }
+
+  /** The same of the broker. */
+  OptionalDouble brokerConnectSeconds() {
+    return connectEnd == null
+        ? OptionalDouble.empty()
+        : seconds(between(connectStart, connectEnd, connectStart.broker, connectEnd.broker));
+  }
+
+  private static OptionalDouble seconds(Optional<CpuUsage> usage) {
+    return usage.map(u -> OptionalDouble.of(u.seconds())).orElse(OptionalDouble.empty());
   }
 
   void markSteadyStart(long now) {

@@ -10,8 +10,16 @@ import io.brokerbench.core.result.DriverInfo;
  */
 interface Worker extends AutoCloseable {
 
-  /** Opens all connections. */
-  void connect();
+  /**
+   * Opens all connections.
+   *
+   * @param startNanos when the first client of the run is due to connect, where there is a rate;
+   *     the same for all workers
+   */
+  void connect(long startNanos);
+
+  /** Gives up the connections that the broker hasn't accepted; connecting is over. */
+  void endConnecting();
 
   /** Makes the subscriptions of the consumers with ids in a range. */
   void subscribe(int fromConsumer, int toConsumer);

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * What the lanes of a worker tell about their clients. Safe for use by several threads.
  *
  * @param connected clients connected now
+ * @param settled clients that were accepted or refused at their first connect
  * @param subscribed consumers that were granted their subscription
  * @param left consumers that went away as asked
  * @param returned consumers that came back
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 record WorkerEvents(
     AtomicInteger connected,
+    AtomicInteger settled,
     AtomicInteger subscribed,
     AtomicInteger left,
     AtomicInteger returned,
@@ -27,6 +29,7 @@ record WorkerEvents(
 
   WorkerEvents() {
     this(
+        new AtomicInteger(),
         new AtomicInteger(),
         new AtomicInteger(),
         new AtomicInteger(),

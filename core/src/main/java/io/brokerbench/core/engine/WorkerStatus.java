@@ -7,6 +7,7 @@ import java.util.Optional;
  * How a worker stands.
  *
  * @param connected clients connected now
+ * @param settled clients that were accepted or refused at their first connect
  * @param subscribed consumers that were granted their subscription
  * @param away consumers that left as asked and aren't back
  * @param sent messages sent so far
@@ -19,6 +20,7 @@ import java.util.Optional;
  */
 record WorkerStatus(
     int connected,
+    int settled,
     int subscribed,
     int away,
     long sent,

@@ -3,7 +3,8 @@
  *
  * <p>An {@link io.brokerbench.core.load.OpenLoad} gives an {@link
  * io.brokerbench.core.load.ArrivalSchedule}, which computes the intended send time of a message
- * from its index and a seed alone. A {@link io.brokerbench.core.load.ClosedLoad} has no schedule.
+ * from its index and a seed alone. A {@link io.brokerbench.core.load.ClosedLoad} has no schedule;
+ * with {@link io.brokerbench.core.load.NoLoad} nothing is sent.
  *
  * <p>Nothing here reads a clock or waits: the send loop of {@code engine} does.
  */

@@ -1,5 +1,7 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
@@ -34,7 +36,7 @@ public final class HistogramLog {
     writer.outputLegend();
     Duration start = result.scenario().phases().warmUp();
     Duration end = steadyEnd(result);
-    distributions(result.latency())
+    distributions(result)
         .forEach(
             (tag, latency) -> {
               Histogram histogram = latency.toHistogram();
@@ -44,15 +46,24 @@ public final class HistogramLog {
             });
   }
 
-  private static Map<String, LatencySummary> distributions(Latencies latency) {
+  private static Map<String, LatencySummary> distributions(RunResult result) {
+    Latencies latency = result.latency();
+    Connections connections = result.connections();
     Map<String, LatencySummary> tags = new LinkedHashMap<>();
     tags.put("endToEnd", latency.endToEnd());
     tags.put("service", latency.service());
     tags.put("sendDelay", latency.sendDelay());
     latency.acknowledge().ifPresent(summary -> tags.put("acknowledge", summary));
     tags.put("connect", latency.connect());
+    connections.tcp().ifPresent(summary -> tags.put("connectTcp", summary));
+    connections.tls().ifPresent(summary -> tags.put("connectTls", summary));
+    connections.mqtt().ifPresent(summary -> tags.put("connectMqtt", summary));
     tags.put("subscribe", latency.subscribe());
     latency.catchUp().ifPresent(summary -> tags.put("catchUp", summary));
+    result
+        .broadcast()
+        .flatMap(Broadcast::timeToLast)
+        .ifPresent(summary -> tags.put("timeToLast", summary));
     tags.values().removeIf(summary -> summary.count() == 0);
     return tags;
   }

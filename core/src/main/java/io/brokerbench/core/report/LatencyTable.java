@@ -2,8 +2,6 @@ package io.brokerbench.core.report;
 
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +26,7 @@ final class LatencyTable {
     if (rows.isEmpty()) {
       return List.of("no message was delivered in the steady state, so there are no latencies");
     }
-    Unit unit = unitOf(rows);
+    LatencyUnit unit = unitOf(rows);
     List<String> lines = new ArrayList<>();
     lines.add(line("", "p50", "p95", "p99", "p99.9", "max", "", ""));
     for (Row row : rows) {
@@ -41,7 +39,7 @@ final class LatencyTable {
               unit.cell(l.p99Nanos()),
               unit.cell(l.p999Nanos()),
               unit.cell(l.maxNanos()),
-              unit.symbol,
+              unit.symbol(),
               row.note()));
     }
     return lines;
@@ -51,41 +49,9 @@ final class LatencyTable {
     return ROW.formatted(cells).stripTrailing();
   }
 
-  /** Milliseconds, unless all of it is far below or far above. */
-  private static Unit unitOf(List<Row> rows) {
+  private static LatencyUnit unitOf(List<Row> rows) {
     long greatest = rows.stream().mapToLong(row -> row.latency().maxNanos()).max().orElse(0);
     long leastMedian = rows.stream().mapToLong(row -> row.latency().p50Nanos()).min().orElse(0);
-    long medianEndToEnd = rows.get(0).latency().p50Nanos();
-    if (medianEndToEnd < 100_000 && greatest < 1_000_000_000L) {
-      return Unit.MICROS;
-    }
-    return leastMedian >= 10_000_000_000L ? Unit.SECONDS : Unit.MILLIS;
-  }
-
-  private enum Unit {
-    MICROS("us", 1e3),
-    MILLIS("ms", 1e6),
-    SECONDS("s", 1e9);
-
-    private final String symbol;
-    private final double nanos;
-
-    Unit(String symbol, double nanos) {
-      this.symbol = symbol;
-      this.nanos = nanos;
-    }
-
-    /** Two decimals at most, three significant digits at most. */
-    String cell(long value) {
-      double inUnit = value / nanos;
-      if (inUnit > 0 && inUnit < 0.005) {
-        return "<0.01";
-      }
-      if (inUnit >= 999.5) {
-        return Figures.rate(inUnit);
-      }
-      int decimals = inUnit < 9.995 ? 2 : inUnit < 99.95 ? 1 : 0;
-      return Figures.grouped(BigDecimal.valueOf(inUnit).setScale(decimals, RoundingMode.HALF_UP));
-    }
+    return LatencyUnit.of(rows.get(0).latency().p50Nanos(), leastMedian, greatest);
   }
 }

@@ -3,9 +3,11 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
@@ -27,12 +29,30 @@ public final class ScenarioText {
    */
   public static List<String> lines(String label, Scenario scenario) {
     List<String> lines = new ArrayList<>();
-    lines.addAll(Paragraph.of(label, clients(scenario.topology(), scenario.session())));
+    String clients =
+        clients(scenario.topology(), scenario.session())
+            + connecting(scenario.session(), scenario.connectsOnly());
+    lines.addAll(Paragraph.of(label, clients));
     lines.addAll(Paragraph.of(" ".repeat(label.length()), work(scenario)));
     return lines;
   }
 
+  private static String connecting(Session session, boolean always) {
+    String rate =
+        session
+            .connectRate()
+            .map(r -> " at " + Figures.exact(r.perSecond()) + "/s")
+            .orElse(" as fast as the broker takes them");
+    if (always) {
+      return " connect" + rate;
+    }
+    return session.connectRate().isPresent() ? ", connecting" + rate : "";
+  }
+
   private static String clients(Topology topology, Session session) {
+    if (topology.distribution() == Distribution.NONE) {
+      return number(topology.publishers(), "client");
+    }
     String consumers = number(topology.consumers(), "consumer");
     String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
     String how =
@@ -42,6 +62,7 @@ public final class ScenarioText {
           case SHARED ->
               " sharing one " + (session.persistent() ? "durable " : "") + "subscription";
           case ALL -> ", each " + subscribed + "all of it";
+          case NONE -> "";
         };
     String absent =
         session.absentFraction() > 0
@@ -56,6 +77,13 @@ public final class ScenarioText {
     Workload workload = scenario.workload();
     // Versions before 5 are what everybody expects.
     String version = scenario.session().protocol() == Protocol.MQTT_5 ? "MQTT 5, " : "";
+    if (scenario.connectsOnly()) {
+      return version
+          + "nothing is sent"
+          + security(scenario.security())
+          + ", held for "
+          + Figures.time(scenario.phases().warmUp().plus(scenario.phases().steady()));
+    }
     return String.join(
         ", ",
         version + "QoS " + workload.qos().level() + security(scenario.security()),
@@ -87,6 +115,8 @@ public final class ScenarioText {
               Figures.time(ramp.over()));
     } else if (load instanceof ClosedLoad closed) {
       return "closed load (window " + Figures.count(closed.window()) + ")";
+    } else if (load instanceof NoLoad) {
+      return "nothing is sent";
     }
     throw new IllegalStateException("a load without words: " + load);
   }

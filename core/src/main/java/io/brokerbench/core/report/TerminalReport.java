@@ -2,6 +2,7 @@ package io.brokerbench.core.report;
 
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -43,16 +44,61 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.addAll(headline(status.name(), colourOf(status), VerdictText.of(result)));
     lines.addAll(missing(result));
     lines.add("");
-    lines.addAll(LatencyTable.of(result.latency()));
+    lines.addAll(
+        result.scenario().connectsOnly()
+            ? ConnectText.table(result)
+            : LatencyTable.of(result.latency()));
     lines.add("");
-    lines.addAll(labelled("messages", account(result)));
-    lines.addAll(labelled("backlog", backlog(result)));
-    lines.addAll(broker(result));
-    lines.addAll(labelled("generator", generator(result.generator())));
+    lines.addAll(result.scenario().connectsOnly() ? ofConnects(result) : ofMessages(result));
     folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
     again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));
     String text = String.join("\n", lines) + "\n";
     return unicode ? text : Figures.plain(text);
+  }
+
+  private static List<String> ofMessages(RunResult result) {
+    List<String> lines = new ArrayList<>();
+    result
+        .broadcast()
+        .ifPresent(broadcast -> lines.addAll(labelled("bursts", BroadcastText.of(broadcast))));
+    lines.addAll(labelled("messages", account(result)));
+    lines.addAll(labelled("backlog", backlog(result)));
+    lines.addAll(broker(result));
+    lines.addAll(labelled("generator", generator(result.generator())));
+    return lines;
+  }
+
+  private static List<String> ofConnects(RunResult result) {
+    Connections connections = result.connections();
+    List<String> lines = new ArrayList<>();
+    lines.addAll(labelled("connections", ConnectText.rates(connections)));
+    lines.addAll(
+        labelled(
+            "broker",
+            result
+                .brokerUsage()
+                .map(
+                    usage ->
+                        ConnectText.usage(
+                            connections.brokerCpuMicrosPerConnect(), usage.peakRssBytes()))
+                .orElseGet(() -> notMeasured(result))));
+    lines.addAll(
+        labelled(
+            "generator",
+            ConnectText.usage(
+                    connections.generatorCpuMicrosPerConnect(), result.generator().peakRssBytes())
+                + health(result.generator())));
+    return lines;
+  }
+
+  private static String notMeasured(RunResult result) {
+    boolean remote = result.broker().origin().equals("remote");
+    return "CPU and memory not measured"
+        + (remote ? ": its process isn't known (?pid= in the address)" : "");
+  }
+
+  private static String health(GeneratorUsage usage) {
+    return usage.healthy() ? ", healthy" : ", over its limits";
   }
 
   private List<String> headline(String word, String ansi, String text) {
@@ -111,11 +157,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
 
   private static List<String> broker(RunResult result) {
     if (result.brokerUsage().isEmpty()) {
-      boolean remote = result.broker().origin().equals("remote");
-      return labelled(
-          "broker",
-          "CPU and memory not measured"
-              + (remote ? ": its process isn't known (?pid= in the address)" : ""));
+      return labelled("broker", notMeasured(result));
     }
     BrokerUsage usage = result.brokerUsage().get();
     List<String> lines = new ArrayList<>();
@@ -136,7 +178,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
 
   private static String generator(GeneratorUsage usage) {
     return usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())
-        + (usage.healthy() ? ", healthy" : ", over its limits");
+        + health(usage);
   }
 
   private static String usage(double percentOfCore, double microsPerMessage, long rssBytes) {

@@ -2,6 +2,7 @@ package io.brokerbench.core.report;
 
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
@@ -20,6 +21,9 @@ final class VerdictText {
 
   /** The paragraph that follows the verdict's word. */
   static String of(RunResult result) {
+    if (result.scenario().connectsOnly()) {
+      return ofConnects(result);
+    }
     return switch (result.verdict().status()) {
       case OK -> fine(result);
       case LOSS, FAILED -> reasons(result) + ".";
@@ -56,6 +60,29 @@ final class VerdictText {
     return millis < 1_000
         ? Duration.ofMillis(millis)
         : Duration.ofSeconds(Math.round(millis / 1e3));
+  }
+
+  private static String ofConnects(RunResult result) {
+    Connections connections = result.connections();
+    return switch (result.verdict().status()) {
+      case OK ->
+          "%s clients connected at %s/s, and %s"
+              .formatted(
+                  Figures.count(connections.connected()),
+                  Figures.rate(connections.perSecond()),
+                  result.verdict().complete()
+                      ? "all stayed for " + Figures.time(result.scenario().phases().steady())
+                      : "stayed until then");
+      case LOSS, FAILED -> reasons(result) + ".";
+      case GENERATOR_LIMITED ->
+          "this machine could not connect clients as fast as it should, so the figures say nothing"
+              + " about the broker: "
+              + reasons(result)
+              + ". "
+              + (result.scenario().session().connectRate().isPresent() ? "Lower" : "Give a")
+              + " --connect-rate, or leave the generator more of the machine.";
+      case BROKER_LIMITED -> "the broker did not take all connections: " + reasons(result) + ".";
+    };
   }
 
   private static String reasons(RunResult result) {

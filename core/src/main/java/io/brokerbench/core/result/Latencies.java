@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param service delivery - actual send time
  * @param sendDelay actual - intended send time
  * @param acknowledge acknowledgement (PUBACK, PUBCOMP) - intended send time; absent with QoS 0
- * @param connect of each client, from the call to the broker's acceptance
+ * @param connect of each client, from the instant at which it was due to connect to the broker's
+ *     acceptance; {@link Connections} has its parts
  * @param subscribe of each consumer, from the request to the broker's grant
  * @param catchUp end-to-end latency of the messages that were sent while their consumer was away,
  *     which {@code endToEnd} and {@code service} leave out; absent where none was away

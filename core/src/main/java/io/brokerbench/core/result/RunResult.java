@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param backlog deliveries owed and not yet made
  * @param generator what the tool itself used
  * @param brokerUsage what the broker used; absent where its process isn't known
+ * @param connections how clients connected
+ * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param timeline the run second by second
  * @param verdict what it all says
  */
@@ -37,6 +39,8 @@ public record RunResult(
     Backlog backlog,
     GeneratorUsage generator,
     Optional<BrokerUsage> brokerUsage,
+    Connections connections,
+    Optional<Broadcast> broadcast,
     List<TimelineInterval> timeline,
     Verdict verdict) {
 

@@ -9,5 +9,7 @@ public enum Distribution {
   /** All consumers share one subscription to the whole tree; a message goes to one of them. */
   SHARED,
   /** Every consumer subscribes to the whole tree, and gets every message. */
-  ALL
+  ALL,
+  /** There are no consumers: nobody subscribes to anything. */
+  NONE
 }

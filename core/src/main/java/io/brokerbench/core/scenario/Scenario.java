@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.MessageHeader;
@@ -53,6 +54,7 @@ public record Scenario(
           "needs QoS 1 or 2, as QoS 0 promises nothing to a consumer that is away",
           session.absentFraction());
     }
+    requireLoadForConsumers(workload, topology);
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
     }
@@ -67,6 +69,11 @@ public record Scenario(
       Session session,
       Phases phases) {
     this(name, description, topology, workload, session, Security.NONE, phases);
+  }
+
+  /** Whether clients do nothing but connect: nobody subscribes, and nothing is sent. */
+  public boolean connectsOnly() {
+    return workload.load() instanceof NoLoad;
   }
 
   /** The same with other clients. */
@@ -115,6 +122,18 @@ public record Scenario(
           false;
       default -> true;
     };
+  }
+
+  private static void requireLoadForConsumers(Workload workload, Topology topology) {
+    boolean nothingSent = workload.load() instanceof NoLoad;
+    if (nothingSent && topology.distribution() != Distribution.NONE) {
+      throw new DefinitionException(
+          "distribution", "NONE where nothing is sent (load none)", topology.distribution());
+    }
+    if (!nothingSent && topology.distribution() == Distribution.NONE) {
+      throw new DefinitionException(
+          "distribution", "NONE only with a load of type none", topology.distribution());
+    }
   }
 
   private static void requireCountableSequences(OpenLoad open, Topology topology, Phases phases) {

@@ -88,6 +88,9 @@ public final class ScenarioDefaults {
     if (distribution.equals(Distribution.SINGLE.name())) {
       return 1;
     }
+    if (distribution.equals(Distribution.NONE.name())) {
+      return 0;
+    }
     int publishers = topology.path("publishers").asInt(PUBLISHERS);
     return distribution.equals(Distribution.PARTITIONS.name())
         ? Math.max(1, Math.min(CONSUMERS, publishers))

@@ -1,7 +1,10 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How clients are connected.
@@ -14,13 +17,17 @@ import java.util.Objects;
  * @param inFlightWindow most messages that a publisher may have sent and not yet acknowledged (QoS
  *     1 and 2), 1 to 65535; a smaller Receive Maximum of the broker wins
  * @param keepAlive longest silence of a client before it pings, 0 (never) to 65535 whole seconds
+ * @param connectRate clients of the whole run that are due to connect per second, at equal
+ *     distances, consumers first. Empty for as fast as the broker takes them: each lane has a
+ *     window of connects under way, and a client is due when a place in it becomes free
  */
 public record Session(
     Protocol protocol,
     boolean persistent,
     double absentFraction,
     int inFlightWindow,
-    Duration keepAlive) {
+    Duration keepAlive,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate) {
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
@@ -31,6 +38,7 @@ public record Session(
   public Session {
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(keepAlive, "keepAlive");
+    connectRate = connectRate == null ? Optional.empty() : connectRate;
     if (!(absentFraction >= 0 && absentFraction <= 1)) {
       throw new DefinitionException("absent", "a fraction between 0 and 1", absentFraction);
     }
@@ -51,5 +59,21 @@ public record Session(
     if (keepAlive.toNanosPart() != 0) {
       throw new DefinitionException("keepAlive", "whole seconds", Durations.format(keepAlive));
     }
+  }
+
+  /** Sessions of clients that connect as fast as the broker takes them. */
+  public Session(
+      Protocol protocol,
+      boolean persistent,
+      double absentFraction,
+      int inFlightWindow,
+      Duration keepAlive) {
+    this(protocol, persistent, absentFraction, inFlightWindow, keepAlive, Optional.empty());
+  }
+
+  /** The same, with clients that connect at a rate. */
+  public Session withConnectRate(Rate rate) {
+    return new Session(
+        protocol, persistent, absentFraction, inFlightWindow, keepAlive, Optional.of(rate));
   }
 }

@@ -7,7 +7,7 @@ package io.brokerbench.core.scenario;
  * <i>i</i> mod partitions. Ids of publishers and consumers count from 0.
  *
  * @param publishers number of publishers, at least 1
- * @param consumers number of consumers, at least 1
+ * @param consumers number of consumers, at least 1; 0 with {@link Distribution#NONE}
  * @param distribution how the topic tree is shared out over the consumers
  */
 public record Topology(int publishers, int consumers, Distribution distribution) {
@@ -20,10 +20,14 @@ public record Topology(int publishers, int consumers, Distribution distribution)
   /** Checks the counts. */
   public Topology {
     requireCount("publishers", publishers);
-    requireCount("consumers", consumers);
     if (distribution == null) {
       throw new DefinitionException(
-          "topology needs a distribution: SINGLE, PARTITIONS, SHARED or ALL");
+          "topology needs a distribution: SINGLE, PARTITIONS, SHARED, ALL or NONE");
+    }
+    if (distribution != Distribution.NONE) {
+      requireCount("consumers", consumers);
+    } else if (consumers != 0) {
+      throw new DefinitionException("consumers", "none, as nobody subscribes here", consumers);
     }
     if (distribution == Distribution.SINGLE && consumers != 1) {
       throw new DefinitionException("consumers", "SINGLE has exactly 1 consumer", consumers);

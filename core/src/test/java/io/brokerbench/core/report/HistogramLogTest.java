@@ -44,7 +44,14 @@ class HistogramLogTest {
 
     assertThat(byTag)
         .containsOnlyKeys(
-            "endToEnd", "service", "sendDelay", "acknowledge", "connect", "subscribe");
+            "endToEnd",
+            "service",
+            "sendDelay",
+            "acknowledge",
+            "connect",
+            "connectTcp",
+            "connectMqtt",
+            "subscribe");
     assertThat(byTag.get("endToEnd")).isEqualTo(result.latency().endToEnd().toHistogram());
     assertThat(reader.getStartTimeSec()).isEqualTo(result.startedAt().toEpochMilli() / 1e3);
   }
@@ -128,6 +135,8 @@ class HistogramLogTest {
         result.backlog(),
         result.generator(),
         result.brokerUsage(),
+        result.connections(),
+        result.broadcast(),
         IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),
         new Verdict(result.verdict().status(), complete, result.verdict().reasons()));
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
@@ -51,6 +52,24 @@ class ScenarioTextTest {
         .containsExactly(
             "1 000 publishers -> 3 consumers, each durably subscribed to all of it",
             "MQTT 5, QoS 1, 32 B, closed load (window 20), 10 s warm-up, 10 s steady");
+  }
+
+  @Test
+  void clientsThatOnlyConnect() {
+    assertThat(text(Distribution.NONE, 0, new NoLoad(), 0))
+        .containsExactly(
+            "1 000 clients connect as fast as the broker takes them",
+            "MQTT 5, nothing is sent, held for 20 s");
+    Scenario fanIn =
+        new Scenario(
+            "X",
+            "",
+            new Topology(20, 2, Distribution.SHARED),
+            ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
+            ScenarioDefaults.session(false).withConnectRate(Rate.perSecond(500)),
+            ScenarioDefaults.PHASES);
+    assertThat(ScenarioText.lines("", fanIn).get(0))
+        .isEqualTo("20 publishers -> 2 consumers sharing one subscription, connecting at 500/s");
   }
 
   private static List<String> text(

@@ -80,6 +80,39 @@ class TerminalReportTest {
   }
 
   @Test
+  void aConnectionBurstHasItsOwnTableAndNoMessages() {
+    RunResult result = new ExampleResult().connectsOnly().build();
+
+    assertGolden("connections", result);
+  }
+
+  @Test
+  void aConnectionBurstThatTheBrokerLimitedSaysWhy() {
+    RunResult result =
+        new ExampleResult()
+            .connectsOnly()
+            .withoutBrokerUsage()
+            .verdict(Verdict.Status.BROKER_LIMITED, true, "3 of 1000 clients were refused")
+            .build();
+
+    assertThat(plain(result).replaceAll("\\s+", " "))
+        .startsWith(
+            "BROKER_LIMITED the broker did not take all connections: 3 of 1000 clients were"
+                + " refused. ")
+        .doesNotContain("per message");
+  }
+
+  @Test
+  void aBroadcastTellsOfItsBursts() {
+    assertThat(plain(new ExampleResult().broadcast(0).build()).replaceAll("\\s+", " "))
+        .contains(
+            "bursts 10 bursts, the last consumer has it after 12 ms (median), ",
+            "; peak egress 83 000/s (median), 91 000/s at most, over 10 ms messages ");
+    assertThat(plain(new ExampleResult().broadcast(2).build()))
+        .contains("bursts      10 bursts, 2 did not reach everybody, the last");
+  }
+
+  @Test
   void onlyTheFirstMissingMessagesAreNamed() {
     RunResult result =
         new ExampleResult()
@@ -158,6 +191,8 @@ class TerminalReportTest {
     return Stream.of(
         new ExampleResult().build(),
         new ExampleResult().latencyScale(0.01).build(),
+        new ExampleResult().connectsOnly().latencyScale(1_000).build(),
+        new ExampleResult().broadcast(1).latencyScale(100).build(),
         new ExampleResult().latencyScale(1_000).build(),
         new ExampleResult().latencyScale(1_000_000).build(),
         new ExampleResult()

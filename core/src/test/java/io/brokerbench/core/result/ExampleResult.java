@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.PayloadSpec;
@@ -32,10 +33,12 @@ public final class ExampleResult {
   private Verdict verdict = new Verdict(Verdict.Status.OK, true, List.of("all kept"));
   private Optional<BrokerUsage> brokerUsage =
       Optional.of(new BrokerUsage(6.1, 61, 30.5, 61, 412_300_000, 16_393, 32_786));
+  private Optional<Broadcast> broadcast = Optional.empty();
   private boolean healthy = true;
   private double latencyScale = 1;
   private int timelineSeconds = 10;
   private int values = 10_000;
+  private boolean connectsOnly;
 
   public ExampleResult qos(Qos value) {
     qos = value;
@@ -88,6 +91,21 @@ public final class ExampleResult {
     return this;
   }
 
+  /** A broadcast of ten bursts. */
+  public ExampleResult broadcast(long incomplete) {
+    broadcast =
+        Optional.of(new Broadcast(10, incomplete, 10, 83_000, 91_000, Optional.of(summary(12))));
+    return this;
+  }
+
+  /** Nothing but connects. */
+  public ExampleResult connectsOnly() {
+    connectsOnly = true;
+    qos = Qos.AT_MOST_ONCE;
+    messages = new Messages(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    return this;
+  }
+
   public RunResult build() {
     return new RunResult(
         RunResult.SCHEMA,
@@ -104,11 +122,44 @@ public final class ExampleResult {
         new GeneratorUsage(
             2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy),
         brokerUsage,
+        connections(),
+        broadcast,
         timeline(),
         verdict);
   }
 
+  private Connections connections() {
+    return new Connections(
+        1_000,
+        1_000,
+        0,
+        0,
+        0.412,
+        2_427,
+        2_427,
+        Optional.of(summary(1)),
+        Optional.empty(),
+        Optional.of(summary(2)),
+        Optional.of(summary(0.02)),
+        OptionalDouble.of(121),
+        brokerUsage.isPresent() ? OptionalDouble.of(98) : OptionalDouble.empty(),
+        List.of());
+  }
+
   private Scenario scenario() {
+    if (connectsOnly) {
+      return new Scenario(
+          "CONNBURST",
+          "Clients connect.",
+          new Topology(1_000, 0, Distribution.NONE),
+          new Workload(qos, new PayloadSpec(32), false, new NoLoad(), 42),
+          new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60)),
+          new Phases(
+              Duration.ZERO,
+              Duration.ofSeconds(2),
+              Duration.ofSeconds(30),
+              Duration.ofSeconds(60)));
+    }
     int consumers = distribution == Distribution.SINGLE ? 1 : 10;
     return new Scenario(
         "FANIN.Q1.PERSISTENT.SHARED",

@@ -10,6 +10,7 @@ import com.networknt.schema.SpecVersion;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.PayloadSpec;
@@ -56,6 +57,7 @@ class RunResultSchemaTest {
         new Described(PoissonLoad.class, load("poisson")),
         new Described(RampLoad.class, load("ramp")),
         new Described(ClosedLoad.class, load("closed")),
+        new Described(NoLoad.class, load("none")),
         new Described(Session.class, "/$defs/scenario/properties/session"),
         new Described(Phases.class, "/$defs/scenario/properties/phases"),
         new Described(BrokerIdentity.class, "/properties/broker"),
@@ -69,6 +71,9 @@ class RunResultSchemaTest {
         new Described(Backlog.class, "/properties/backlog"),
         new Described(GeneratorUsage.class, "/properties/generator"),
         new Described(BrokerUsage.class, "/properties/brokerUsage"),
+        new Described(Connections.class, "/properties/connections"),
+        new Described(Connections.Refusal.class, "/$defs/refusal"),
+        new Described(Broadcast.class, "/properties/broadcast"),
         new Described(TimelineInterval.class, "/$defs/timelineInterval"),
         new Described(Verdict.class, "/properties/verdict"));
   }
@@ -124,6 +129,12 @@ class RunResultSchemaTest {
   }
 
   @Test
+  void aBroadcastAndAConnectionBurstAreValid() throws IOException {
+    assertThat(problems(tree(new ExampleResult().broadcast(1).build()))).isEmpty();
+    assertThat(problems(tree(new ExampleResult().connectsOnly().build()))).isEmpty();
+  }
+
+  @Test
   void aResultWithMissingMessagesIsValid() throws IOException {
     RunResult lossy =
         new ExampleResult()
@@ -150,7 +161,7 @@ class RunResultSchemaTest {
   }
 
   private static String load(String type) {
-    int index = List.of("constant", "poisson", "ramp", "closed").indexOf(type);
+    int index = List.of("constant", "poisson", "ramp", "closed", "none").indexOf(type);
     return "/$defs/scenario/properties/workload/properties/load/oneOf/" + index;
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.core.scenario;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
@@ -75,7 +76,18 @@ final class AnyScenario {
         .filter(
             (name, text, topology, workload, session, security, phases) ->
                 workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
-        .as(Scenario::new);
+        .as(
+            (name, text, topology, workload, session, security, phases) ->
+                new Scenario(
+                    name,
+                    text,
+                    topology,
+                    topology.distribution() == Distribution.NONE
+                        ? workload.withLoad(new NoLoad())
+                        : workload,
+                    session,
+                    security,
+                    phases));
   }
 
   static Arbitrary<Rate> rates() {
@@ -119,6 +131,7 @@ final class AnyScenario {
                   case SINGLE -> new Topology(publishers, 1, distribution);
                   case PARTITIONS ->
                       new Topology(publishers, Math.min(publishers, consumers), distribution);
+                  case NONE -> new Topology(publishers, 0, distribution);
                   case SHARED, ALL -> new Topology(publishers, consumers, distribution);
                 });
   }
@@ -152,15 +165,17 @@ final class AnyScenario {
             Arbitraries.of(true, false),
             Arbitraries.doubles().ofScale(12).between(0, 1),
             Arbitraries.integers().between(1, 65_535),
-            Arbitraries.integers().between(0, 65_535))
+            Arbitraries.integers().between(0, 65_535),
+            rates().optional())
         .as(
-            (protocol, persistent, absent, window, keepAlive) ->
+            (protocol, persistent, absent, window, keepAlive, connectRate) ->
                 new Session(
                     protocol,
                     persistent,
                     persistent ? absent : 0,
                     window,
-                    Duration.ofSeconds(keepAlive)));
+                    Duration.ofSeconds(keepAlive),
+                    connectRate));
   }
 
   private static Arbitrary<Security> securities() {

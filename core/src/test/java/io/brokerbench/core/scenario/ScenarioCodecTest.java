@@ -1,6 +1,7 @@
 package io.brokerbench.core.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.ConstantLoad;
@@ -132,6 +133,32 @@ class ScenarioCodecTest {
     assertThat(load("{type: closed}")).isEqualTo(new ClosedLoad(100));
     assertThat(load("{type: ramp, from: 10, to: 1_000, over: 1.5m}"))
         .isEqualTo(new RampLoad(Rate.perSecond(10), Rate.perSecond(1_000), Duration.ofSeconds(90)));
+  }
+
+  @Test
+  void aFewLinesMakeAConnectionBurst() {
+    Scenario scenario =
+        yaml(
+            """
+            name: storm
+            topology: {publishers: 300, distribution: NONE}
+            workload: {load: {type: none}}
+            session: {connectRate: 250}
+            """);
+
+    assertThat(scenario.connectsOnly()).isTrue();
+    assertThat(scenario.topology()).isEqualTo(new Topology(300, 0, Distribution.NONE));
+    assertThat(scenario.session().connectRate()).contains(Rate.perSecond(250));
+  }
+
+  @Test
+  void nothingIsSentWhereNobodySubscribesAndNobodySubscribesWhereNothingIsSent() {
+    assertThatThrownBy(() -> yaml("name: it\nworkload: {load: {type: none}}"))
+        .hasMessageContaining("distribution SHARED: NONE where nothing is sent");
+    assertThatThrownBy(() -> yaml("name: it\ntopology: {distribution: NONE}"))
+        .hasMessageContaining("distribution NONE: NONE only with a load of type none");
+    assertThatThrownBy(() -> yaml("name: it\ntopology: {distribution: NONE, consumers: 3}"))
+        .hasMessageContaining("consumers 3: none, as nobody subscribes here");
   }
 
   @Test

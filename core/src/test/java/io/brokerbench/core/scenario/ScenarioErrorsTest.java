@@ -26,14 +26,14 @@ class ScenarioErrorsTest {
           topology: {foo: 5}                     | 2:12: topology has no key foo; it has publishers, consumers, distribution
           workload: {payloadBytes: 32}           | 2:12: workload has no key payloadBytes; did you mean payload?
           workload: {load: {rat: 5}}             | 2:19: load has no key rat; did you mean rate?
-          workload: {load: {type: poison}}       | 2:19: type poison: one of constant, poisson, ramp, closed; did you mean poisson?
+          workload: {load: {type: poison}}       | 2:19: type poison: one of constant, poisson, ramp, closed, none; did you mean poisson?
           workload: {load: {type: closed, rate: 1}} | 2:33: load has no key rate; it has window
           workload: {load: {type: ramp, to: 1, over: 1s}} | 2:12: from is missing
           topology: {publishers: 0}              | 2:12: publishers 0: between 1 and 4000000
           topology: {publishers: ten}            | 2:12: publishers ten: a whole number
           topology: {publishers: 1.5}            | 2:12: publishers 1.5: a whole number
           topology: {publishers: 99999999999}    | 2:12: publishers 99999999999: too large for a whole number here
-          topology: {distribution: SHARD}        | 2:12: distribution SHARD: one of SINGLE, PARTITIONS, SHARED, ALL; did you mean SHARED?
+          topology: {distribution: SHARD}        | 2:12: distribution SHARD: one of SINGLE, PARTITIONS, SHARED, ALL, NONE; did you mean SHARED?
           topology: {publishers: 5, consumers: 6, distribution: PARTITIONS} | 2:27: consumers 6: the most is 5, as each consumer has a partition of its own and each partition needs a publisher
           topology: {consumers: 2, distribution: SINGLE} | 2:12: consumers 2: SINGLE has exactly 1 consumer
           topology: 5                            | 2:1: topology 5: keys with values of their own

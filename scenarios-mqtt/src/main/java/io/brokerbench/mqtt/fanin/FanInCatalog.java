@@ -89,6 +89,7 @@ public final class FanInCatalog implements ScenarioCatalog {
       case PARTITIONS -> "each consumer gets its own part of the topics";
       case SHARED -> "consumers share one subscription";
       case ALL -> "each consumer gets everything";
+      case NONE -> "nobody gets anything";
     };
   }
 }

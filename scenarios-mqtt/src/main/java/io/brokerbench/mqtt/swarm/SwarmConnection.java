@@ -155,6 +155,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   @Override
   public void channelActive(ChannelHandlerContext context) {
+    long ready = lane.clock().nanoTime();
+    listener().onTransportReady(ready, ready);
     boolean clean = state == State.FORGETTING || !isPersistent();
     Frames.connect(
         out(SMALLEST_BUFFER),

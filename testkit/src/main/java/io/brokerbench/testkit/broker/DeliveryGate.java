@@ -3,6 +3,8 @@ package io.brokerbench.testkit.broker;
 import io.brokerbench.core.measure.MessageHeader;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
 
 /**
  * Where copies of messages are dropped, duplicated and swapped, after routing and before queueing:
@@ -13,6 +15,7 @@ final class DeliveryGate {
 
   private record Turn(Session session, int publisherId) {}
 
+  private final Alarms alarms;
   private final Tally tally;
   private final Map<Turn, Delivery> held = new LinkedHashMap<>();
 
@@ -23,8 +26,26 @@ final class DeliveryGate {
   final Places duplicated = new Places();
   final Places swapped = new Places();
 
-  DeliveryGate(Tally tally) {
+  private Predicate<String> delayed = clientId -> false;
+  private long delayNanos;
+
+  DeliveryGate(Alarms alarms, Tally tally) {
+    this.alarms = alarms;
     this.tally = tally;
+  }
+
+  /** From now on, copies for some clients wait before they go on. */
+  void delay(Predicate<String> clientId, long nanos) {
+    delayed = clientId;
+    delayNanos = nanos;
+  }
+
+  private void enqueue(Session session, Delivery delivery) {
+    if (delayed.test(session.clientId())) {
+      Future<?> unused = alarms.after(delayNanos, () -> session.out().enqueue(delivery));
+    } else {
+      session.out().enqueue(delivery);
+    }
   }
 
   void pass(Session session, Delivery delivery) {
@@ -42,18 +63,19 @@ final class DeliveryGate {
       held.put(turn(session, message), delivery);
       return;
     }
-    session.out().enqueue(delivery);
+    enqueue(session, delivery);
     if (twice) {
       tally.increment(Tally.Count.DUPLICATED);
-      session.out().enqueue(delivery);
+      enqueue(session, delivery);
     }
     if (predecessor != null) {
-      session.out().enqueue(predecessor);
+      enqueue(session, predecessor);
     }
   }
 
   /** Takes all faults back, and sends what waits for a successor. */
   void clear() {
+    delayed = clientId -> false;
     everyDropped.set(0);
     everyDuplicated.set(0);
     everySwapped.set(0);

@@ -43,7 +43,7 @@ final class Exchange {
     this.tally = tally;
     this.journal = journal;
     this.stalls = stalls;
-    this.deliveryGate = new DeliveryGate(tally);
+    this.deliveryGate = new DeliveryGate(alarms, tally);
     this.rateGate = new RateGate(alarms, clock, tally);
     this.acknowledgementGate = new AcknowledgementGate(alarms, clock);
     this.flusher = new Flusher(loop);
@@ -95,6 +95,11 @@ final class Exchange {
     flusher.flush();
     stalls.stall(nanos);
     rateGate.restart();
+  }
+
+  /** Does something after a time. */
+  void later(long nanos, Runnable task) {
+    Future<?> unused = alarms.after(nanos, task);
   }
 
   /** Sees to a stall that begins some time after the next PUBLISH. */

@@ -76,6 +76,11 @@ public final class Faults {
         () -> exchange.deliveryGate().dropped.add(publisherId, sequence, subscriberClientId));
   }
 
+  /** Queues copies for some clients this much later than it would, in order, from now on. */
+  public Faults delayDeliveries(Predicate<String> clientId, Duration delay) {
+    return with(() -> exchange.deliveryGate().delay(clientId, delay.toNanos()));
+  }
+
   /** Delivers each n-th copy twice, in two PUBLISH packets of their own; 0 for none. */
   public Faults duplicateEvery(int n) {
     return with(() -> exchange.deliveryGate().everyDuplicated.set(n));
@@ -189,6 +194,20 @@ public final class Faults {
   /** Answers CONNECT with "server unavailable" (3 in MQTT 3.1.1, 0x88 in MQTT 5) and closes. */
   public Faults refuseConnections(boolean refuse) {
     return with(() -> exchange.switches().refuseConnections = refuse);
+  }
+
+  /** The same to each n-th CONNECT, counted from now; 0 for none. */
+  public Faults refuseEvery(int n) {
+    return with(() -> exchange.switches().everyRefused.set(n));
+  }
+
+  /** Answers each n-th CONNECT, counted from now, this much later than it would; 0 for none. */
+  public Faults delayEveryConnAck(int n, Duration delay) {
+    return with(
+        () -> {
+          exchange.switches().everyConnAckDelayed.set(n);
+          exchange.switches().connAckDelayNanos = delay.toNanos();
+        });
   }
 
   /** Takes TCP connections and reads CONNECT, but doesn't answer it. */

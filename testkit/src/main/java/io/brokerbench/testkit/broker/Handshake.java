@@ -34,14 +34,28 @@ final class Handshake {
     if (exchange.switches().neverAnswer) {
       return;
     }
-    if (exchange.switches().refuseConnections) {
+    if (exchange.switches().refuseConnections || exchange.switches().everyRefused.picksNext()) {
       refuse(
           connection,
           mqtt5 ? CONNECTION_REFUSED_SERVER_UNAVAILABLE_5 : CONNECTION_REFUSED_SERVER_UNAVAILABLE);
     } else if (!mqtt5 && packet.payload().clientIdentifier().isEmpty() && !connect.cleanStart()) {
       refuse(connection, CONNECTION_REFUSED_IDENTIFIER_REJECTED);
     } else {
-      accept(connection, connect, packet.payload().clientIdentifier().isEmpty());
+      boolean idAssigned = packet.payload().clientIdentifier().isEmpty();
+      if (exchange.switches().everyConnAckDelayed.picksNext()) {
+        exchange.later(
+            exchange.switches().connAckDelayNanos,
+            () -> acceptIfStillThere(connection, connect, idAssigned));
+      } else {
+        accept(connection, connect, idAssigned);
+      }
+    }
+  }
+
+  private void acceptIfStillThere(
+      Connection connection, ConnectRecord connect, boolean idAssigned) {
+    if (exchange.connections().contains(connection)) {
+      accept(connection, connect, idAssigned);
     }
   }
 

@@ -8,6 +8,10 @@ final class Switches {
   boolean failSubscribe;
   boolean ignoreAcknowledgements;
   int grantAtMost = 2;
+  long connAckDelayNanos;
+
+  final EveryNth everyRefused = new EveryNth();
+  final EveryNth everyConnAckDelayed = new EveryNth();
 
   void clear() {
     refuseConnections = false;
@@ -15,5 +19,7 @@ final class Switches {
     failSubscribe = false;
     ignoreAcknowledgements = false;
     grantAtMost = 2;
+    everyRefused.set(0);
+    everyConnAckDelayed.set(0);
   }
 }

@@ -312,4 +312,42 @@ class FaultsTest {
     assertThatThrownBy(() -> FaultyBroker.builder().receiveMaximum(0).start())
         .hasMessageContaining("receiveMaximum 0");
   }
+
+  @Test
+  void eachNthConnAckComesLateAndTheOthersDoNot() {
+    faults.delayEveryConnAck(2, Duration.ofMillis(300));
+    long before = NanoClock.SYSTEM.nanoTime();
+    RawClient.connected(broker, "first");
+    long first = NanoClock.SYSTEM.nanoTime();
+    RawClient.connected(broker, "second");
+    long second = NanoClock.SYSTEM.nanoTime();
+    assertThat(second - first).isBetween(300_000_000L, 500_000_000L);
+    assertThat(first - before).isLessThan(300_000_000L);
+    assertThat(broker.counters().connectionsAccepted()).isEqualTo(4);
+  }
+
+  @Test
+  void eachNthConnectIsRefused() {
+    faults.refuseEvery(2);
+    RawClient.connected(broker, "first");
+    RawClient refused = RawClient.open(broker);
+    refused.send(RawClient.connectPacket("second", MqttVersion.MQTT_3_1_1, true, 0));
+    MqttConnAckMessage answer = (MqttConnAckMessage) refused.next(MqttMessageType.CONNACK);
+    assertThat(answer.variableHeader().connectReturnCode().byteValue()).isEqualTo((byte) 3);
+    RawClient.connected(broker, "third");
+    assertThat(broker.counters().connectionsRefused()).isEqualTo(1);
+  }
+
+  @Test
+  void deliveriesToSomeComeLateAndInOrder() {
+    RawClient other = RawClient.connected(broker, "other");
+    other.subscribe("t", 0);
+    faults.delayDeliveries("other"::equals, Duration.ofMillis(300));
+    long before = NanoClock.SYSTEM.nanoTime();
+    publisher.publish("t", 0, 0, 3);
+    assertThat(subscriber.takeSequences(3)).containsExactly(0L, 1L, 2L);
+    assertThat(NanoClock.SYSTEM.nanoTime() - before).isLessThan(300_000_000L);
+    assertThat(other.takeSequences(3)).containsExactly(0L, 1L, 2L);
+    assertThat(NanoClock.SYSTEM.nanoTime() - before).isBetween(300_000_000L, 500_000_000L);
+  }
 }

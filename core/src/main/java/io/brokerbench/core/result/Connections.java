@@ -1,0 +1,66 @@
+package io.brokerbench.core.result;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How the clients of a run connected. The whole connect latency is {@link Latencies#connect}; its
+ * parts here are of the same clients, those whose session the broker accepted.
+ *
+ * <p>A client is due to connect at its place in the schedule, where there is a rate. Without one, a
+ * number of connects are under way at a time, and a client is due when an earlier one was answered.
+ *
+ * @param asked clients that were to connect
+ * @param connected clients whose session the broker accepted
+ * @param refused clients whose connection was refused, or broke before that
+ * @param dropped accepted connections that ended by themselves; counted where nothing else is done
+ *     than connect, as elsewhere the run ends with the first
+ * @param seconds from the first intended connect to the last acceptance
+ * @param perSecond {@code connected / seconds}
+ * @param peakPerSecond acceptances in the busiest second; the same as {@code perSecond} where it
+ *     all took less than a second
+ * @param tcp from the intended connect to TCP's; absent from drivers that don't see it
+ * @param tls from there to the end of the TLS handshake; absent without TLS
+ * @param mqtt from there to the CONNACK; absent from drivers that don't see it
+ * @param pacing how late the generator came to each connect, which is part of {@code tcp}; absent
+ *     where none was due
+ * @param generatorCpuMicrosPerConnect CPU time of the tool while clients connected, for each
+ *     connected one; absent where it isn't known
+ * @param brokerCpuMicrosPerConnect the same of the broker
+ * @param refusals why connections were refused or dropped, the most frequent first
+ */
+public record Connections(
+    long asked,
+    long connected,
+    long refused,
+    long dropped,
+    double seconds,
+    double perSecond,
+    double peakPerSecond,
+    Optional<LatencySummary> tcp,
+    Optional<LatencySummary> tls,
+    Optional<LatencySummary> mqtt,
+    Optional<LatencySummary> pacing,
+    OptionalDouble generatorCpuMicrosPerConnect,
+    OptionalDouble brokerCpuMicrosPerConnect,
+    List<Refusal> refusals) {
+
+  /** Copies the list. */
+  public Connections {
+    refusals = List.copyOf(refusals);
+  }
+
+  /** Clients that were neither accepted nor refused by the end of connecting. */
+  public long unanswered() {
+    return asked - connected - refused;
+  }
+
+  /**
+   * A reason for which connections were refused or dropped.
+   *
+   * @param reason in words
+   * @param count how often
+   */
+  public record Refusal(String reason, long count) {}
+}

@@ -1,0 +1,270 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.mqtt.burst.ConnectBurstCatalog;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.BrokerCounters;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Connects that a broker delays, refuses and holds up on purpose are what the result says. */
+class ConnectTruthIT {
+
+  private static final long MILLI = 1_000_000L;
+  private static final int ATTEMPTS = 4;
+
+  private static Scenario burst(int devices) {
+    Scenario base = new ConnectBurstCatalog().find("CONNBURST").orElseThrow();
+    return base.withTopology(new Topology(devices, 0, base.topology().distribution()))
+        .withPhases(
+            new Phases(
+                Duration.ZERO,
+                Duration.ofMillis(300),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(20)));
+  }
+
+  private static Scenario burst(int devices, double perSecond) {
+    Scenario base = burst(devices);
+    return base.withSession(base.session().withConnectRate(Rate.perSecond(perSecond)));
+  }
+
+  private static RunResult run(Scenario scenario, FaultyBroker broker, RunListener listener)
+      throws Exception {
+    return new LoadRig(
+            scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), listener)
+        .run();
+  }
+
+  private static long countAbove(LatencySummary latency, long nanos) {
+    return latency.toHistogram().getCountBetweenValues(nanos, Long.MAX_VALUE);
+  }
+
+  private static void reconciles(RunResult result, FaultyBroker broker) {
+    BrokerCounters counters = broker.counters();
+    Connections connections = result.connections();
+    assertThat(connections.connected()).isEqualTo(counters.connectionsAccepted());
+    assertThat(connections.refused()).isEqualTo(counters.connectionsRefused());
+    assertThat(result.latency().connect().count()).isEqualTo(connections.connected());
+    assertThat(connections.tcp().orElseThrow().count()).isEqualTo(connections.connected());
+    assertThat(connections.mqtt().orElseThrow().count()).isEqualTo(connections.connected());
+    assertThat(connections.tls()).isEmpty();
+    assertThat(result.messages().sent()).isZero();
+    assertThat(broker.violations()).isEmpty();
+  }
+
+  @Test
+  void eachTenthConnAckThatIsLateIsInTheTailAndNoOther() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().delayEveryConnAck(10, Duration.ofMillis(700));
+      RunResult result = run(burst(600), broker, RunListener.NONE);
+      reconciles(result, broker);
+      assertThat(result.connections().connected()).isEqualTo(600);
+      assertThat(broker.counters().maxConnectionsOpen()).isEqualTo(600);
+      assertThat(countAbove(result.latency().connect(), 700 * MILLI)).isEqualTo(60);
+      assertThat(countAbove(result.connections().mqtt().orElseThrow(), 700 * MILLI)).isEqualTo(60);
+      assertThat(countAbove(result.latency().connect(), 500 * MILLI)).isEqualTo(60);
+      assertThat(countAbove(result.connections().tcp().orElseThrow(), 500 * MILLI)).isZero();
+      assertThat(result.verdict().status()).isIn(Status.OK, Status.GENERATOR_LIMITED);
+    }
+  }
+
+  @Test
+  void atARateTheBurstTakesAsLongAsItsSchedule() throws Exception {
+    RunResult result = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try (FaultyBroker broker = FaultyBroker.start()) {
+        result = run(burst(1_000, 500), broker, RunListener.NONE);
+        reconciles(result, broker);
+      }
+      if (result.generator().healthy()) {
+        break;
+      }
+    }
+    // number 999 is due after 1.998 s, and is answered a little later
+    Connections connections = result.connections();
+    assertThat(connections.seconds()).isCloseTo(1.998, within(0.05)).isGreaterThanOrEqualTo(1.998);
+    assertThat(connections.peakPerSecond()).isCloseTo(500, within(25.0));
+    assertThat(connections.pacing().orElseThrow().count()).isEqualTo(1_000);
+    assertThat(result.verdict().status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void clientsThatAreDueWhileTheBrokerStandsStillHaveTheWaitInTheirLatency() throws Exception {
+    RunResult result = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      AtomicBoolean once = new AtomicBoolean();
+      try (FaultyBroker broker = FaultyBroker.start()) {
+        result =
+            run(
+                burst(1_000, 500),
+                broker,
+                progress -> {
+                  if (progress.phase() == Phase.CONNECT
+                      && progress.connected() > 100
+                      && once.compareAndSet(false, true)) {
+                    broker.faults().stall(Duration.ofSeconds(1));
+                  }
+                });
+        reconciles(result, broker);
+      }
+      if (result.generator().healthy()) {
+        break;
+      }
+    }
+    // a second at 500/s: one client in two waits, 0.5 s in the mean
+    LatencySummary connect = result.latency().connect();
+    assertThat(connect.meanNanos() / MILLI).isCloseTo(250, within(40.0));
+    assertThat(connect.maxNanos() / MILLI).isBetween(950L, 1_150L);
+    assertThat(countAbove(connect, 500 * MILLI)).isBetween(225L, 280L);
+    assertThat(result.connections().pacing().orElseThrow().p99Nanos()).isLessThan(10 * MILLI);
+    assertThat(result.verdict().status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void refusedClientsAreCountedWithTheirReasonAndTheOthersStay() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().refuseEvery(20);
+      RunResult result = run(burst(400), broker, RunListener.NONE);
+      reconciles(result, broker);
+      assertThat(result.connections().connected()).isEqualTo(380);
+      assertThat(result.connections().refused()).isEqualTo(20);
+      assertThat(result.connections().refusals()).hasSize(1);
+      assertThat(result.connections().refusals().get(0).reason()).contains("unavailable");
+      assertThat(result.connections().refusals().get(0).count()).isEqualTo(20);
+      assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
+      assertThat(result.verdict().complete()).isTrue();
+    }
+  }
+
+  @Test
+  void aBrokerThatRefusesAllIsSaidInOneLine() {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().refuseConnections(true);
+      assertThatThrownBy(() -> run(burst(50), broker, RunListener.NONE))
+          .isInstanceOf(RunException.class)
+          .hasMessageContaining("none of 50 clients could connect: ")
+          .hasMessageContaining("unavailable");
+    }
+  }
+
+  @Test
+  void aBrokerThatNeverAnswersIsSaidInOneLine() {
+    Scenario scenario = burst(10);
+    Scenario impatient =
+        scenario.withPhases(
+            new Phases(
+                Duration.ZERO, Duration.ofMillis(300), Duration.ZERO, Duration.ofMillis(500)));
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().neverAnswer(true);
+      assertThatThrownBy(() -> run(impatient, broker, RunListener.NONE))
+          .isInstanceOf(RunException.class)
+          .hasMessage("none of 10 clients could connect within 500ms on FaultyBroker");
+    }
+  }
+
+  @Test
+  void clientsThatAreNotAnsweredInTimeHaveNoPartInTheFiguresAndAreSaid() throws Exception {
+    Scenario scenario = burst(100);
+    Scenario impatient =
+        scenario.withPhases(
+            new Phases(
+                Duration.ZERO, Duration.ofMillis(500), Duration.ZERO, Duration.ofSeconds(2)));
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().delayEveryConnAck(25, Duration.ofSeconds(60));
+      RunResult result = run(impatient, broker, RunListener.NONE);
+      assertThat(result.connections().connected()).isEqualTo(96);
+      assertThat(result.connections().unanswered()).isEqualTo(4);
+      assertThat(result.latency().connect().count()).isEqualTo(96);
+      assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
+      assertThat(result.verdict().reasons().get(0))
+          .startsWith("4 of 100 clients were not connected");
+    }
+  }
+
+  @Test
+  void connectionsThatAreCutWhileTheyAreHeldAreCounted() throws Exception {
+    AtomicBoolean once = new AtomicBoolean();
+    Scenario scenario = burst(100);
+    Scenario held =
+        scenario.withPhases(
+            new Phases(
+                Duration.ZERO, Duration.ofSeconds(2), Duration.ZERO, Duration.ofSeconds(20)));
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      RunResult result =
+          run(
+              held,
+              broker,
+              progress -> {
+                if (progress.phase() == Phase.HOLD && once.compareAndSet(false, true)) {
+                  broker.faults().cutConnection(id -> id.endsWith("7"));
+                }
+              });
+      assertThat(result.connections().connected()).isEqualTo(100);
+      assertThat(result.connections().dropped()).isEqualTo(10);
+      assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
+      assertThat(result.verdict().reasons().get(0))
+          .isEqualTo("10 of 100 accepted connections did not stay");
+    }
+  }
+
+  @Test
+  void aStopWhileClientsConnectKeepsWhatIsConnected() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      AtomicReference<LoadRig> rig = new AtomicReference<>();
+      rig.set(
+          new LoadRig(
+              burst(10_000, 100),
+              broker,
+              new SwarmDriverProvider(),
+              RigSettings.defaults(),
+              progress -> {
+                if (progress.connected() >= 30) {
+                  rig.get().stop();
+                }
+              }));
+      RunResult result = rig.get().run();
+      assertThat(result.connections().connected())
+          .isBetween(30L, 2_000L)
+          .isEqualTo(broker.counters().connectionsAccepted());
+      assertThat(result.verdict().complete()).isFalse();
+    }
+  }
+
+  @Test
+  void theConnectsOfAFanInFollowTheRateToo() throws Exception {
+    long start = NanoClock.SYSTEM.nanoTime();
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      Scenario scenario = Runs.of(90, 10, Distribution.SHARED).scenario();
+      RunResult result =
+          run(
+              scenario.withSession(scenario.session().withConnectRate(Rate.perSecond(100))),
+              broker,
+              RunListener.NONE);
+      assertThat(result.connections().connected()).isEqualTo(100);
+      assertThat(result.connections().seconds()).isBetween(0.99, 1.3);
+    }
+    assertThat(NanoClock.SYSTEM.nanoTime() - start).isGreaterThan(990 * MILLI);
+  }
+}
