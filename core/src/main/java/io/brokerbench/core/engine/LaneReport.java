@@ -21,6 +21,11 @@ record LaneReport(Counts counts, Histograms histograms, List<Long> leastBacklogs
         leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs);
   }
 
+  /** The same with backlogs that were seen from elsewhere. */
+  LaneReport withLeastBacklogs(List<Long> backlogs) {
+    return new LaneReport(counts, histograms, backlogs);
+  }
+
   /**
    * Counts of events.
    *

@@ -48,7 +48,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.addAll(labelled("messages", account(result)));
     lines.addAll(labelled("backlog", backlog(result.backlog())));
     lines.addAll(broker(result));
-    lines.addAll(labelled("generator", generator(result.generator())));
+    lines.addAll(labelled("generator", generator(result)));
     folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
     again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));
     String text = String.join("\n", lines) + "\n";
@@ -127,8 +127,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
     return lines;
   }
 
-  private static String generator(GeneratorUsage usage) {
+  private static String generator(RunResult result) {
+    GeneratorUsage usage = result.generator();
+    int workers = result.driver().workers();
     return usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())
+        + (workers == 1 ? "" : ", " + workers + " workers")
         + (usage.healthy() ? ", healthy" : ", over its limits");
   }
 
