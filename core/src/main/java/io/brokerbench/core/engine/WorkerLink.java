@@ -33,6 +33,9 @@ final class WorkerLink {
   /** Ticks come fifty times a second; a machine may be busy, but not for so long. */
   private static final long SILENCE_NANOS = 10_000_000_000L;
 
+  /** The rig looks every few milliseconds; a longer time is none in which a worker was silent. */
+  private static final long STOPPED_NANOS = 1_000_000_000L;
+
   private static final long END_SECONDS = 2;
   private static final int MOST_QUOTED = 80;
 
@@ -47,6 +50,7 @@ final class WorkerLink {
   private volatile String lastError = "";
   private volatile long lastTickNanos;
   private volatile boolean ticking;
+  private long lastLookNanos;
   private volatile boolean closing;
 
   /**
@@ -133,9 +137,14 @@ final class WorkerLink {
     return taken;
   }
 
-  /** Why it can't go on; empty while it can. */
+  /** Why it can't go on; empty while it can. To be asked often. */
   Optional<RunException> failure() {
-    if (ticking && failure.get() == null && clock.nanoTime() - lastTickNanos > SILENCE_NANOS) {
+    long now = clock.nanoTime();
+    if (now - lastLookNanos > STOPPED_NANOS) {
+      lastTickNanos = now; // it was we who were stopped, and its ticks wait to be read
+    }
+    lastLookNanos = now;
+    if (ticking && failure.get() == null && now - lastTickNanos > SILENCE_NANOS) {
       fail("has said nothing for " + SILENCE_NANOS / 1_000_000_000L + " s", null);
     }
     return Optional.ofNullable(failure.get());
