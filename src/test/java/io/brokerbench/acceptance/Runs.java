@@ -40,6 +40,7 @@ final class Runs {
   private Duration steady = Duration.ofSeconds(2);
   private Duration drainLimit = Duration.ofSeconds(2);
   private int lanes;
+  private int workers = 1;
   private ClientDriverProvider driver = new SwarmDriverProvider();
 
   static Runs of(int publishers, int consumers, Distribution distribution) {
@@ -111,6 +112,11 @@ final class Runs {
     return this;
   }
 
+  Runs workers(int count) {
+    workers = count;
+    return this;
+  }
+
   Runs driver(ClientDriverProvider provider) {
     driver = provider;
     return this;
@@ -128,7 +134,11 @@ final class Runs {
 
   LoadRig rig(Broker broker, RunListener listener) {
     return new LoadRig(
-        scenario(), broker, driver, RigSettings.defaults().withLanes(lanes), listener);
+        scenario(),
+        broker,
+        driver,
+        RigSettings.defaults().withLanes(lanes).withWorkers(workers),
+        listener);
   }
 
   /**

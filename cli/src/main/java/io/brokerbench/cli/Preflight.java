@@ -1,15 +1,14 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.telemetry.FileDescriptorLimit;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,12 +21,27 @@ final class Preflight {
    * Checks it.
    *
    * @throws DefinitionException if the broker or the driver can't do what the scenario needs
-   * @throws EnvironmentException if this process may not open enough files
+   * @throws EnvironmentException if this machine hasn't enough files or memory
    */
   static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
     requireProtocol(request.scenario(), request.driver());
-    requireFiles(request.scenario(), request.driver(), tools.files().get());
+    boolean startedHere = isStartedHere(request);
+    MachineCheck machine = machine(request, tools);
+    machine.files(startedHere ? request.brokers().name() : "");
+    machine.memory(startedHere);
+  }
+
+  /**
+   * Checks what can be known only once the broker runs.
+   *
+   * @throws DefinitionException if it can't be reached as the options say
+   * @throws EnvironmentException if this machine hasn't enough local ports
+   * @throws RunException if the broker hasn't the listener that the scenario needs
+   */
+  static void check(Broker broker, RunSession.Request request, Tools tools)
+      throws EnvironmentException, RunException {
+    machine(request, tools).ports(broker);
   }
 
   private static void requireCapabilities(Scenario scenario, BrokerProvider broker, Offers offers) {
@@ -58,21 +72,13 @@ final class Preflight {
     }
   }
 
-  private static void requireFiles(
-      Scenario scenario, ClientDriverProvider driver, Optional<FileDescriptorLimit> files)
-      throws EnvironmentException {
-    if (files.isEmpty()) {
-      return;
-    }
-    long connections = (long) scenario.topology().publishers() + scenario.topology().consumers();
-    long needed = driver.fileDescriptorsFor(connections) + files.get().open();
-    if (needed > files.get().limit()) {
-      throw new EnvironmentException(
-          "%s connections need %s open files, the limit is %s: raise it (ulimit -n)"
-              .formatted(
-                  Figures.count(connections),
-                  Figures.count(needed),
-                  Figures.count(files.get().limit())));
-    }
+  /** A broker with an address runs already, with limits of its own. */
+  private static boolean isStartedHere(RunSession.Request request) {
+    return !request.selector().contains("://");
+  }
+
+  private static MachineCheck machine(RunSession.Request request, Tools tools) {
+    return new MachineCheck(
+        request.scenario(), request.driver(), request.settings(), tools.limits().get());
   }
 }

@@ -1,10 +1,7 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,18 +60,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  @Option(
-      names = "--lanes",
-      paramLabel = "N",
-      description = "Threads that carry clients; the driver chooses unless given.")
-  private Integer lanes;
-
-  @Option(
-      names = "--precision",
-      paramLabel = "D",
-      converter = ScenarioOptions.DurationConverter.class,
-      description = "Shortest time between two turns of a send loop: less CPU, later sends.")
-  private Duration precision;
+  @Mixin private RigOptions rig = new RigOptions();
 
   @Option(
       names = "--out",
@@ -102,19 +88,9 @@ final class RunCommand implements Callable<Integer> {
             broker,
             tools.offers().broker(broker),
             tools.offers().driver(driver),
-            settings(),
+            rig.settings(),
             new RunSession.Output(out, json, plain, again(resolved)));
     return new RunSession(tools, request).run();
-  }
-
-  private RigSettings settings() {
-    RigSettings settings = RigSettings.defaults();
-    try {
-      settings = lanes == null ? settings : settings.withLanes(lanes);
-      return precision == null ? settings : settings.withPrecision(precision);
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
   }
 
   /** The same command again, with the seed that was used. */

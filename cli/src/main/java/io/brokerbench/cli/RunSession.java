@@ -80,12 +80,14 @@ final class RunSession {
     }
   }
 
-  private int run(ResultFolder folder, StopSignals signals) throws BrokerException, RunException {
+  private int run(ResultFolder folder, StopSignals signals)
+      throws BrokerException, RunException, EnvironmentException {
     BrokerRequest start =
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
             .withSecurity(request.scenario().security());
     try (Broker broker = request.brokers().start(start)) {
+      Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
       RunResult result = measure(broker, signals);
       int code = report(result, folder);

@@ -1,9 +1,8 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.telemetry.FileDescriptorLimit;
+import io.brokerbench.core.telemetry.MachineLimits;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -12,14 +11,14 @@ import java.util.function.Supplier;
  * @param terminal where text goes
  * @param offers what there is to choose from
  * @param rigs makes load rigs
- * @param files how many files this process may have open; empty where there is no limit
+ * @param limits what this machine has for connections, now
  * @param clock for the names of result folders
  */
 record Tools(
     Terminal terminal,
     Offers offers,
     RigFactory rigs,
-    Supplier<Optional<FileDescriptorLimit>> files,
+    Supplier<MachineLimits> limits,
     Clock clock) {
 
   /** Those of this process. */
@@ -28,7 +27,7 @@ record Tools(
         Terminal.system(),
         Offers.load(),
         RigFactory.LOAD_RIG,
-        FileDescriptorLimit::current,
+        MachineLimits::current,
         Clock.system(ZoneId.systemDefault()));
   }
 }

@@ -114,18 +114,46 @@ class BadInputTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  @Test
-  void tooFewOpenFilesAreToldBeforeAnythingStarts() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --publishers 29990 | 30 000 connections need 30 200 open files, the limit is 20 000: raise it (ulimit -n); more workers don't help, as embedded:artemis is one process
+          --publishers 29990 --workers 2 | 30 000 connections need 30 200 open files in embedded:artemis, which is one process, the limit is 20 000: raise it (ulimit -n), or give the address of a broker that may have more
+          """)
+  void tooFewOpenFilesAreToldBeforeAnythingStarts(String args, String line) {
     session.withOpenFilesLimit(20_000);
 
-    assertThat(session.runScenario("FANIN.Q0.SHARED", "--publishers", "29990"))
+    assertThat(session.runScenario(("FANIN.Q0.SHARED " + args).split(" ", -1)))
         .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
 
-    assertThat(session.err())
-        .isEqualTo(
-            "brokerbench: 30 000 connections need 30 200 open files, the limit is 20 000:"
-                + " raise it (ulimit -n)\n");
+    assertThat(session.err()).isEqualTo("brokerbench: " + line + "\n");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --publishers 59990 | 3 | 60 000 connections to 127.0.0.1:41883 need as many local ports, and one source address has 28 232: give --sources 3
+          --publishers 89990 --sources 2 | 3 | 90 000 connections to 127.0.0.1:41883 need as many local ports, and 2 source addresses have 56 464: give --sources 4
+          --publishers 800000 --consumers 100000 --workers 64 | 3 | 900 000 connections in 64 workers need about 12 GB of memory, and 10 GB is available: use fewer clients
+          --sources 0 | 2 | --sources 0: local addresses, such as 10.0.0.5,10.0.0.6, or a number of loopback addresses up to 253
+          --sources 127.0.0.1, | 2 | --sources 127.0.0.1,: local addresses, such as 10.0.0.5,10.0.0.6, or a number of loopback addresses up to 253
+          --sources 192.0.2.1 | 2 | --sources 192.0.2.1: 192.0.2.1 is no address of this machine
+          --workers 0 | 2 | --workers 0: between 1 and 64
+          --workers 65 | 2 | --workers 65: between 1 and 64
+          """)
+  void whatThisMachineHasNotForTheClientsIsTold(String args, int exitCode, String line) {
+    assertThat(session.runScenario(("FANIN.Q0.SHARED " + args).split(" ", -1))).isEqualTo(exitCode);
+
+    assertThat(session.err()).isEqualTo("brokerbench: " + line + "\n");
+    assertThat(session.out()).isEmpty();
+    assertThat(session.artemis.open).hasValue(0);
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
+import io.brokerbench.core.telemetry.MachineLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The command line, with stand-ins behind it and its output in memory. */
 final class Session {
@@ -75,7 +77,11 @@ final class Session {
             new Offers(
                 Scenarios.of(List.of(new Stubs.Catalog())), brokers, List.of(new Stubs.Driver())),
             rigs,
-            () -> Optional.of(new FileDescriptorLimit(openFilesLimit, 0)),
+            () ->
+                new MachineLimits(
+                    Optional.of(new FileDescriptorLimit(openFilesLimit, 0)),
+                    OptionalLong.of(28_232),
+                    OptionalLong.of(10_000_000_000L)),
             Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC));
     return Main.run(tools, args);
   }

@@ -154,7 +154,7 @@ final class StubRig implements RigFactory.Rig {
         RunResult.SCHEMA,
         scenario,
         broker.identity(),
-        new DriverInfo("swarm", "nio", 2, Optional.empty()),
+        new DriverInfo("swarm", "nio", 2, Optional.empty(), 1),
         new Environment("test", "test", "test", "test", 2, 1, "test"),
         Instant.EPOCH,
         new Messages(10, 10, 10, 10, 10, 0, 0, 0, 0, List.of()),

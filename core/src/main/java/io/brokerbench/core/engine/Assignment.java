@@ -32,29 +32,35 @@ public record Assignment(
     int lanes,
     Duration precision) {
 
+  /** The same for other clients, on another number of lanes. */
+  Assignment of(Slice other, int laneCount) {
+    return new Assignment(
+        scenario, publishing, consuming, access, sources, other, nonce, laneCount, precision);
+  }
+
   /**
-   * Clients by id: from, inclusive, to, exclusive.
+   * Some clients of a scenario.
    *
-   * @param firstPublisher first publisher of the slice
-   * @param endPublisher one past the last publisher
-   * @param firstConsumer first consumer of the slice
-   * @param endConsumer one past the last consumer
+   * @param publisherIds the publishers
+   * @param consumerIds the consumers
    */
-  public record Slice(int firstPublisher, int endPublisher, int firstConsumer, int endConsumer) {
+  public record Slice(ClientIds publisherIds, ClientIds consumerIds) {
 
     /** All clients of a scenario. */
     public static Slice all(Scenario scenario) {
-      return new Slice(0, scenario.topology().publishers(), 0, scenario.topology().consumers());
+      return new Slice(
+          ClientIds.below(scenario.topology().publishers()),
+          ClientIds.below(scenario.topology().consumers()));
     }
 
     /** Number of publishers in it. */
     public int publishers() {
-      return endPublisher - firstPublisher;
+      return publisherIds.size();
     }
 
     /** Number of consumers in it. */
     public int consumers() {
-      return endConsumer - firstConsumer;
+      return consumerIds.size();
     }
 
     /** Number of clients in it. */

@@ -79,7 +79,7 @@ final class LaneMeter {
   void start(RunTimes runTimes) {
     times = runTimes;
     secondEnd = runTimes.start() + SECOND;
-    nextTrendSample = runTimes.steadyStart() + TREND_NANOS;
+    nextTrendSample = runTimes.steadyStart();
   }
 
   /** Ends the steady state early. */
@@ -176,7 +176,10 @@ final class LaneMeter {
     ledger.flush();
     backlog.update(lane, sent * fanOut, ledger.received());
     while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
-      leastBacklogs.add(backlog.takeLeast(lane));
+      long least = backlog.takeLeast(lane);
+      if (nextTrendSample - times.steadyStart() > 0) {
+        leastBacklogs.add(least); // the one before is that of the warm-up
+      }
       nextTrendSample += TREND_NANOS;
     }
   }

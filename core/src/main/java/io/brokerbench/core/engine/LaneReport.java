@@ -36,6 +36,11 @@ record LaneReport(
     return sum;
   }
 
+  /** The same with backlogs that were seen from elsewhere. */
+  LaneReport withLeastBacklogs(List<Long> backlogs) {
+    return new LaneReport(counts, histograms, backlogs, connects, broadcast);
+  }
+
   /**
    * Counts of events.
    *

@@ -59,7 +59,7 @@ public final class LoadRig {
             new SplittableRandom(seed).nextLong(),
             settings.lanes(),
             settings.precision());
-    try (Worker worker = new LocalWorker(assignment, driver, settings.clock())) {
+    try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, settings.clock(), stop, listener);
       stages.connect();
       stages.subscribe();
@@ -68,6 +68,12 @@ public final class LoadRig {
       RunRecord record = stages.verify();
       return new ResultAssembler(scenario, broker, worker.driver()).assemble(startedAt, record);
     }
+  }
+
+  private Worker worker(Assignment assignment) throws RunException, InterruptedException {
+    return settings.workers() == 1
+        ? new LocalWorker(assignment, driver, settings.clock())
+        : ForkedWorkers.open(assignment, driver.name(), settings.workers(), settings.clock());
   }
 
   /**

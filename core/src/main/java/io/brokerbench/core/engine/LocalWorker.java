@@ -54,13 +54,7 @@ final class LocalWorker implements Worker {
     this.driverName = provider.name();
     this.clock = clock;
     Scenario scenario = assignment.scenario();
-    Topology topology = scenario.topology();
-    this.ledger =
-        topology.distribution() == Distribution.ALL
-            ? DeliveryLedger.fanOut(topology.publishers(), topology.consumers())
-            : DeliveryLedger.single(
-                topology.publishers(),
-                topology.distribution() == Distribution.SHARED ? topology.consumers() : 0);
+    this.ledger = ledger(scenario.topology(), assignment.slice());
     this.driver =
         provider.open(
             new DriverSettings(
@@ -77,6 +71,21 @@ final class LocalWorker implements Worker {
     makeClients();
   }
 
+  /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */
+  static DeliveryLedger ledger(Topology topology, Assignment.Slice slice) {
+    ClientIds consumers = slice.consumerIds();
+    if (topology.distribution() == Distribution.ALL) {
+      return DeliveryLedger.fanOut(topology.publishers(), consumers.toArray());
+    }
+    boolean shared = topology.distribution() == Distribution.SHARED;
+    DeliveryLedger single =
+        DeliveryLedger.single(topology.publishers(), shared ? topology.consumers() : 0);
+    if (consumers.size() == topology.consumers() && consumers.size() > 0) {
+      return single;
+    }
+    return single.owedBy(publisher -> consumers.contains(topology.partitionOf(publisher)));
+  }
+
   private void makeLanes() {
     LaneContext context =
         new LaneContext(
@@ -90,15 +99,18 @@ final class LocalWorker implements Worker {
   }
 
   private void makeClients() {
-    Assignment.Slice slice = assignment.slice();
-    for (int id = slice.firstConsumer(); id < slice.endConsumer(); id++) {
-      LaneLoad lane = lanes.get(id % lanes.size());
+    ClientIds consumers = assignment.slice().consumerIds();
+    for (int i = 0; i < consumers.size(); i++) {
+      int id = consumers.id(i);
+      LaneLoad lane = lanes.get(i % lanes.size());
       ConsumerSlot slot = new ConsumerSlot(id, lane);
       slot.attach(driver.subscriber(subscriberSpec(id), lane.lane(), slot));
       lane.consumers().add(slot);
     }
-    for (int id = slice.firstPublisher(); id < slice.endPublisher(); id++) {
-      LaneLoad lane = lanes.get(id % lanes.size());
+    ClientIds ids = assignment.slice().publisherIds();
+    for (int i = 0; i < ids.size(); i++) {
+      int id = ids.id(i);
+      LaneLoad lane = lanes.get(i % lanes.size());
       PublisherSlot slot = new PublisherSlot(id, lane);
       slot.attach(driver.publisher(publisherSpec(id), lane.lane(), slot));
       lane.publishers().add(slot);
@@ -213,6 +225,7 @@ final class LocalWorker implements Worker {
         received,
         backlog.current(),
         sendingDone,
+        0,
         takeIntervals(),
         events.firstFailure());
   }
@@ -228,27 +241,32 @@ final class LocalWorker implements Worker {
   @Override
   public DriverInfo driver() {
     return new DriverInfo(
-        driverName, driver.transport(), driver.lanes().size(), driver.negotiatedTls());
+        driverName, driver.transport(), driver.lanes().size(), driver.negotiatedTls(), 1);
   }
 
   @Override
-  public WorkerResult finish() throws RunException, InterruptedException {
+  public SentCounts freeze() throws RunException, InterruptedException {
     fromLanes(
         lane -> {
           lane.freeze();
           return lane;
         });
-    LaneReport report = null;
-    for (LaneReport part : fromLanes(lane -> lane.meter().report())) {
-      report = report == null ? part : report.merge(part);
-    }
     long[] sent = new long[assignment.scenario().topology().publishers()];
     for (PublisherSlot slot : publishers) {
       sent[slot.id()] = slot.next;
     }
+    return SentCounts.of(sent);
+  }
+
+  @Override
+  public WorkerResult finish(SentCounts sent) throws RunException, InterruptedException {
+    LaneReport report = null;
+    for (LaneReport part : fromLanes(lane -> lane.meter().report())) {
+      report = report == null ? part : report.merge(part);
+    }
     DeliveryAccount account;
     synchronized (ledger) {
-      account = ledger.account(publisher -> sent[publisher], Messages.MAX_NAMED);
+      account = ledger.account(sent::of, Messages.MAX_NAMED);
     }
     return new WorkerResult(report, account, backlog.highWaterMark(), takeIntervals());
   }

@@ -12,15 +12,25 @@ import java.util.Objects;
 /**
  * How the tool itself works, whatever the scenario.
  *
- * @param lanes threads that carry clients, 1 to 256; 0 lets the driver choose
+ * @param lanes threads that carry clients in each worker, 1 to 256; 0 lets the driver choose
  * @param precision shortest time between two turns of a send loop, 0 to 10 ms. What falls due in
  *     between is sent together, which costs less CPU and adds half of it to the mean send delay
  * @param sources local addresses to connect from, in turn; empty lets the system choose
  * @param clock of the run
  * @param wallClock for the date of the result
+ * @param workers processes that carry clients, 1 to {@value #MAX_WORKERS}; 1 is this one, more are
+ *     forked from it
  */
 public record RigSettings(
-    int lanes, Duration precision, List<InetAddress> sources, NanoClock clock, Clock wallClock) {
+    int lanes,
+    Duration precision,
+    List<InetAddress> sources,
+    NanoClock clock,
+    Clock wallClock,
+    int workers) {
+
+  /** Most workers on one machine. */
+  public static final int MAX_WORKERS = 64;
 
   /** Coarsest precision: the limit of the send delay beyond which a run is generator limited. */
   private static final Duration MAX_PRECISION = Duration.ofMillis(10);
@@ -33,6 +43,9 @@ public record RigSettings(
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
     }
+    if (workers < 1 || workers > MAX_WORKERS) {
+      throw new DefinitionException("workers", "between 1 and " + MAX_WORKERS, workers);
+    }
     if (precision.isNegative() || precision.compareTo(MAX_PRECISION) > 0) {
       throw new DefinitionException(
           "precision", "between 0s and 10ms", Durations.format(precision));
@@ -42,21 +55,26 @@ public record RigSettings(
   /** The driver's own number of lanes, 100 us, this machine's clocks. */
   public static RigSettings defaults() {
     return new RigSettings(
-        0, Duration.ofNanos(100_000), List.of(), NanoClock.SYSTEM, Clock.systemUTC());
+        0, Duration.ofNanos(100_000), List.of(), NanoClock.SYSTEM, Clock.systemUTC(), 1);
   }
 
   /** The same with another number of lanes. */
   public RigSettings withLanes(int count) {
-    return new RigSettings(count, precision, sources, clock, wallClock);
+    return new RigSettings(count, precision, sources, clock, wallClock, workers);
   }
 
   /** The same with another precision. */
   public RigSettings withPrecision(Duration value) {
-    return new RigSettings(lanes, value, sources, clock, wallClock);
+    return new RigSettings(lanes, value, sources, clock, wallClock, workers);
   }
 
   /** The same, connecting from given addresses. */
   public RigSettings withSources(List<InetAddress> addresses) {
-    return new RigSettings(lanes, precision, addresses, clock, wallClock);
+    return new RigSettings(lanes, precision, addresses, clock, wallClock, workers);
+  }
+
+  /** The same with another number of processes. */
+  public RigSettings withWorkers(int count) {
+    return new RigSettings(lanes, precision, sources, clock, wallClock, count);
   }
 }

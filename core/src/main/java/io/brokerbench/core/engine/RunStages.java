@@ -18,9 +18,6 @@ final class RunStages {
   /** Between two looks at the worker. */
   private static final long POLL_NANOS = 2_000_000;
 
-  /** Between the last subscription and the first message. */
-  private static final long LEAD_NANOS = 50_000_000;
-
   /** Wait for what may come after the last delivery owed, such as duplicates. */
   private static final long AFTERGLOW_NANOS = 250_000_000;
 
@@ -62,7 +59,7 @@ final class RunStages {
     this.stop = stop;
     this.intervals = new IntervalBook(worker.driver().lanes());
     this.progress = new ProgressReporter(listener, clients());
-    this.usage = new UsageMonitor(broker.pid(), clock.nanoTime());
+    this.usage = new UsageMonitor(broker.pid(), worker.pids(), clock.nanoTime());
   }
 
   private int clients() {
@@ -72,7 +69,7 @@ final class RunStages {
   void connect() throws RunException, InterruptedException {
     long now = clock.nanoTime();
     usage.markConnectStart(now);
-    worker.connect(scenario.session().connectRate().isPresent() ? now + LEAD_NANOS : now);
+    worker.connect(scenario.session().connectRate().isPresent() ? now + worker.leadNanos() : now);
     if (scenario.connectsOnly()) {
       connectAsManyAsCan();
     } else {
@@ -104,7 +101,7 @@ final class RunStages {
     if (stop.isRequested()) {
       return "stopped before anybody was connected: nothing was measured";
     }
-    ConnectReport connects = worker.finish().report().connects();
+    ConnectReport connects = worker.finish(worker.freeze()).report().connects();
     String within =
         connects.counts().refused() < clients() ? " within " + Durations.format(limit) : "";
     String reason =
@@ -167,7 +164,7 @@ final class RunStages {
 
   /** Warm-up and steady state. */
   void load() throws InterruptedException {
-    planned = RunTimes.from(clock.nanoTime() + LEAD_NANOS, scenario.phases());
+    planned = RunTimes.from(clock.nanoTime() + worker.leadNanos(), scenario.phases());
     worker.start(planned);
     usage.sinceLast(planned.start());
     absence = new Absence(scenario, planned);
@@ -242,8 +239,13 @@ final class RunStages {
   RunRecord verify() throws RunException, InterruptedException {
     long end = clock.nanoTime();
     progress.enter(Phase.VERIFY, Duration.ZERO, end, look());
-    WorkerResult result = worker.finish();
+    WorkerResult result = worker.finish(worker.freeze());
+    WorkerStatus status = worker.status();
+    intervals.add(status.newIntervals());
     intervals.add(result.lastIntervals());
+    if (failure.isEmpty()) {
+      failure = status.failure().map(RunException::getMessage);
+    }
     boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
     return new RunRecord(times, complete, end, result, intervals, usage, failure);
   }
@@ -261,6 +263,7 @@ final class RunStages {
     long now = clock.nanoTime();
     WorkerStatus status = worker.status();
     intervals.add(status.newIntervals());
+    usage.gcOfWorkers(status.gcMillis());
     if (planned != null && now - planned.start() >= (secondsSampled + 1) * SECOND) {
       sampleUsage(now);
     }

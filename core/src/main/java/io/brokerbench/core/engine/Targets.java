@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Chooses the listeners of a broker that clients of a scenario connect to. */
-final class Targets {
+public final class Targets {
 
   private final Broker broker;
 
-  Targets(Broker broker) {
+  /** For a broker that runs. */
+  public Targets(Broker broker) {
     this.broker = broker;
   }
 
@@ -26,7 +27,7 @@ final class Targets {
    *
    * @throws RunException if the broker has none
    */
-  Target of(Optional<CipherSuite> cipher) throws RunException {
+  public Target of(Optional<CipherSuite> cipher) throws RunException {
     List<Listener> wanted =
         cipher.isEmpty()
             ? List.of(Listener.MQTT, Listener.WS, Listener.MQTTS, Listener.WSS)

@@ -4,21 +4,29 @@ import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.GcPauses;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Follows what the broker's process and our own use. Belongs to the rig's thread. */
+/**
+ * Follows what the broker's process and our own use. Ours are this one and those of its workers,
+ * each without its children, as one of those may be the broker. Belongs to the rig's thread.
+ */
 final class UsageMonitor {
 
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final GcPauses gcPauses = new GcPauses();
   private final OptionalLong brokerPid;
+  private final List<Long> ownPids = new ArrayList<>();
   private final int systemCores = Runtime.getRuntime().availableProcessors();
   private final Map<Integer, Second> seconds = new HashMap<>();
 
+  private final Map<Long, ProcessUsage> lastOfEach = new HashMap<>();
+  private long gcMillisOfWorkers;
   private Sample last;
   private Sample connectStart;
   private Sample connectEnd;
@@ -27,8 +35,10 @@ final class UsageMonitor {
   private long peakOwnRss;
   private long peakBrokerRss;
 
-  UsageMonitor(OptionalLong brokerPid, long now) {
+  UsageMonitor(OptionalLong brokerPid, List<Long> workerPids, long now) {
     this.brokerPid = brokerPid;
+    ownPids.add(ProcessHandle.current().pid());
+    ownPids.addAll(workerPids);
     this.last = sample(now);
   }
 
@@ -40,12 +50,33 @@ final class UsageMonitor {
   record Second(Optional<CpuUsage> own, Optional<CpuUsage> broker, OptionalLong brokerRssBytes) {}
 
   private Sample sample(long now) {
-    Optional<ProcessUsage> own = sampler.sampleAlone(ProcessHandle.current().pid());
+    Optional<ProcessUsage> own = own();
     Optional<ProcessUsage> broker =
         brokerPid.isPresent() ? sampler.sample(brokerPid.getAsLong()) : Optional.empty();
     own.ifPresent(usage -> peakOwnRss = Math.max(peakOwnRss, usage.rssBytes()));
     broker.ifPresent(usage -> peakBrokerRss = Math.max(peakBrokerRss, usage.rssBytes()));
-    return new Sample(now, own, broker, gcPauses.totalMillis());
+    return new Sample(now, own, broker, gcPauses.totalMillis() + gcMillisOfWorkers);
+  }
+
+  /** All of ours together. One that has ended keeps the CPU time that it had, and no memory. */
+  private Optional<ProcessUsage> own() {
+    Optional<ProcessUsage> sum = Optional.empty();
+    for (long pid : ownPids) {
+      ProcessUsage before = lastOfEach.get(pid);
+      Optional<ProcessUsage> usage =
+          sampler
+              .sampleAlone(pid)
+              .or(() -> Optional.ofNullable(before).map(u -> new ProcessUsage(u.cpuNanos(), 0)));
+      usage.ifPresent(present -> lastOfEach.put(pid, present));
+      Optional<ProcessUsage> others = sum;
+      sum = usage.map(u -> others.map(u::plus).orElse(u)).or(() -> others);
+    }
+    return sum;
+  }
+
+  /** Time that garbage collection has stopped the workers' processes so far, added up. */
+  void gcOfWorkers(long millis) {
+    gcMillisOfWorkers = millis;
   }
 
   /** What was used since this was last called. */

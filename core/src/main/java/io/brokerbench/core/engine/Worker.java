@@ -1,14 +1,19 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.result.DriverInfo;
+import java.util.List;
 
 /**
  * Carries out an {@link Assignment}. The rig talks to workers only, wherever they are.
  *
- * <p>Every method returns at once, except {@link #finish} and {@link #close}; what it started shows
- * in {@link #status}. Methods are called by one thread, in the order in which they stand here.
+ * <p>Every method returns at once, except {@link #freeze}, {@link #finish} and {@link #close}; what
+ * it started shows in {@link #status}. Methods are called by one thread, in the order in which they
+ * stand here.
  */
 interface Worker extends AutoCloseable {
+
+  /** In this JVM, between the last subscription and the first message. */
+  long LEAD_NANOS = 50_000_000;
 
   /**
    * Opens all connections.
@@ -42,12 +47,31 @@ interface Worker extends AutoCloseable {
   /** What made the load. */
   DriverInfo driver();
 
+  /** Processes that carry it, beside this one. */
+  default List<Long> pids() {
+    return List.of();
+  }
+
+  /** How far ahead the instant of {@link #start} must lie, for all of it to be ready by then. */
+  default long leadNanos() {
+    return LEAD_NANOS;
+  }
+
   /**
-   * Stops counting, and hands over everything that was counted and timed.
+   * Stops sending and counting.
    *
+   * @return what its publishers have sent
    * @throws RunException if a lane doesn't answer
    */
-  WorkerResult finish() throws RunException, InterruptedException;
+  SentCounts freeze() throws RunException, InterruptedException;
+
+  /**
+   * Hands over everything that was counted and timed. To be frozen before.
+   *
+   * @param sent by all publishers of the run
+   * @throws RunException if a lane doesn't answer
+   */
+  WorkerResult finish(SentCounts sent) throws RunException, InterruptedException;
 
   /** Ends all connections, in order where that works at once, and all threads. */
   @Override

@@ -11,7 +11,7 @@ import java.util.List;
  * @param report of all its lanes
  * @param deliveries the account of every delivery
  * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
- *     marks, when merged, which is an upper bound
+ *     marks, when merged, which is more than there ever were; {@link TickBook} knows better
  * @param lastIntervals the seconds that were still open
  */
 record WorkerResult(

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param received distinct deliveries so far
  * @param backlog deliveries owed and not made
  * @param sendingDone whether everything due was sent and acknowledged
+ * @param gcMillis that garbage collection has stopped other JVMs than this one, added up
  * @param newIntervals seconds that were closed since the status was last asked for
  * @param failure the first thing that went wrong
  */
@@ -28,5 +29,6 @@ record WorkerStatus(
     long received,
     long backlog,
     boolean sendingDone,
+    long gcMillis,
     List<IntervalSample> newIntervals,
     Optional<RunException> failure) {}

@@ -1,5 +1,6 @@
 package io.brokerbench.core.measure;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,6 +16,12 @@ import java.util.stream.Stream;
 public record DeliveryAccount(
     long expected, long received, long duplicated, long reordered, List<Missing> missing) {
 
+  /** The order in which a ledger names them. */
+  private static final Comparator<Missing> IN_ORDER =
+      Comparator.comparingInt(Missing::publisher)
+          .thenComparingInt(Missing::consumer)
+          .thenComparingLong(Missing::sequence);
+
   /** Copies the list. */
   public DeliveryAccount {
     missing = List.copyOf(missing);
@@ -26,7 +33,8 @@ public record DeliveryAccount(
   }
 
   /**
-   * The account of two ledgers that share no stream.
+   * The account of two ledgers that share no stream. Associative, as long as both name as many
+   * missing deliveries as they have, or {@code maxNamed}.
    *
    * @param maxNamed most missing deliveries to name
    */
@@ -36,7 +44,10 @@ public record DeliveryAccount(
         received + other.received,
         duplicated + other.duplicated,
         reordered + other.reordered,
-        Stream.concat(missing.stream(), other.missing.stream()).limit(maxNamed).toList());
+        Stream.concat(missing.stream(), other.missing.stream())
+            .sorted(IN_ORDER)
+            .limit(maxNamed)
+            .toList());
   }
 
   /**

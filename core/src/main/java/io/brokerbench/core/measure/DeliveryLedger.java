@@ -2,8 +2,11 @@ package io.brokerbench.core.measure;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Accounts for every delivery: which came, which came twice, which came out of order, which never
@@ -38,11 +41,20 @@ public final class DeliveryLedger {
   private final SparseWindow[] sparse;
   private final long[][] nextByConsumer;
 
+  /** Consumers in the order of recipients; none where each message has one recipient. */
+  private final int[] consumers;
+
+  /** Position of each consumer among the recipients, with several recipients. */
+  private final int[] recipientOf;
+
+  /** Publishers whose messages are owed to this ledger's recipients; null for all. */
+  private BitSet owing;
+
   private long received;
   private long duplicated;
   private long reordered;
 
-  private DeliveryLedger(int publishers, int recipients, int sharedConsumers) {
+  private DeliveryLedger(int publishers, int recipients, int sharedConsumers, int[] consumers) {
     this.publishers = publishers;
     this.recipients = recipients;
     int streams = Math.multiplyExact(publishers, recipients);
@@ -50,6 +62,11 @@ public final class DeliveryLedger {
     this.windows = new long[streams];
     this.sparse = new SparseWindow[streams];
     this.nextByConsumer = new long[sharedConsumers][];
+    this.consumers = consumers;
+    this.recipientOf = new int[consumers.length == 0 ? 0 : consumers[consumers.length - 1] + 1];
+    for (int recipient = 0; recipient < consumers.length; recipient++) {
+      recipientOf[consumers[recipient]] = recipient;
+    }
   }
 
   /**
@@ -60,12 +77,40 @@ public final class DeliveryLedger {
    * @param sharedConsumers members of the shared subscription; 0 where there is none
    */
   public static DeliveryLedger single(int publishers, int sharedConsumers) {
-    return new DeliveryLedger(publishers, 1, sharedConsumers);
+    return new DeliveryLedger(publishers, 1, sharedConsumers, new int[0]);
   }
 
   /** A ledger where each message is owed to every one of the consumers. */
   public static DeliveryLedger fanOut(int publishers, int consumers) {
-    return new DeliveryLedger(publishers, consumers, 0);
+    return fanOut(publishers, IntStream.range(0, consumers).toArray());
+  }
+
+  /**
+   * The same for some of the consumers: the others' copies are another ledger's.
+   *
+   * @param consumers their ids, in ascending order
+   */
+  public static DeliveryLedger fanOut(int publishers, int[] consumers) {
+    return new DeliveryLedger(publishers, consumers.length, 0, consumers.clone());
+  }
+
+  /**
+   * Accounts for the messages of some publishers only: the others' are another ledger's. To be
+   * called before anything is entered.
+   *
+   * @return this
+   */
+  public DeliveryLedger owedBy(IntPredicate publisher) {
+    owing = new BitSet(publishers);
+    IntStream.range(0, publishers).filter(publisher).forEach(owing::set);
+    return this;
+  }
+
+  /** Whether this ledger accounts for a publisher's messages. */
+  boolean isOwedBy(int publisher) {
+    return publisher >= 0
+        && publisher < publishers
+        && (owing == null ? recipients > 0 : owing.get(publisher));
   }
 
   /** Number of publishers that it accounts for. */
@@ -86,7 +131,7 @@ public final class DeliveryLedger {
    * @param sequence of the message among its publisher's
    */
   Outcome record(int publisher, int consumer, long sequence) {
-    int stream = recipients == 1 ? publisher : publisher * recipients + consumer;
+    int stream = consumers.length == 0 ? publisher : publisher * recipients + recipientOf[consumer];
     Outcome outcome = recordInStream(stream, sequence);
     if (nextByConsumer.length > 0 && outcome != Outcome.DUPLICATE) {
       outcome = orderWithinConsumer(publisher, consumer, sequence);
@@ -161,17 +206,20 @@ public final class DeliveryLedger {
   /**
    * Makes up the account.
    *
-   * @param sent messages sent by each publisher
+   * @param sent messages sent by each publisher, also by those that send in another process
    * @param maxNamed most missing deliveries to name
    */
   public DeliveryAccount account(IntToLongFunction sent, int maxNamed) {
     long expected = 0;
     List<DeliveryAccount.Missing> missing = new ArrayList<>();
     for (int publisher = 0; publisher < publishers; publisher++) {
+      if (!isOwedBy(publisher)) {
+        continue;
+      }
       long count = sent.applyAsLong(publisher);
       expected += count * recipients;
       for (int recipient = 0; recipient < recipients; recipient++) {
-        int consumer = recipients == 1 ? -1 : recipient;
+        int consumer = consumers.length == 0 ? -1 : consumers[recipient];
         nameMissing(
             publisher, consumer, publisher * recipients + recipient, count, maxNamed, missing);
       }

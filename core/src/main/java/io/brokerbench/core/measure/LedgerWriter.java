@@ -39,11 +39,11 @@ public final class LedgerWriter {
    * @param word1 its publisher and sequence
    * @param word2 its send delay
    * @param consumer that got it
-   * @return false if there is no such publisher
+   * @return false if there is no such publisher, or its messages are owed to others
    */
   public boolean record(long receivedNanos, long word0, long word1, long word2, int consumer) {
     int publisher = MessageHeader.publisherId(word1);
-    if (publisher < 0 || publisher >= ledger.publishers()) {
+    if (!ledger.isOwedBy(publisher)) {
       return false;
     }
     nanos[size] = receivedNanos;

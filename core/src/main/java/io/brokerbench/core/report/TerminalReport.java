@@ -64,7 +64,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.addAll(labelled("messages", account(result)));
     lines.addAll(labelled("backlog", backlog(result)));
     lines.addAll(broker(result));
-    lines.addAll(labelled("generator", generator(result.generator())));
+    lines.addAll(labelled("generator", generator(result)));
     return lines;
   }
 
@@ -176,8 +176,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
     return lines;
   }
 
-  private static String generator(GeneratorUsage usage) {
+  private static String generator(RunResult result) {
+    GeneratorUsage usage = result.generator();
+    int workers = result.driver().workers();
     return usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())
+        + (workers == 1 ? "" : ", " + workers + " workers")
         + health(usage);
   }
 

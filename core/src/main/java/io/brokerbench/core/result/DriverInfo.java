@@ -7,7 +7,9 @@ import java.util.Optional;
  *
  * @param name of the driver
  * @param transport how bytes moved: {@code epoll}, {@code io_uring}, {@code nio}
- * @param lanes threads that carried clients
+ * @param lanes threads that carried clients, over all workers
  * @param tls what TLS handshakes agreed on; absent where no client used TLS
+ * @param workers processes that carried clients
  */
-public record DriverInfo(String name, String transport, int lanes, Optional<NegotiatedTls> tls) {}
+public record DriverInfo(
+    String name, String transport, int lanes, Optional<NegotiatedTls> tls, int workers) {}

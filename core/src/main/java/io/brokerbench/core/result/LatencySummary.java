@@ -1,9 +1,6 @@
 package io.brokerbench.core.result;
 
-import java.nio.ByteBuffer;
-import java.util.Base64;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
+import io.brokerbench.core.measure.HistogramText;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -48,7 +45,7 @@ public record LatencySummary(
         histogram.getValueAtPercentile(99.9),
         histogram.getValueAtPercentile(99.99),
         histogram.getMaxValue(),
-        encode(histogram));
+        HistogramText.encode(histogram));
   }
 
   /**
@@ -57,12 +54,7 @@ public record LatencySummary(
    * @throws IllegalStateException if the text is not an encoded histogram
    */
   public Histogram toHistogram() {
-    try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(histogram));
-      return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-    } catch (DataFormatException | IllegalArgumentException e) {
-      throw new IllegalStateException("not an encoded histogram", e);
-    }
+    return HistogramText.decode(histogram);
   }
 
   /** The summary of both distributions together. */
@@ -70,14 +62,5 @@ public record LatencySummary(
     Histogram sum = toHistogram();
     sum.add(other.toHistogram());
     return of(sum);
-  }
-
-  private static String encode(Histogram histogram) {
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
-    byte[] bytes = new byte[length];
-    buffer.flip();
-    buffer.get(bytes);
-    return Base64.getEncoder().encodeToString(bytes);
   }
 }

@@ -8,6 +8,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.MessageHeader;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LaneMeterTest {
@@ -95,5 +96,13 @@ class LaneMeterTest {
     assertThat(bench.intervals).extracting(IntervalSample::second).containsExactly(0, 1, 2, 3, 4);
     assertThat(bench.intervals.get(2).sent()).isZero();
     assertThat(bench.intervals.stream().mapToLong(IntervalSample::sent).sum()).isEqualTo(4_000);
+  }
+
+  @Test
+  void theFirstBacklogOfTheSteadyStateIsNotTheLeastOfTheWarmUp() {
+    bench.turnUntil(START + 2 * SECOND, MILLI);
+    List<Long> leasts = bench.report().leastBacklogs();
+    assertThat(leasts.get(0)).isBetween(990L, 1_010L);
+    assertThat(leasts.get(5)).isBetween(1_490L, 1_510L);
   }
 }

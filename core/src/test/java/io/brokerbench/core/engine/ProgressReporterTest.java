@@ -17,7 +17,7 @@ class ProgressReporterTest {
   private final ProgressReporter reporter = new ProgressReporter(heard::add, 10);
 
   private static WorkerStatus sent(long messages) {
-    return new WorkerStatus(10, 10, 1, 0, messages, 0, 0, 0, false, List.of(), Optional.empty());
+    return new WorkerStatus(10, 10, 1, 0, messages, 0, 0, 0, false, 0, List.of(), Optional.empty());
   }
 
   @Test

@@ -111,7 +111,7 @@ public final class ExampleResult {
         RunResult.SCHEMA,
         scenario(),
         new BrokerIdentity("Artemis", "2.55.0", "embedded", "embedded:artemis"),
-        new DriverInfo("swarm", "epoll", 2, Optional.empty()),
+        new DriverInfo("swarm", "epoll", 2, Optional.empty(), 1),
         new Environment(
             "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
         Instant.parse("2026-11-21T10:02:11.123456Z"),

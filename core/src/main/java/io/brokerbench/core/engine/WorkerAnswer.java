@@ -1,0 +1,90 @@
+package io.brokerbench.core.engine;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.brokerbench.core.result.DriverInfo;
+import java.util.List;
+import java.util.Optional;
+
+/** What a forked worker tells the rig's process, one JSON object in a line of its output. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = WorkerAnswer.Hello.class, name = "hello"),
+  @JsonSubTypes.Type(value = WorkerAnswer.Opened.class, name = "opened"),
+  @JsonSubTypes.Type(value = WorkerAnswer.Tick.class, name = "tick"),
+  @JsonSubTypes.Type(value = WorkerAnswer.Frozen.class, name = "frozen"),
+  @JsonSubTypes.Type(value = WorkerAnswer.Finished.class, name = "finished"),
+  @JsonSubTypes.Type(value = WorkerAnswer.Failed.class, name = "failed")
+})
+sealed interface WorkerAnswer {
+
+  /** Version of commands and answers; both sides must have the same. */
+  int VERSION = 1;
+
+  /**
+   * The first answer.
+   *
+   * @param version {@link #VERSION}
+   * @param nanos the worker's clock, read between the question and this answer
+   */
+  record Hello(int version, long nanos) implements WorkerAnswer {}
+
+  /** The driver is open, and all clients are made. */
+  record Opened(DriverInfo driver) implements WorkerAnswer {}
+
+  /**
+   * How the worker stood at one instant. All workers of a machine look at the same instants, the
+   * multiples of {@link Tick#PERIOD_NANOS} on the clock that they share.
+   *
+   * @param number of the period
+   * @param nanos when it was really looked at
+   * @param status as {@link Worker#status} tells it, with the failure apart
+   * @param gcMillis that garbage collection has stopped this worker so far
+   * @param failure the first thing that went wrong
+   */
+  record Tick(long number, long nanos, Counts status, long gcMillis, Optional<String> failure)
+      implements WorkerAnswer {
+
+    /** Between two looks. */
+    static final long PERIOD_NANOS = 20_000_000;
+
+    static Tick of(long nanos, WorkerStatus status, long gcMillis) {
+      return new Tick(
+          Math.floorDiv(nanos, PERIOD_NANOS),
+          nanos,
+          new Counts(
+              status.connected(),
+              status.settled(),
+              status.subscribed(),
+              status.away(),
+              status.sent(),
+              status.acknowledged(),
+              status.received(),
+              status.sendingDone(),
+              status.newIntervals()),
+          gcMillis,
+          status.failure().map(RunException::getMessage));
+    }
+  }
+
+  /** The parts of a {@link WorkerStatus} that mean something for a slice. */
+  record Counts(
+      int connected,
+      int settled,
+      int subscribed,
+      int away,
+      long sent,
+      long acknowledged,
+      long received,
+      boolean sendingDone,
+      List<IntervalSample> intervals) {}
+
+  /** Counting has stopped. */
+  record Frozen(SentCounts sent) implements WorkerAnswer {}
+
+  /** Everything that was counted and timed, and the driver, which now knows of its handshakes. */
+  record Finished(WorkerResult result, DriverInfo driver) implements WorkerAnswer {}
+
+  /** A command could not be carried out; a line for a person. */
+  record Failed(String message) implements WorkerAnswer {}
+}

@@ -1,0 +1,53 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ServiceLoader;
+
+/**
+ * Where the JVM of a forked worker starts. Commands come on its standard input, answers go to its
+ * standard output, and nothing else does: what libraries print there goes to standard error. It
+ * ends when its input does.
+ */
+public final class WorkerMain {
+
+  private static final int BAD_COMMAND = 70;
+  private static final int PARENT_GONE = 71;
+  private static final long CLOSE_SECONDS = 10;
+
+  private WorkerMain() {}
+
+  /** Serves one run. Takes no arguments; it is started by the rig, not by people. */
+  public static void main(String[] args) throws InterruptedException {
+    OutputStream answers = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
+    System.setOut(System.err);
+    WorkerServer server =
+        new WorkerServer(System.in, answers, WorkerMain::driver, NanoClock.SYSTEM);
+    int code = BAD_COMMAND;
+    try {
+      code = server.serve() ? 0 : PARENT_GONE;
+    } catch (IOException e) {
+      System.err.println("a command that is none: " + e.getClass().getSimpleName());
+    }
+    if (code == 0) {
+      server.awaitClosed(CLOSE_SECONDS);
+    }
+    // Not exit: there is nothing left to do in order, and no hook shall keep an orphan alive.
+    Runtime.getRuntime().halt(code);
+  }
+
+  private static ClientDriverProvider driver(String name) {
+    return ServiceLoader.load(ClientDriverProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new DefinitionException("no driver " + name + " on the worker's class path"));
+  }
+}

@@ -1,0 +1,218 @@
+package io.brokerbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.Assignment.Slice;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.measure.BacklogGauge;
+import io.brokerbench.core.measure.DeliveryLedger;
+import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Several workers' results, merged, are what one worker has of the same messages. */
+class MergedWorkersPropertiesTest {
+
+  private static final long START = SenderBench.START;
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000;
+
+  /** A copy of a message that comes to a consumer. */
+  private record Delivery(
+      int publisher, long sequence, int consumer, long intended, long sendDelay, long nanos) {}
+
+  /** One worker's share of the measuring, on one lane. */
+  private static final class Part {
+    final Slice slice;
+    final Topology topology;
+    final List<IntervalSample> intervals = new ArrayList<>();
+    final DeliveryLedger ledger;
+    final LaneMeter meter;
+    final long[] sent;
+
+    Part(Scenario scenario, Slice slice) {
+      this.slice = slice;
+      this.topology = scenario.topology();
+      this.ledger = LocalWorker.ledger(topology, slice);
+      this.sent = new long[topology.publishers()];
+      LaneContext context = new LaneContext(scenario, SenderBench.NONCE, 0, () -> START);
+      this.meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), intervals::add);
+      meter.start(RunTimes.from(START, scenario.phases()));
+    }
+
+    void send(int publisher, long intended, long delay) {
+      if (slice.publisherIds().contains(publisher)) {
+        meter.onDue(delay / 2, intended);
+        meter.onSent(intended, intended + delay);
+        meter.onAcknowledged(intended, intended + 3 * delay);
+        sent[publisher]++;
+      }
+    }
+
+    void deliver(Delivery d) {
+      if (slice.consumerIds().contains(d.consumer)) {
+        long word1 = MessageHeader.word1(d.publisher, d.sequence);
+        long word2 = MessageHeader.word2(SenderBench.NONCE, d.intended, word1, d.sendDelay, 32);
+        meter.onDelivery(d.nanos, d.intended, word1, word2, 32, d.consumer);
+      }
+    }
+
+    void turn(long now) {
+      meter.beginTurn(now);
+      meter.endTurn(now);
+    }
+
+    WorkerResult result(SentCounts all) {
+      LaneReport report = meter.report().withLeastBacklogs(List.of());
+      return new WorkerResult(
+          report, ledger.account(all::of, Messages.MAX_NAMED), 0, List.copyOf(intervals));
+    }
+  }
+
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  @Property(tries = 60)
+  void fourWorkersTogetherSayWhatOneSays(
+      @ForAll Distribution distribution,
+      @ForAll @IntRange(min = 1, max = 40) int publishers,
+      @ForAll @IntRange(min = 1, max = 12) int consumers,
+      @ForAll @IntRange(min = 2, max = 5) int workers)
+      throws IOException {
+    Assume.that(distribution != Distribution.NONE);
+    Scenario scenario = scenario(distribution, publishers, consumers);
+    List<Part> parts = new ArrayList<>(List.of(new Part(scenario, Slice.all(scenario))));
+    Slices.cut(scenario.topology(), workers).forEach(s -> parts.add(new Part(scenario, s)));
+    play(scenario.topology(), parts);
+
+    List<WorkerResult> results = results(parts);
+    WorkerResult one = results.get(0);
+    WorkerResult merged = results.get(1);
+    for (WorkerResult result : results.subList(2, results.size())) {
+      merged = merged.merge(result);
+    }
+
+    assertThat(merged.deliveries()).isEqualTo(one.deliveries());
+    assertThat(merged.report()).isEqualTo(one.report());
+    assertThat(one.report().counts().unrecognised()).isZero();
+    assertThat(timeline(merged, workers)).isEqualTo(timeline(one, 1));
+    assertThat(mergedFromTheRight(results.subList(1, results.size()))).isEqualTo(merged);
+  }
+
+  private static WorkerResult mergedFromTheRight(List<WorkerResult> results) {
+    WorkerResult last = results.get(results.size() - 1);
+    for (int i = results.size() - 2; i >= 0; i--) {
+      last = results.get(i).merge(last);
+    }
+    return last;
+  }
+
+  private static Scenario scenario(Distribution distribution, int publishers, int consumers) {
+    Topology topology =
+        switch (distribution) {
+          case SINGLE -> new Topology(publishers, 1, distribution);
+          case PARTITIONS ->
+              new Topology(publishers, Math.min(publishers, consumers), distribution);
+          default -> new Topology(publishers, consumers, distribution);
+        };
+    return SenderBench.scenario(
+            1, new ConstantLoad(Rate.perSecond(100)), Duration.ofSeconds(1), Duration.ofSeconds(2))
+        .withTopology(topology);
+  }
+
+  /** 3 s of messages, of which some are lost, come twice, come late or come out of order. */
+  private void play(Topology topology, List<Part> parts) {
+    long[] sequences = new long[topology.publishers()];
+    List<Delivery> held = new ArrayList<>();
+    long count = 400;
+    for (long i = 0; i < count; i++) {
+      long intended = START + i * 3 * SECOND / count;
+      int publisher = (int) (i % topology.publishers());
+      long delay = random.nextLong(MILLI);
+      long sequence = sequences[publisher]++;
+      parts.forEach(part -> part.send(publisher, intended, delay));
+      List<Delivery> due = new ArrayList<>();
+      for (int consumer : recipients(topology, publisher)) {
+        long nanos = intended + delay + random.nextLong(20 * MILLI);
+        due.add(new Delivery(publisher, sequence, consumer, intended, delay, nanos));
+      }
+      for (Delivery delivery : due) {
+        int fate = random.nextInt(20);
+        if (fate == 0) {
+          continue;
+        }
+        if (fate == 1) {
+          held.add(delivery);
+          continue;
+        }
+        parts.forEach(part -> part.deliver(delivery));
+        if (fate == 2) {
+          parts.forEach(part -> part.deliver(delivery));
+        }
+      }
+      if (held.size() > 3) {
+        held.forEach(delivery -> parts.forEach(part -> part.deliver(delivery)));
+        held.clear();
+      }
+      parts.forEach(part -> part.turn(intended));
+    }
+    held.forEach(delivery -> parts.forEach(part -> part.deliver(delivery)));
+  }
+
+  private int[] recipients(Topology topology, int publisher) {
+    return switch (topology.distribution()) {
+      case ALL -> ClientIds.below(topology.consumers()).toArray();
+      case SHARED -> new int[] {random.nextInt(topology.consumers())};
+      default -> new int[] {topology.partitionOf(publisher)};
+    };
+  }
+
+  /** As the rig has them: sent counts added up, everything through the wire. */
+  private static List<WorkerResult> results(List<Part> parts) throws IOException {
+    SentCounts sent = SentCounts.of(new long[0]);
+    for (Part part : parts.subList(1, parts.size())) {
+      sent = sent.plus(overTheWire(SentCounts.of(part.sent)));
+    }
+    List<WorkerResult> results = new ArrayList<>();
+    for (Part part : parts) {
+      results.add(overTheWire(part.result(sent)));
+    }
+    return results;
+  }
+
+  private static SentCounts overTheWire(SentCounts counts) throws IOException {
+    String line = WorkerLines.write(new WorkerAnswer.Frozen(counts));
+    assertThat(line).doesNotContain("\n");
+    return ((WorkerAnswer.Frozen) WorkerLines.answer(line)).sent();
+  }
+
+  private static WorkerResult overTheWire(WorkerResult result) throws IOException {
+    DriverInfo driver = new DriverInfo("test", "nio", 1, Optional.empty(), 1);
+    WorkerAnswer.Finished answer = new WorkerAnswer.Finished(result, driver);
+    WorkerAnswer read = WorkerLines.answer(WorkerLines.write(answer));
+    assertThat(read).isEqualTo(answer);
+    return ((WorkerAnswer.Finished) read).result();
+  }
+
+  private static List<Object> timeline(WorkerResult result, int lanes) {
+    IntervalBook book = new IntervalBook(lanes);
+    book.add(result.lastIntervals());
+    RunTimes times = new RunTimes(START, START + SECOND, START + 3 * SECOND);
+    UsageMonitor usage = new UsageMonitor(OptionalLong.empty(), List.of(), 0);
+    return List.copyOf(book.timeline(times, START + 4 * SECOND, usage));
+  }
+}
