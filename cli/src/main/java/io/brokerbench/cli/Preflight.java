@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
@@ -27,6 +28,7 @@ final class Preflight {
   static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
     requireProtocol(request.scenario(), request.driver());
+    requireCipher(request.scenario(), request.driver(), tools.offers());
     requireFiles(request.scenario(), request.driver(), tools.files().get());
   }
 
@@ -56,6 +58,25 @@ final class Preflight {
           "%s needs %s, which the driver %s doesn't speak"
               .formatted(scenario.name(), protocol.title(), driver.name()));
     }
+  }
+
+  static void requireCipher(Scenario scenario, ClientDriverProvider driver, Offers offers) {
+    Optional<CipherSuite> cipher = scenario.security().cipher();
+    if (cipher.isEmpty() || driver.cipherSuites().contains(cipher.get())) {
+      return;
+    }
+    String capable =
+        offers.drivers().stream()
+            .filter(other -> other.cipherSuites().contains(cipher.get()))
+            .map(ClientDriverProvider::name)
+            .collect(Collectors.joining(", "));
+    throw new DefinitionException(
+        "%s needs %s, which the driver %s hasn't; drivers that have it: %s"
+            .formatted(
+                scenario.name(),
+                cipher.get().openSslName(),
+                driver.name(),
+                capable.isEmpty() ? "none" : capable));
   }
 
   private static void requireFiles(
