@@ -2,6 +2,9 @@ package io.brokerbench.mqtt.library;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateExpiredException;
+import javax.net.ssl.SSLException;
 
 /** A connection that failed, was refused or ended. The message is for a person. */
 public final class ClientException extends IOException {
@@ -28,6 +31,15 @@ public final class ClientException extends IOException {
       return "the broker closed the connection without a word";
     }
     String message = innermost.getMessage();
+    if (innermost instanceof CertificateExpiredException) {
+      return "the broker's certificate has expired (" + message + ")";
+    }
+    if (innermost instanceof GeneralSecurityException) {
+      return "the broker's certificate is not trusted (" + message + ")";
+    }
+    if (innermost instanceof SSLException) {
+      return "TLS failed: " + message;
+    }
     if (message == null || message.isBlank()) {
       return innermost.getClass().getSimpleName();
     }

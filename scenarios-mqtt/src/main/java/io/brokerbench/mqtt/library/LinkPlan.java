@@ -56,6 +56,7 @@ public final class LinkPlan {
     return settings(clientId, lane, driver.consuming(), subscribers.getAndIncrement(), consuming);
   }
 
+  /** Each endpoint is reached from each source, so that each pair has its own range of ports. */
   private LinkSettings settings(
       String clientId, Lane lane, Target target, int number, Optional<LibraryTls> tls) {
     List<InetAddress> sources = driver.sources();
@@ -65,7 +66,7 @@ public final class LinkPlan {
         target.endpoint(number),
         sources.isEmpty()
             ? Optional.empty()
-            : Optional.of(sources.get(connection % sources.size())),
+            : Optional.of(sources.get(connection / target.endpoints().size() % sources.size())),
         tls,
         lane,
         driver);

@@ -5,6 +5,7 @@ import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -91,6 +92,7 @@ final class PemFiles {
   }
 
   private static DefinitionException unusable(String what, String file, Exception e) {
-    return new DefinitionException(what + " " + file + ": " + ClientException.reason(e));
+    String reason = e instanceof NoSuchFileException ? "no such file" : ClientException.reason(e);
+    return new DefinitionException(what + " " + file + ": " + reason);
   }
 }

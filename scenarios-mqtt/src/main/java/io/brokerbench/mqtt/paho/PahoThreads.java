@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.paho;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
@@ -22,6 +23,8 @@ final class PahoThreads extends AbstractExecutorService implements ScheduledExec
 
   /** The deepest that the library goes with TLS takes a quarter of it. */
   private static final long STACK_BYTES = 256 * 1024;
+
+  private static final int LOOKS = 50;
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final ScheduledThreadPoolExecutor pings =
@@ -96,14 +99,12 @@ final class PahoThreads extends AbstractExecutorService implements ScheduledExec
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    long each = Math.max(1, unit.toMillis(timeout) / 20);
-    for (int i = 0; i < 20 && !isTerminated(); i++) {
-      for (Thread thread : threads) {
-        thread.join(each);
-        break;
-      }
-      if (threads.isEmpty()) {
-        pings.awaitTermination(each, TimeUnit.MILLISECONDS);
+    long look = Math.max(1, unit.toMillis(timeout) / LOOKS);
+    for (int i = 0; i < LOOKS && !isTerminated(); i++) {
+      pings.awaitTermination(look, TimeUnit.MILLISECONDS);
+      Optional<Thread> one = threads.stream().findAny();
+      if (one.isPresent()) {
+        one.get().join(look);
       }
     }
     return isTerminated();
