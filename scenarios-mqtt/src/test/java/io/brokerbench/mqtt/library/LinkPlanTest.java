@@ -45,8 +45,7 @@ class LinkPlanTest {
         List.of(InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"));
     LinkPlan plan =
         plan(new Target(List.of(FIRST, SECOND), Optional.empty()), Access.OPEN, sources);
-    List<LinkSettings> four =
-        Stream.generate(() -> plan.publisher("p", null)).limit(4).toList();
+    List<LinkSettings> four = Stream.generate(() -> plan.publisher("p", null)).limit(4).toList();
     assertThat(four)
         .extracting(LinkSettings::endpoint)
         .containsExactly(FIRST, SECOND, FIRST, SECOND);
@@ -69,8 +68,7 @@ class LinkPlanTest {
   @Test
   void aFileThatIsNotThereIsNamed() {
     Target tls = Target.of(new Endpoint(Listener.MQTTS, "127.0.0.1", 8883));
-    assertThatThrownBy(
-            () -> plan(tls, Access.OPEN.withTrust(Path.of("no-such.pem")), List.of()))
+    assertThatThrownBy(() -> plan(tls, Access.OPEN.withTrust(Path.of("no-such.pem")), List.of()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("certificates to trust no-such.pem: no such file");
   }
