@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
@@ -26,6 +27,7 @@ final class Preflight {
   static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
     requireProtocol(request.scenario(), request.driver());
+    requireCipher(request.scenario(), request.driver(), tools.offers());
     boolean startedHere = isStartedHere(request);
     MachineCheck machine = machine(request, tools);
     machine.files(startedHere ? request.brokers().name() : "");
@@ -70,6 +72,25 @@ final class Preflight {
           "%s needs %s, which the driver %s doesn't speak"
               .formatted(scenario.name(), protocol.title(), driver.name()));
     }
+  }
+
+  static void requireCipher(Scenario scenario, ClientDriverProvider driver, Offers offers) {
+    Optional<CipherSuite> cipher = scenario.security().cipher();
+    if (cipher.isEmpty() || driver.cipherSuites().contains(cipher.get())) {
+      return;
+    }
+    String capable =
+        offers.drivers().stream()
+            .filter(other -> other.cipherSuites().contains(cipher.get()))
+            .map(ClientDriverProvider::name)
+            .collect(Collectors.joining(", "));
+    throw new DefinitionException(
+        "%s needs %s, which the driver %s hasn't; drivers that have it: %s"
+            .formatted(
+                scenario.name(),
+                cipher.get().openSslName(),
+                driver.name(),
+                capable.isEmpty() ? "none" : capable));
   }
 
   /** A broker with an address runs already, with limits of its own. */

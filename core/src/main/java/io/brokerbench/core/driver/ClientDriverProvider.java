@@ -1,6 +1,8 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Protocol;
+import java.util.EnumSet;
 import java.util.Set;
 
 /** Makes drivers of one kind; found with {@link java.util.ServiceLoader}. */
@@ -14,6 +16,11 @@ public interface ClientDriverProvider {
 
   /** The protocols that it speaks. */
   Set<Protocol> protocols();
+
+  /** The cipher suites that its connections can insist on: all of them, unless it says less. */
+  default Set<CipherSuite> cipherSuites() {
+    return EnumSet.allOf(CipherSuite.class);
+  }
 
   /**
    * Files that the process has open for a number of connections, the driver's own included: what

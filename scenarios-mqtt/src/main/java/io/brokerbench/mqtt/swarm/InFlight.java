@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>Identifiers count from 1 to the window; memory grows with what is really in flight. Allocates
  * nothing once it has grown.
  */
-final class InFlight {
+public final class InFlight {
 
   private static final int SMALLEST = 4;
 
@@ -26,27 +26,27 @@ final class InFlight {
    *
    * @param limit most messages in flight, 1 to 65535
    */
-  InFlight(int limit) {
+  public InFlight(int limit) {
     this.limit = limit;
     this.window = limit;
     grow(Math.min(SMALLEST, limit));
   }
 
   /** Makes the window smaller than its limit, as a broker's Receive Maximum does. */
-  void narrow(int receiveMaximum) {
+  public void narrow(int receiveMaximum) {
     window = Math.min(limit, receiveMaximum);
   }
 
-  boolean isFull() {
+  public boolean isFull() {
     return size >= window;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
   /** Takes a message; returns its packet identifier. Must not be full. */
-  int add(long sequence, long word0, long word1, long word2) {
+  public int add(long sequence, long word0, long word1, long word2) {
     if (size == capacity) {
       grow(Math.min(limit, capacity * 2));
     }
@@ -60,34 +60,34 @@ final class InFlight {
   }
 
   /** Whether a message with this identifier is in flight. */
-  boolean contains(int packetId) {
+  public boolean contains(int packetId) {
     return packetId >= 1 && packetId <= capacity && sequences[packetId - 1] >= 0;
   }
 
-  long sequence(int packetId) {
+  public long sequence(int packetId) {
     return sequences[packetId - 1];
   }
 
-  long word(int index, int packetId) {
+  public long word(int index, int packetId) {
     return words[index][packetId - 1];
   }
 
   /** Marks that the broker has received it, and only its release is to be confirmed (QoS 2). */
-  void release(int packetId) {
+  public void release(int packetId) {
     released[packetId - 1] = true;
   }
 
-  boolean isReleased(int packetId) {
+  public boolean isReleased(int packetId) {
     return released[packetId - 1];
   }
 
-  void remove(int packetId) {
+  public void remove(int packetId) {
     sequences[packetId - 1] = -1;
     free[--size] = packetId - 1;
   }
 
   /** The identifiers in flight, in the order in which their messages were sent first. */
-  int[] inOrder() {
+  public int[] inOrder() {
     return java.util.stream.IntStream.rangeClosed(1, capacity)
         .filter(this::contains)
         .boxed()

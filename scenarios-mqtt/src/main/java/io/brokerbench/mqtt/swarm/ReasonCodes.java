@@ -3,12 +3,12 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.scenario.Protocol;
 
 /** What brokers mean by their codes (MQTT 3.1.1: 3.2.2.3; MQTT 5: 2.4). */
-final class ReasonCodes {
+public final class ReasonCodes {
 
   private ReasonCodes() {}
 
   /** Why a connection was refused. */
-  static String connect(int code, Protocol protocol) {
+  public static String connect(int code, Protocol protocol) {
     if (protocol == Protocol.MQTT_5) {
       return text(code);
     }
@@ -23,7 +23,7 @@ final class ReasonCodes {
   }
 
   /** A reason code of MQTT 5. */
-  static String text(int code) {
+  public static String text(int code) {
     String name =
         switch (code) {
           case 0x80 -> "unspecified error";

@@ -31,6 +31,15 @@ abstract class DriverKitBase {
     return protocolsAndQos().filter(a -> a.get()[1] != Qos.AT_MOST_ONCE);
   }
 
+  /**
+   * Whether the driver reports a message of QoS 2 when the broker releases it, and not when it
+   * comes: MQTT allows a receiver both (4.3.3), and a library may leave no choice. To be said in
+   * the driver's documentation, as the latency of QoS 2 then has the release in it.
+   */
+  protected boolean reportsQos2OnRelease(Protocol protocol) {
+    return false;
+  }
+
   /** How long the driver and the broker may take for what has to happen. */
   protected Duration patience() {
     return Duration.ofSeconds(20);

@@ -1,0 +1,116 @@
+package io.brokerbench.mqtt.hivemq;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
+import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
+import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5ConnectBuilder;
+import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAck;
+import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckRestrictions;
+import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5Disconnect;
+import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectBuilder;
+import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.Link;
+import io.brokerbench.mqtt.library.LinkSettings;
+import io.reactivex.disposables.Disposable;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The library's client of MQTT 5. */
+final class HiveApi5 implements HiveApi {
+
+  private final LinkSettings settings;
+  private final Mqtt5AsyncClient client;
+  private final List<Consumer<Throwable>> listeners = new ArrayList<>();
+
+  HiveApi5(LinkSettings settings) {
+    this.settings = settings;
+    this.client =
+        HiveClients.builder(settings)
+            .useMqttVersion5()
+            .addDisconnectedListener(
+                context -> listeners.forEach(listener -> listener.accept(context.getCause())))
+            .buildAsync();
+  }
+
+  @Override
+  public MqttClient client() {
+    return client;
+  }
+
+  @Override
+  public void whenDisconnected(Consumer<Throwable> listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public CompletableFuture<Accepted> connect(boolean clean) {
+    Mqtt5ConnectBuilder connect =
+        Mqtt5Connect.builder()
+            .keepAlive(settings.keepAliveSeconds())
+            .cleanStart(clean)
+            .sessionExpiryInterval(clean ? 0 : Link.SESSION_EXPIRY_SECONDS);
+    if (settings.driver().access().login().isPresent()) {
+      var login = settings.driver().access().login().get();
+      connect =
+          connect
+              .simpleAuth()
+              .username(login.user())
+              .password(login.password().getBytes(StandardCharsets.UTF_8))
+              .applySimpleAuth();
+    }
+    return client.connect(connect.build()).thenApply(answer -> accepted(answer));
+  }
+
+  @Override
+  public CompletableFuture<?> publish(Message message, byte[] payload) {
+    return client.publish(
+        Mqtt5Publish.builder()
+            .topic(message.topic())
+            .qos(message.qos())
+            .retain(message.retain())
+            .payload(payload)
+            .build());
+  }
+
+  @Override
+  public CompletableFuture<Integer> subscribe(String filter, Qos qos) {
+    return client
+        .subscribeWith()
+        .topicFilter(filter)
+        .qos(Message.qos(qos))
+        .send()
+        .thenApply(answer -> answer.getReasonCodes().get(0).getCode());
+  }
+
+  @Override
+  public void receive(Consumer<ByteBuffer> messages, Consumer<Throwable> ended) {
+    Disposable unused =
+        client
+            .toRx()
+            .publishes(MqttGlobalPublishFilter.ALL)
+            .subscribe(
+                publish ->
+                    messages.accept(publish.getPayload().orElseGet(() -> ByteBuffer.allocate(0))),
+                ended::accept);
+  }
+
+  @Override
+  public CompletableFuture<?> disconnect(boolean endSession) {
+    Mqtt5DisconnectBuilder disconnect = Mqtt5Disconnect.builder();
+    return client.disconnect(
+        endSession ? disconnect.sessionExpiryInterval(0).build() : disconnect.build());
+  }
+
+  private static Accepted accepted(Mqtt5ConnAck answer) {
+    Mqtt5ConnAckRestrictions limits = answer.getRestrictions();
+    return new Accepted(
+        answer.isSessionPresent(), limits.getReceiveMaximum(), limits.getMaximumQos().getCode());
+  }
+}

@@ -1,0 +1,54 @@
+package io.brokerbench.mqtt.library;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateExpiredException;
+import javax.net.ssl.SSLException;
+
+/** A connection that failed, was refused or ended. The message is for a person. */
+public final class ClientException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** With the message of one line. */
+  public ClientException(String message) {
+    super(message);
+  }
+
+  /** With the library's own exception. */
+  public ClientException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** The innermost reason in words: libraries wrap what happened several times. */
+  public static String reason(Throwable failure) {
+    Throwable innermost = failure;
+    while (innermost.getCause() != null && innermost.getCause() != innermost) {
+      innermost = innermost.getCause();
+    }
+    if (innermost instanceof EOFException) {
+      return "the broker closed the connection without a word";
+    }
+    String message = innermost.getMessage();
+    if (innermost instanceof CertificateExpiredException) {
+      return "the broker's certificate has expired (" + message + ")";
+    }
+    if (innermost instanceof GeneralSecurityException) {
+      return "the broker's certificate is not trusted (" + message + ")";
+    }
+    if (innermost instanceof SSLException) {
+      return "TLS failed: " + message;
+    }
+    if (message == null || message.isBlank()) {
+      return innermost.getClass().getSimpleName();
+    }
+    return message.contains("Connection refused") ? "connection refused" : message;
+  }
+
+  /** Made once for each failed connection, hundreds of times when a broker dies. */
+  @Override
+  public Throwable fillInStackTrace() {
+    return this;
+  }
+}

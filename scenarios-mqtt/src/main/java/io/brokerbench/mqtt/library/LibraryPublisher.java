@@ -1,0 +1,152 @@
+package io.brokerbench.mqtt.library;
+
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.mqtt.swarm.InFlight;
+import java.nio.ByteBuffer;
+
+/**
+ * A publisher on a link.
+ *
+ * <p>Libraries queue without a bound, so the bounds are here: the in-flight window with QoS 1 and
+ * 2, and with QoS 0 what the library has not yet written. Messages that were in flight when a
+ * connection ended are published again on the next one, with the same words; its session is a new
+ * one, so they are new messages to the broker.
+ */
+public final class LibraryPublisher extends LibraryClient implements Publisher {
+
+  /** Bytes of QoS 0 messages that may wait in the library: some milliseconds of a fast link. */
+  private static final int UNWRITTEN_BYTES = 256 * 1024;
+
+  private static final int MOST_UNWRITTEN = 1_000;
+
+  private final PublisherSpec spec;
+  private final PublisherListener listener;
+  private final InFlight inFlight;
+  private final int mostUnwritten;
+  private volatile boolean refused;
+
+  /** A publisher; nothing is connected yet. */
+  public LibraryPublisher(
+      LinkSettings settings, Link link, PublisherSpec spec, PublisherListener listener) {
+    super(settings, link);
+    this.spec = spec;
+    this.listener = listener;
+    this.inFlight = isAcknowledged() ? new InFlight(spec.inFlightWindow()) : null;
+    this.mostUnwritten =
+        Math.min(MOST_UNWRITTEN, Math.max(2, UNWRITTEN_BYTES / spec.payloadBytes()));
+  }
+
+  private boolean isAcknowledged() {
+    return spec.qos() != Qos.AT_MOST_ONCE;
+  }
+
+  @Override
+  ClientListener listener() {
+    return listener;
+  }
+
+  @Override
+  boolean isPersistent() {
+    return false;
+  }
+
+  @Override
+  void accepted(Accepted accepted) throws ClientException {
+    if (accepted.maximumQos() < spec.qos().level()) {
+      throw new ClientException(
+          "the broker takes QoS " + accepted.maximumQos() + " at most, not " + spec.qos().level());
+    }
+    if (isAcknowledged()) {
+      inFlight.narrow(accepted.receiveMaximum());
+      for (int slot : inFlight.inOrder()) {
+        byte[] payload =
+            payload(inFlight.word(0, slot), inFlight.word(1, slot), inFlight.word(2, slot));
+        if (!link().publish(slot, payload)) {
+          throw new ClientException("the library does not take the messages again");
+        }
+      }
+    }
+  }
+
+  @Override
+  public boolean offer(long sequence, long word0, long word1, long word2) {
+    if (!isUp() || (isFull() && isFullForSure())) {
+      refused = true;
+      return false;
+    }
+    byte[] payload = payload(word0, word1, word2);
+    if (!isAcknowledged()) {
+      unwritten().incrementAndGet();
+      return link().publish(0, payload) || withdraw(-1);
+    }
+    int slot = inFlight.add(sequence, word0, word1, word2);
+    return link().publish(slot, payload) || withdraw(slot);
+  }
+
+  private boolean withdraw(int slot) {
+    if (slot < 0) {
+      unwritten().decrementAndGet();
+    } else {
+      inFlight.remove(slot);
+    }
+    refused = true;
+    return false;
+  }
+
+  private boolean isFull() {
+    return isAcknowledged() ? inFlight.isFull() : unwritten().get() >= mostUnwritten;
+  }
+
+  /** Looks again, as the library may have written just before it was told that someone waits. */
+  private boolean isFullForSure() {
+    refused = true;
+    boolean full = isFull();
+    refused = full;
+    return full;
+  }
+
+  private byte[] payload(long word0, long word1, long word2) {
+    byte[] payload = new byte[spec.payloadBytes()];
+    ByteBuffer.wrap(payload).putLong(word0).putLong(word1).putLong(word2);
+    return payload;
+  }
+
+  /** The library wakes its own threads for each message; there is nothing to be flushed. */
+  @Override
+  public void flush() {}
+
+  @Override
+  public int unacknowledged() {
+    return isAcknowledged() ? inFlight.size() : 0;
+  }
+
+  @Override
+  void acknowledged(int slot, long nanos) {
+    if (inFlight.contains(slot)) {
+      long sequence = inFlight.sequence(slot);
+      long intended = inFlight.word(0, slot);
+      inFlight.remove(slot);
+      listener.onAcknowledged(sequence, intended, nanos);
+    }
+    tellReady();
+  }
+
+  /** The lane is asked only if someone waits, and when there is room for some. */
+  @Override
+  void room(int left) {
+    if (refused && left <= mostUnwritten / 2) {
+      settings().lane().execute(this::tellReady);
+    }
+  }
+
+  private void tellReady() {
+    if (refused && isUp() && !isFull()) {
+      refused = false;
+      listener.onReady();
+    }
+  }
+}

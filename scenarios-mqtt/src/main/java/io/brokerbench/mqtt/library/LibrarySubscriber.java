@@ -1,0 +1,77 @@
+package io.brokerbench.mqtt.library;
+
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.mqtt.swarm.ReasonCodes;
+import java.nio.ByteBuffer;
+
+/** A subscriber on a link. */
+public final class LibrarySubscriber extends LibraryClient implements Subscriber {
+
+  private static final int FIRST_ERROR_CODE = 0x80;
+  private static final int HEADER_BYTES = 3 * Long.BYTES;
+
+  private final SubscriberSpec spec;
+  private final SubscriberListener listener;
+
+  /** A subscriber; nothing is connected yet. */
+  public LibrarySubscriber(
+      LinkSettings settings, Link link, SubscriberSpec spec, SubscriberListener listener) {
+    super(settings, link);
+    this.spec = spec;
+    this.listener = listener;
+  }
+
+  @Override
+  ClientListener listener() {
+    return listener;
+  }
+
+  @Override
+  boolean isPersistent() {
+    return spec.persistent();
+  }
+
+  @Override
+  void accepted(Accepted accepted) {}
+
+  @Override
+  public void subscribe() {
+    if (isUp()) {
+      String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
+      link().subscribe(prefix + spec.filter(), spec.qos());
+    }
+  }
+
+  @Override
+  public void forget() {
+    forgetSession();
+  }
+
+  @Override
+  void subscribed(long nanos, int code) {
+    if (code >= FIRST_ERROR_CODE) {
+      fail(
+          new ClientException(
+              "the broker refused the subscription to "
+                  + spec.filter()
+                  + ": "
+                  + ReasonCodes.text(code)));
+    } else {
+      listener.onSubscribed(nanos, Qos.of(code));
+    }
+  }
+
+  @Override
+  void message(long nanos, ByteBuffer payload) {
+    int bytes = payload.remaining();
+    if (bytes < HEADER_BYTES) {
+      listener.onShortPayload(nanos, bytes);
+    } else {
+      listener.onDelivery(nanos, payload.getLong(), payload.getLong(), payload.getLong(), bytes);
+    }
+  }
+}

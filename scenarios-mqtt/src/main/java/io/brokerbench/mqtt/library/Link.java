@@ -1,0 +1,43 @@
+package io.brokerbench.mqtt.library;
+
+import io.brokerbench.core.scenario.Qos;
+
+/**
+ * A client of a library, with one connection at a time. Every method is called on the lane's
+ * thread, and returns without waiting.
+ */
+public interface Link {
+
+  /** How long a broker keeps a persistent session of MQTT 5 that nobody ended: a day. */
+  int SESSION_EXPIRY_SECONDS = 86_400;
+
+  /**
+   * Opens a connection. The one before it has ended, or was dropped.
+   *
+   * @param clean whether an earlier session is to be ended, and this one is to end with its
+   *     connection
+   * @param events to be told what happens; never before this method has returned
+   */
+  void open(boolean clean, LinkEvents events);
+
+  /**
+   * Publishes a message.
+   *
+   * @param slot told back when the message is acknowledged; of no meaning with QoS 0
+   * @return false if the library has no room for it now
+   */
+  boolean publish(int slot, byte[] payload);
+
+  /** Subscribes. */
+  void subscribe(String filter, Qos qos);
+
+  /**
+   * Says goodbye, after all that was published has been written, and closes.
+   *
+   * @param endSession whether the session ends too; with MQTT 5 only
+   */
+  void close(boolean endSession);
+
+  /** Drops the connection without a word, also while it is being opened. */
+  void drop();
+}

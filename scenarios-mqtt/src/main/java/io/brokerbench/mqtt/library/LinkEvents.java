@@ -1,0 +1,41 @@
+package io.brokerbench.mqtt.library;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What a link tells of one connection. On the lane's thread, but for {@link #onWritten}.
+ *
+ * <p>Instants are of the driver's clock, taken in the thread in which the library told it: that is
+ * when it came, and any time that the lane takes to come to it isn't the broker's.
+ */
+public interface LinkEvents {
+
+  /** The broker has accepted the connection. */
+  void onAccepted(long nanos, Accepted accepted);
+
+  /**
+   * The connection has ended or never came to be.
+   *
+   * @param cause in words for a person; null after {@link Link#close}
+   */
+  void onEnded(long nanos, Throwable cause);
+
+  /** A message of QoS 1 or 2 is acknowledged. */
+  void onAcknowledged(int slot, long nanos);
+
+  /** A message of QoS 0 has left the library. From any thread. */
+  void onWritten();
+
+  /** The broker has refused a message. */
+  void onRefused(Throwable cause);
+
+  /**
+   * The broker has answered a subscription.
+   *
+   * @param code QoS granted, or a reason code from 0x80
+   */
+  void onSubscribed(long nanos, int code);
+
+  /** A message has come. */
+  void onMessage(long nanos, ByteBuffer payload);
+}

@@ -1,0 +1,86 @@
+package io.brokerbench.mqtt.library;
+
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Spreads a driver's connections over endpoints and source addresses. For any thread. */
+public final class LinkPlan {
+
+  private final DriverSettings driver;
+  private final TlsAgreement agreement = new TlsAgreement();
+  private final Optional<LibraryTls> publishing;
+  private final Optional<LibraryTls> consuming;
+  private final AtomicInteger publishers = new AtomicInteger();
+  private final AtomicInteger subscribers = new AtomicInteger();
+  private final AtomicInteger connections = new AtomicInteger();
+
+  /**
+   * A plan for a driver.
+   *
+   * @param name of the driver, for messages
+   * @throws DefinitionException if libraries can't connect as asked
+   */
+  public LinkPlan(String name, DriverSettings driver) {
+    this.driver = driver;
+    refusePsk(name, driver.publishing());
+    refusePsk(name, driver.consuming());
+    this.publishing = LibraryTls.of(driver.publishing(), driver.access(), agreement);
+    this.consuming = LibraryTls.of(driver.consuming(), driver.access(), agreement);
+  }
+
+  private static void refusePsk(String name, Target target) {
+    boolean psk =
+        target.endpoints().stream().anyMatch(e -> e.listener() == Listener.MQTT_PSK)
+            || target.cipher().filter(cipher -> cipher.isPsk()).isPresent();
+    if (psk) {
+      throw new DefinitionException(
+          "the driver " + name + " has no pre-shared keys; swarm has them");
+    }
+  }
+
+  /** Settings of the next publisher. */
+  public LinkSettings publisher(String clientId, Lane lane) {
+    return settings(clientId, lane, driver.publishing(), publishers.getAndIncrement(), publishing);
+  }
+
+  /** Settings of the next subscriber. */
+  public LinkSettings subscriber(String clientId, Lane lane) {
+    return settings(clientId, lane, driver.consuming(), subscribers.getAndIncrement(), consuming);
+  }
+
+  /** Each endpoint is reached from each source, so that each pair has its own range of ports. */
+  private LinkSettings settings(
+      String clientId, Lane lane, Target target, int number, Optional<LibraryTls> tls) {
+    List<InetAddress> sources = driver.sources();
+    int connection = connections.getAndIncrement();
+    return new LinkSettings(
+        clientId,
+        target.endpoint(number),
+        sources.isEmpty()
+            ? Optional.empty()
+            : Optional.of(sources.get(connection / target.endpoints().size() % sources.size())),
+        tls,
+        lane,
+        driver);
+  }
+
+  /** What the handshakes agreed on. */
+  public Optional<NegotiatedTls> negotiatedTls() {
+    return agreement.agreed();
+  }
+
+  /** Threads for clients where the driver may choose: half of the cores, as swarm does. */
+  public int lanes() {
+    return driver.lanes() == 0
+        ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2)
+        : driver.lanes();
+  }
+}

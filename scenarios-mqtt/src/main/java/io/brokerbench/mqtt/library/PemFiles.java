@@ -1,0 +1,98 @@
+package io.brokerbench.mqtt.library;
+
+import io.brokerbench.core.broker.Access.ClientCertificate;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Certificates and keys in PEM, as the JDK's TLS wants them. */
+final class PemFiles {
+
+  private static final char[] NO_PASSWORD = {};
+
+  private PemFiles() {}
+
+  /** Trusts the certificates of a file; without one, those that Java trusts. */
+  static TrustManagerFactory trust(Optional<Path> file) {
+    try {
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(file.isPresent() ? trusting(file.get()) : null);
+      return factory;
+    } catch (IOException | GeneralSecurityException e) {
+      throw unusable("certificates to trust", file.map(Path::toString).orElse("of Java"), e);
+    }
+  }
+
+  private static KeyStore trusting(Path file) throws IOException, GeneralSecurityException {
+    KeyStore store = emptyStore();
+    int count = 0;
+    for (Certificate certificate : certificates(file)) {
+      store.setCertificateEntry("trusted-" + count++, certificate);
+    }
+    return store;
+  }
+
+  /** The clients' own certificate and its key. */
+  static KeyManagerFactory key(ClientCertificate own) {
+    try {
+      KeyStore store = emptyStore();
+      store.setKeyEntry(
+          "client",
+          privateKey(own.key()),
+          NO_PASSWORD,
+          certificates(own.certificate()).toArray(Certificate[]::new));
+      KeyManagerFactory factory =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      factory.init(store, NO_PASSWORD);
+      return factory;
+    } catch (IOException | GeneralSecurityException e) {
+      throw unusable("client certificate", own.certificate() + " with " + own.key(), e);
+    }
+  }
+
+  private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    return store;
+  }
+
+  private static List<Certificate> certificates(Path file)
+      throws IOException, GeneralSecurityException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
+    }
+  }
+
+  private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
+    String base64 =
+        Files.readString(file).replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
+    byte[] der = Base64.getDecoder().decode(base64);
+    PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(der);
+    try {
+      return KeyFactory.getInstance("RSA").generatePrivate(spec);
+    } catch (GeneralSecurityException notRsa) {
+      return KeyFactory.getInstance("EC").generatePrivate(spec);
+    }
+  }
+
+  private static DefinitionException unusable(String what, String file, Exception e) {
+    String reason = e instanceof NoSuchFileException ? "no such file" : ClientException.reason(e);
+    return new DefinitionException(what + " " + file + ": " + reason);
+  }
+}

@@ -1,0 +1,122 @@
+package io.brokerbench.mqtt.paho;
+
+import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.ClientException;
+import io.brokerbench.mqtt.library.LinkEvents;
+import io.brokerbench.mqtt.library.LinkSettings;
+import io.brokerbench.mqtt.swarm.ReasonCodes;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLSession;
+
+/**
+ * Takes what the library calls back for one connection, reads the clock, and hands it over to the
+ * lane. Called from the library's threads.
+ */
+final class PahoCalls {
+
+  private static final int LAST_CODE_OF_A_BROKER = 255;
+
+  private final LinkSettings settings;
+  private final PahoLane lane;
+  private final PahoSockets sockets;
+  private final LinkEvents events;
+  private final AtomicInteger unwritten = new AtomicInteger();
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile boolean up;
+
+  PahoCalls(LinkSettings settings, PahoSockets sockets, LinkEvents events) {
+    this.settings = settings;
+    this.lane = (PahoLane) settings.lane();
+    this.sockets = sockets;
+    this.events = events;
+  }
+
+  void accepted(Accepted accepted) {
+    long nanos = settings.now();
+    up = true;
+    lane.handOver(
+        () -> {
+          try {
+            Optional<SSLSession> session = sockets.session();
+            if (session.isPresent() && settings.tls().isPresent()) {
+              settings.tls().get().check(session.get(), "JDK");
+            }
+            events.onAccepted(nanos, accepted);
+          } catch (ClientException e) {
+            events.onEnded(nanos, e);
+          }
+        });
+  }
+
+  /** The connection has ended as it was told to. */
+  void closed() {
+    end(null);
+  }
+
+  /**
+   * The connection has ended, or never came to be.
+   *
+   * @param code the library's, which below 256 is the broker's
+   */
+  void ended(int code, Throwable failure) {
+    if (code <= 0 || code > LAST_CODE_OF_A_BROKER) {
+      end(settings.failure(failure));
+    } else if (up) {
+      end(new ClientException("the broker disconnected: " + ReasonCodes.text(code), failure));
+    } else {
+      end(settings.refusal(ReasonCodes.connect(code, settings.driver().protocol())));
+    }
+  }
+
+  private void end(Throwable cause) {
+    long nanos = settings.now();
+    if (ended.compareAndSet(false, true)) {
+      lane.handOver(() -> events.onEnded(nanos, cause));
+    }
+  }
+
+  void acknowledged(int slot) {
+    long nanos = settings.now();
+    lane.handOver(() -> events.onAcknowledged(slot, nanos));
+  }
+
+  /** A message of QoS 0 was handed to the library. */
+  void writing() {
+    unwritten.incrementAndGet();
+  }
+
+  /** A message of QoS 0 was written, or given up with its connection. */
+  void written() {
+    unwritten.decrementAndGet();
+    events.onWritten();
+  }
+
+  /** The library did not take it after all. */
+  void notTaken() {
+    unwritten.decrementAndGet();
+  }
+
+  /** Messages of QoS 0 that the library still has. */
+  int unwritten() {
+    return unwritten.get();
+  }
+
+  void refused(int code) {
+    ClientException cause =
+        new ClientException("the broker refused a message: " + ReasonCodes.text(code));
+    lane.handOver(() -> events.onRefused(cause));
+  }
+
+  void subscribed(int code) {
+    long nanos = settings.now();
+    lane.handOver(() -> events.onSubscribed(nanos, code));
+  }
+
+  void message(byte[] payload) {
+    long nanos = settings.now();
+    lane.handOver(() -> events.onMessage(nanos, ByteBuffer.wrap(payload)));
+  }
+}

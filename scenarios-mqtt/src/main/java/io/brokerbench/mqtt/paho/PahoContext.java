@@ -1,0 +1,35 @@
+package io.brokerbench.mqtt.paho;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.mqtt.library.LinkSettings;
+import java.util.Optional;
+
+/**
+ * What connections of one client have in common.
+ *
+ * @param message what a publisher's messages have in common; empty for a subscriber
+ * @param threads of the library
+ */
+record PahoContext(LinkSettings settings, Optional<PahoMessage> message, PahoThreads threads) {
+
+  /** How long a goodbye waits for acknowledgements that are missing. */
+  static final long QUIESCE_MILLIS = 1_000;
+
+  /** The client looks for room a little above the window, which is the publisher's business. */
+  static final int WINDOW_SPARE = 10;
+
+  /** Where to connect to, as the library writes it. */
+  String uri() {
+    Endpoint endpoint = settings.endpoint();
+    String scheme =
+        endpoint.listener().isWebSocket()
+            ? endpoint.listener().scheme()
+            : endpoint.listener().isSecured() ? "ssl" : "tcp";
+    String uri = endpoint.uri();
+    return scheme + uri.substring(uri.indexOf("://"));
+  }
+
+  boolean verifyHost() {
+    return settings.tls().isPresent() && settings.tls().get().verifyHost();
+  }
+}
