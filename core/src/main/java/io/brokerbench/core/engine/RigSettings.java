@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How the tool itself works, whatever the scenario.
@@ -18,9 +20,15 @@ import java.util.Objects;
  * @param sources local addresses to connect from, in turn; empty lets the system choose
  * @param clock of the run
  * @param wallClock for the date of the result
+ * @param calibration what the generator can do on this machine; empty where nobody has measured it
  */
 public record RigSettings(
-    int lanes, Duration precision, List<InetAddress> sources, NanoClock clock, Clock wallClock) {
+    int lanes,
+    Duration precision,
+    List<InetAddress> sources,
+    NanoClock clock,
+    Clock wallClock,
+    Optional<Calibration> calibration) {
 
   /** Coarsest precision: the limit of the send delay beyond which a run is generator limited. */
   private static final Duration MAX_PRECISION = Duration.ofMillis(10);
@@ -30,6 +38,7 @@ public record RigSettings(
     sources = List.copyOf(sources);
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(wallClock, "wallClock");
+    Objects.requireNonNull(calibration, "calibration");
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
     }
@@ -42,21 +51,31 @@ public record RigSettings(
   /** The driver's own number of lanes, 100 us, this machine's clocks. */
   public static RigSettings defaults() {
     return new RigSettings(
-        0, Duration.ofNanos(100_000), List.of(), NanoClock.SYSTEM, Clock.systemUTC());
+        0,
+        Duration.ofNanos(100_000),
+        List.of(),
+        NanoClock.SYSTEM,
+        Clock.systemUTC(),
+        Optional.empty());
   }
 
   /** The same with another number of lanes. */
   public RigSettings withLanes(int count) {
-    return new RigSettings(count, precision, sources, clock, wallClock);
+    return new RigSettings(count, precision, sources, clock, wallClock, calibration);
   }
 
   /** The same with another precision. */
   public RigSettings withPrecision(Duration value) {
-    return new RigSettings(lanes, value, sources, clock, wallClock);
+    return new RigSettings(lanes, value, sources, clock, wallClock, calibration);
   }
 
   /** The same, connecting from given addresses. */
   public RigSettings withSources(List<InetAddress> addresses) {
-    return new RigSettings(lanes, precision, addresses, clock, wallClock);
+    return new RigSettings(lanes, precision, addresses, clock, wallClock, calibration);
+  }
+
+  /** The same, comparing the generator with what it was calibrated to. */
+  public RigSettings withCalibration(Optional<Calibration> known) {
+    return new RigSettings(lanes, precision, sources, clock, wallClock, known);
   }
 }

@@ -3,6 +3,7 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -129,7 +130,19 @@ public record TerminalReport(boolean unicode, boolean colour) {
 
   private static String generator(GeneratorUsage usage) {
     return usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())
-        + (usage.healthy() ? ", healthy" : ", over its limits");
+        + (usage.healthy() ? ", healthy" : ", over its limits")
+        + usage.headroom().map(TerminalReport::headroom).orElse("");
+  }
+
+  private static String headroom(Headroom headroom) {
+    String share = Figures.measured(headroom.cpuPercentOfCeiling());
+    return ", at %s %% of what it can do here%s"
+        .formatted(
+            share,
+            headroom.nearFloor()
+                ? "; service times are near the least that it can measure here, %s"
+                    .formatted(Figures.latency(headroom.floorServiceP50Nanos()))
+                : "");
   }
 
   private static String usage(double percentOfCore, double microsPerMessage, long rssBytes) {
