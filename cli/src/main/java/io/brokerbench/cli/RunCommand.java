@@ -1,12 +1,16 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -108,13 +112,23 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private RigSettings settings() {
-    RigSettings settings = RigSettings.defaults();
+    RigSettings settings = RigSettings.defaults().withCalibration(calibration());
     try {
       settings = lanes == null ? settings : settings.withLanes(lanes);
       return precision == null ? settings : settings.withPrecision(precision);
     } catch (DefinitionException e) {
       throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
     }
+  }
+
+  /** What this machine's generator can do, if that is known. */
+  private Optional<Calibration> calibration() {
+    CalibrationStore.Found found =
+        tools.calibrations().read(new EnvironmentProbe().probe(), Runtime.version().feature());
+    found
+        .note()
+        .ifPresent(note -> tools.terminal().say(RunHeader.LABEL.formatted("calibration") + note));
+    return found.calibration();
   }
 
   /** The same command again, with the seed that was used. */

@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -14,13 +15,15 @@ import java.util.function.Supplier;
  * @param rigs makes load rigs
  * @param files how many files this process may have open; empty where there is no limit
  * @param clock for the names of result folders
+ * @param calibrations where that of this machine is kept
  */
 record Tools(
     Terminal terminal,
     Offers offers,
     RigFactory rigs,
     Supplier<Optional<FileDescriptorLimit>> files,
-    Clock clock) {
+    Clock clock,
+    CalibrationStore calibrations) {
 
   /** Those of this process. */
   static Tools system() {
@@ -29,6 +32,7 @@ record Tools(
         Offers.load(),
         RigFactory.LOAD_RIG,
         FileDescriptorLimit::current,
-        Clock.system(ZoneId.systemDefault()));
+        Clock.system(ZoneId.systemDefault()),
+        CalibrationStore.ofThisUser());
   }
 }
