@@ -32,7 +32,7 @@ public record CalibrationPlan(
   public static final int LEAST_CONNECTIONS = 100;
 
   private static final int CONNECTIONS = 10_000;
-  private static final int FEW_CONNECTIONS = 2_000;
+  private static final int FEW_CONNECTIONS = 4_000;
 
   /** Copies the list and checks the limits. */
   public CalibrationPlan {
@@ -55,9 +55,9 @@ public record CalibrationPlan(
         (int) Math.min(CONNECTIONS, mostConnections),
         List.of(10, 1_000),
         PRECISION,
-        Duration.ofSeconds(5),
-        Duration.ofMillis(700),
-        Duration.ofSeconds(2),
+        Duration.ofSeconds(4),
+        Duration.ofMillis(500),
+        Duration.ofMillis(1_500),
         2);
   }
 

@@ -16,7 +16,7 @@ final class CalibrationScenarios {
 
   static final int CONSUMERS = 10;
 
-  private static final Duration DRAIN = Duration.ofSeconds(3);
+  private static final Duration DRAIN = Duration.ofSeconds(2);
   private static final Duration CONNECT = Duration.ofSeconds(30);
 
   private CalibrationScenarios() {}

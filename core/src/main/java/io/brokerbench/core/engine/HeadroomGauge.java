@@ -35,6 +35,9 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
   /** What each lane can use where the null broker was the limit, and nobody knows better. */
   private static final double WHOLE_CORE = 1;
 
+  /** A lane that could use less than this when it was the limit shared its core with others. */
+  private static final double LEAST_OF_A_CORE = 0.75;
+
   /** Service times below this many floors say more about the tool than about the broker. */
   private static final int NEAR_FLOOR = 2;
 
@@ -100,7 +103,8 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
 
   private double usableCores(Ceiling ceiling) {
     boolean known = ceiling.limitedBy() == Calibration.Limit.GENERATOR;
-    return driver.lanes() * (known ? ceiling.coresPerLane() : WHOLE_CORE);
+    double seen = Math.max(LEAST_OF_A_CORE, ceiling.coresPerLane());
+    return driver.lanes() * (known ? seen : WHOLE_CORE);
   }
 
   /** The ceiling of the greatest number of publishers that isn't above the run's own. */

@@ -23,12 +23,15 @@ class HeadroomGaugeTest {
   private static final double ON_TIME = 1.05;
 
   private int lanes = 1;
+  private double coresPerLane = 0.9;
   private Limit limit = Limit.GENERATOR;
   private Duration precision = PRECISION;
 
   private HeadroomGauge gauge() {
     return HeadroomGauge.of(
-            Optional.of(ExampleCalibration.of(limit)), driver("swarm", "epoll"), precision)
+            Optional.of(ExampleCalibration.of(limit, coresPerLane)),
+            driver("swarm", "epoll"),
+            precision)
         .orElseThrow();
   }
 
@@ -67,6 +70,12 @@ class HeadroomGaugeTest {
   void whereTheNullBrokerWasTheLimitALaneIsTakenToHaveAWholeCore() {
     limit = Limit.BROKER;
     assertThat(headroom(10, 1, 0.45).cpuPercentOfCeiling()).isCloseTo(45, within(1e-9));
+  }
+
+  @Test
+  void aLaneThatSharedItsCoreWhenItWasCalibratedIsTakenToGetMostOfOne() {
+    coresPerLane = 0.3;
+    assertThat(headroom(10, 1, 0.3).cpuPercentOfCeiling()).isCloseTo(40, within(1e-9));
   }
 
   @Test

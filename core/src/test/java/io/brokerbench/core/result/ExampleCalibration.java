@@ -25,6 +25,11 @@ public final class ExampleCalibration {
 
   /** One with a given limit. */
   public static Calibration of(Limit limit) {
+    return of(limit, 0.9);
+  }
+
+  /** One with a given limit, at so many cores a lane. */
+  public static Calibration of(Limit limit, double coresPerLane) {
     return new Calibration(
         Calibration.SCHEMA,
         Instant.parse("2026-11-20T09:00:00Z"),
@@ -36,8 +41,8 @@ public final class ExampleCalibration {
         Duration.ofNanos(500_000),
         new Floor(1_000, 110_000, 200_000, 60_000, 150_000, 50_000, 100_000),
         List.of(
-            new Ceiling(10, 10, 2_700_000, 1 / 3.0, 3_000_000, 0.9, limit),
-            new Ceiling(1_000, 10, 900_000, 1, 1_000_000, 0.9, limit)),
+            new Ceiling(10, 10, 2_700_000, 1 / 3.0, 3_000_000, coresPerLane, limit),
+            new Ceiling(1_000, 10, 900_000, 1, 1_000_000, coresPerLane, limit)),
         new Connections(10_000, 15_000, 45, 2_000_000, 4_000_000, 2_100));
   }
 }
