@@ -49,6 +49,7 @@ final class Tool {
     }
     environment.put("BROKERBENCH_JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
     environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("BROKERBENCH_STATE", state().toString());
   }
 
   /** Lets a shell run a command first, in the same process: a limit, a mount. */
@@ -97,6 +98,11 @@ final class Tool {
       outcome = run(arguments);
     }
     return outcome;
+  }
+
+  /** Where it keeps what it knows of the machine; not there until it knows something. */
+  Path state() {
+    return folder.resolve("state");
   }
 
   /** The result folders so far, oldest first. */

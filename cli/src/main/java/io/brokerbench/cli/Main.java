@@ -43,6 +43,7 @@ public final class Main {
             .addSubcommand(new RunCommand(tools))
             .addSubcommand(new ListCommand(tools))
             .addSubcommand(new BrokerCommand(tools))
+            .addSubcommand(new CalibrateCommand(tools))
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
         .setOut(terminal.outWriter())

@@ -88,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
             broker,
             tools.offers().broker(broker),
             tools.offers().driver(driver),
-            rig.settings(),
+            rig.settings().withCalibration(StoredCalibration.read(tools)),
             new RunSession.Output(out, json, plain, again(resolved)));
     return new RunSession(tools, request).run();
   }

@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -13,13 +14,15 @@ import java.util.function.Supplier;
  * @param rigs makes load rigs
  * @param limits what this machine has for connections, now
  * @param clock for the names of result folders
+ * @param calibrations where that of this machine is kept
  */
 record Tools(
     Terminal terminal,
     Offers offers,
     RigFactory rigs,
     Supplier<MachineLimits> limits,
-    Clock clock) {
+    Clock clock,
+    CalibrationStore calibrations) {
 
   /** Those of this process. */
   static Tools system() {
@@ -28,6 +31,7 @@ record Tools(
         Offers.load(),
         RigFactory.LOAD_RIG,
         MachineLimits::current,
-        Clock.system(ZoneId.systemDefault()));
+        Clock.system(ZoneId.systemDefault()),
+        CalibrationStore.ofThisUser());
   }
 }

@@ -50,7 +50,7 @@ class OtherCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "run ", "list ", "broker "})
+  @ValueSource(strings = {"", "run ", "list ", "broker ", "calibrate "})
   void helpHasExamplesAndFits(String command) {
     assertThat(session.run((command + "--help").split(" ", -1))).isZero();
 

@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
@@ -17,11 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The command line, with stand-ins behind it and its output in memory. */
 final class Session {
 
   final Stubs.Brokers artemis = Stubs.Brokers.able("embedded:artemis");
+  final Stubs.Brokers nullBroker =
+      new Stubs.Brokers("null", Set.of(Capability.MQTT_3_1_1), Optional.empty());
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<BrokerProvider> brokers =
@@ -29,7 +33,8 @@ final class Session {
           artemis,
           Stubs.Brokers.lacking("embedded:activemq", Capability.SHARED_SUBSCRIPTIONS),
           Stubs.Brokers.broken(
-              "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""));
+              "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""),
+          nullBroker);
   private final Path folder;
   private RigFactory rigs = StubRig.ending(Verdict.Status.OK);
   private long openFilesLimit = 1_000_000;
@@ -82,7 +87,8 @@ final class Session {
                     Optional.of(new FileDescriptorLimit(openFilesLimit, 0)),
                     OptionalLong.of(28_232),
                     OptionalLong.of(10_000_000_000L)),
-            Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC));
+            Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC),
+            new CalibrationStore(folder.resolve("state").resolve("calibration.json")));
     return Main.run(tools, args);
   }
 

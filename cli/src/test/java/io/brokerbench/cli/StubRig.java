@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
@@ -52,6 +53,23 @@ final class StubRig implements RigFactory.Rig {
               listener.onProgress(progress(phase));
             }
             return result(scenario, broker, status, status != Verdict.Status.FAILED);
+          }
+
+          @Override
+          public void stop() {}
+        };
+  }
+
+  /** Rigs whose generator keeps rates up to a limit. */
+  static RigFactory keepingUpTo(double limit) {
+    return (scenario, broker, driver, settings, listener) ->
+        new RigFactory.Rig() {
+          @Override
+          public RunResult run() {
+            double rate = ((ConstantLoad) scenario.workload().load()).rate().perSecond();
+            Verdict.Status status =
+                rate <= limit ? Verdict.Status.OK : Verdict.Status.GENERATOR_LIMITED;
+            return result(scenario, broker, status, true, new Throughput(rate, rate, rate));
           }
 
           @Override
@@ -149,6 +167,15 @@ final class StubRig implements RigFactory.Rig {
 
   static RunResult result(
       Scenario scenario, Broker broker, Verdict.Status status, boolean complete) {
+    return result(scenario, broker, status, complete, new Throughput(1, 1, 1));
+  }
+
+  private static RunResult result(
+      Scenario scenario,
+      Broker broker,
+      Verdict.Status status,
+      boolean complete,
+      Throughput throughput) {
     LatencySummary latency = latency();
     return new RunResult(
         RunResult.SCHEMA,
@@ -158,11 +185,11 @@ final class StubRig implements RigFactory.Rig {
         new Environment("test", "test", "test", "test", 2, 1, "test"),
         Instant.EPOCH,
         new Messages(10, 10, 10, 10, 10, 0, 0, 0, 0, List.of()),
-        new Throughput(1, 1, 1),
+        throughput,
         new Latencies(
             latency, latency, latency, Optional.empty(), latency, latency, Optional.empty()),
         new Backlog(1, 0, false),
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true),
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true, Optional.empty()),
         Optional.empty(),
         new Connections(
             2,

@@ -16,6 +16,7 @@ class ProvidersTest {
     assertThat(accepting("embedded:hivemq")).containsExactly("embedded:hivemq");
     assertThat(accepting("embedded:activemq")).containsExactly("embedded:activemq");
     assertThat(accepting("process:mosquitto")).containsExactly("process:mosquitto");
+    assertThat(accepting("null")).containsExactly("null");
     assertThat(accepting("mqtt://10.0.0.1")).containsExactly("mqtt://HOST[:PORT]");
   }
 

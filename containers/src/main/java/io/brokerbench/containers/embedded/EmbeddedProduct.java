@@ -2,11 +2,14 @@ package io.brokerbench.containers.embedded;
 
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
+import static io.brokerbench.core.broker.Capability.QOS_2;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
+import static io.brokerbench.core.broker.Capability.SHARED_SUBSCRIPTIONS;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 
 import io.brokerbench.core.broker.Capability;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -36,11 +39,42 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "ActiveMQ Classic",
           EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, PERSISTENT_SESSIONS, SURVIVES_KILL));
 
+  /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
+  static final EmbeddedProduct NULL =
+      new EmbeddedProduct(
+          "null", "null broker", EnumSet.of(MQTT_3_1_1, QOS_2, SHARED_SUBSCRIPTIONS));
+
+  /**
+   * The same heap and collector whatever the machine, so that results compare. A broker out of
+   * memory ends, and the run says so, rather than to go on half dead. Without the file of
+   * performance counters, which a kill would leave behind, and whose writes stall collections.
+   */
+  private static final List<String> SERVER_JVM =
+      List.of(
+          "-Xms512m", "-Xmx1g", "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData");
+
+  /** Of the null broker, which keeps nothing on the heap: it is to take as little as it can. */
+  private static final List<String> NULL_JVM =
+      List.of(
+          "-Xms64m",
+          "-Xmx512m",
+          "-XX:+UseSerialGC",
+          "-XX:+ExitOnOutOfMemoryError",
+          "-XX:-UsePerfData",
+          "-Dio.netty.buffer.checkBounds=false",
+          "-Dio.netty.buffer.checkAccessible=false",
+          "-Dio.netty.leakDetection.level=disabled");
+
   EmbeddedProduct {
     capabilities = Set.copyOf(capabilities);
   }
 
   String selector() {
-    return "embedded:" + folder;
+    return equals(NULL) ? folder : "embedded:" + folder;
+  }
+
+  /** Options of its JVM. */
+  List<String> jvmOptions() {
+    return equals(NULL) ? NULL_JVM : SERVER_JVM;
   }
 }

@@ -12,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import java.util.Set;
 
-/** {@code embedded:PRODUCT}; each product has a subclass, for the service loader. */
+/**
+ * {@code embedded:PRODUCT}, and {@code null}; each product has a subclass, for the service loader.
+ */
 public abstract sealed class EmbeddedProvider implements BrokerProvider {
 
   private final EmbeddedProduct product;
@@ -89,6 +91,19 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     /** For the service loader. */
     public ActiveMq() {
       super(EmbeddedProduct.ACTIVEMQ);
+    }
+  }
+
+  /** {@code null}. */
+  public static final class Null extends EmbeddedProvider {
+    /** For the service loader. */
+    public Null() {
+      super(EmbeddedProduct.NULL);
+    }
+
+    @Override
+    public String description() {
+      return "acknowledges and forwards, for calibration; keeps nothing; in a JVM of its own";
     }
   }
 }

@@ -17,15 +17,6 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+) mqtt=.+:(?<port>\\d+)$", Pattern.MULTILINE);
 
-  /**
-   * The same heap and collector whatever the machine, so that results compare. A broker out of
-   * memory ends, and the run says so, rather than to go on half dead. Without the file of
-   * performance counters, which a kill would leave behind, and whose writes stall collections.
-   */
-  private static final List<String> JVM_OPTIONS =
-      List.of(
-          "-Xms512m", "-Xmx1g", "-XX:+UseG1GC", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData");
-
   @Override
   public String title() {
     return kind.title();
@@ -50,7 +41,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   public Launch prepare(Path folder, OptionalInt port) throws BrokerException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(JVM_OPTIONS);
+    command.addAll(kind.jvmOptions());
     command.add("-Djava.io.tmpdir=" + folder);
     command.add("-jar");
     command.add(library.launcher(kind.folder()).toString());

@@ -66,7 +66,8 @@ public final class LoadRig {
       stages.load();
       stages.drain();
       RunRecord record = stages.verify();
-      return new ResultAssembler(scenario, broker, worker.driver()).assemble(startedAt, record);
+      return new ResultAssembler(scenario, broker, worker.driver(), settings)
+          .assemble(startedAt, record);
     }
   }
 

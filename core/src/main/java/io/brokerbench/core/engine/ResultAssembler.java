@@ -35,12 +35,14 @@ final class ResultAssembler {
   private final Scenario scenario;
   private final Broker broker;
   private final DriverInfo driver;
+  private final Optional<HeadroomGauge> headroom;
   private final boolean closed;
 
-  ResultAssembler(Scenario scenario, Broker broker, DriverInfo driver) {
+  ResultAssembler(Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
     this.scenario = scenario;
     this.broker = broker;
     this.driver = driver;
+    this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.closed = !(scenario.workload().load() instanceof OpenLoad);
   }
 
@@ -50,7 +52,7 @@ final class ResultAssembler {
     Latencies latencies = latencies(run.result().report().histograms());
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
-    GeneratorUsage generator = generator(run, complaints.isEmpty());
+    GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
     Connections connections =
         BurstSummary.connections(
             (long) scenario.topology().publishers() + scenario.topology().consumers(),
@@ -150,10 +152,13 @@ final class ResultAssembler {
         BacklogTrend.isGrowing(leasts, deliveries));
   }
 
+  /** Where the generator was late enough by itself, the calibration has nothing to add. */
   private List<String> complaints(RunRecord run) {
     List<String> complaints = new ArrayList<>(health(run).complaints());
     if (scenario.connectsOnly()) {
       complaints.addAll(connectHealth(run.result().report().connects()).complaints());
+    } else if (complaints.isEmpty() && headroom.isPresent()) {
+      complaints.addAll(headroom.get().complaints(publishers(), ownCores(run), pacing(run)));
     }
     return complaints;
   }
@@ -167,15 +172,29 @@ final class ResultAssembler {
         Runtime.getRuntime().availableProcessors());
   }
 
+  private int publishers() {
+    return scenario.topology().publishers();
+  }
+
+  private static double ownCores(RunRecord run) {
+    return run.usage().ownSteady().map(CpuUsage::cores).orElse(0.0);
+  }
+
+  private Optional<LatencySummary> pacing(RunRecord run) {
+    return closed
+        ? Optional.empty()
+        : Optional.of(LatencySummary.of(run.result().report().histograms().pacing()));
+  }
+
   private GeneratorHealth health(RunRecord run) {
-    double cores = run.usage().ownSteady().map(CpuUsage::cores).orElse(0.0);
     Optional<Histogram> pacing =
         closed ? Optional.empty() : Optional.of(run.result().report().histograms().pacing());
     return new GeneratorHealth(
-        pacing, cores, driver.lanes(), Runtime.getRuntime().availableProcessors());
+        pacing, ownCores(run), driver.lanes(), Runtime.getRuntime().availableProcessors());
   }
 
-  private GeneratorUsage generator(RunRecord run, boolean healthy) {
+  private GeneratorUsage generator(
+      RunRecord run, boolean healthy, Throughput throughput, Latencies latencies) {
     LaneReport report = run.result().report();
     Optional<CpuUsage> cpu = run.usage().ownSteady();
     return new GeneratorUsage(
@@ -186,8 +205,9 @@ final class ResultAssembler {
         run.usage().peakOwnRssBytes(),
         run.usage().steadyGcMillis(),
         report.counts().backPressured(),
-        closed ? Optional.empty() : Optional.of(LatencySummary.of(report.histograms().pacing())),
-        healthy);
+        pacing(run),
+        healthy,
+        headroom.map(g -> g.headroom(publishers(), throughput, latencies, ownCores(run))));
   }
 
   private Optional<BrokerUsage> brokerUsage(RunRecord run, Throughput throughput) {

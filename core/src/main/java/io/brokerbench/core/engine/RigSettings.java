@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How the tool itself works, whatever the scenario.
@@ -20,6 +22,7 @@ import java.util.Objects;
  * @param wallClock for the date of the result
  * @param workers processes that carry clients, 1 to {@value #MAX_WORKERS}; 1 is this one, more are
  *     forked from it
+ * @param calibration what the generator can do on this machine; empty where nobody has measured it
  */
 public record RigSettings(
     int lanes,
@@ -27,7 +30,8 @@ public record RigSettings(
     List<InetAddress> sources,
     NanoClock clock,
     Clock wallClock,
-    int workers) {
+    int workers,
+    Optional<Calibration> calibration) {
 
   /** Most workers on one machine. */
   public static final int MAX_WORKERS = 64;
@@ -40,6 +44,7 @@ public record RigSettings(
     sources = List.copyOf(sources);
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(wallClock, "wallClock");
+    Objects.requireNonNull(calibration, "calibration");
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
     }
@@ -55,26 +60,37 @@ public record RigSettings(
   /** The driver's own number of lanes, 100 us, this machine's clocks. */
   public static RigSettings defaults() {
     return new RigSettings(
-        0, Duration.ofNanos(100_000), List.of(), NanoClock.SYSTEM, Clock.systemUTC(), 1);
+        0,
+        Duration.ofNanos(100_000),
+        List.of(),
+        NanoClock.SYSTEM,
+        Clock.systemUTC(),
+        1,
+        Optional.empty());
   }
 
   /** The same with another number of lanes. */
   public RigSettings withLanes(int count) {
-    return new RigSettings(count, precision, sources, clock, wallClock, workers);
+    return new RigSettings(count, precision, sources, clock, wallClock, workers, calibration);
   }
 
   /** The same with another precision. */
   public RigSettings withPrecision(Duration value) {
-    return new RigSettings(lanes, value, sources, clock, wallClock, workers);
+    return new RigSettings(lanes, value, sources, clock, wallClock, workers, calibration);
   }
 
   /** The same, connecting from given addresses. */
   public RigSettings withSources(List<InetAddress> addresses) {
-    return new RigSettings(lanes, precision, addresses, clock, wallClock, workers);
+    return new RigSettings(lanes, precision, addresses, clock, wallClock, workers, calibration);
   }
 
   /** The same with another number of processes. */
   public RigSettings withWorkers(int count) {
-    return new RigSettings(lanes, precision, sources, clock, wallClock, count);
+    return new RigSettings(lanes, precision, sources, clock, wallClock, count, calibration);
+  }
+
+  /** The same, comparing the generator with what it was calibrated to. */
+  public RigSettings withCalibration(Optional<Calibration> known) {
+    return new RigSettings(lanes, precision, sources, clock, wallClock, workers, known);
   }
 }

@@ -4,6 +4,7 @@ import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -181,7 +182,19 @@ public record TerminalReport(boolean unicode, boolean colour) {
     int workers = result.driver().workers();
     return usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())
         + (workers == 1 ? "" : ", " + workers + " workers")
-        + health(usage);
+        + health(usage)
+        + usage.headroom().map(TerminalReport::headroom).orElse("");
+  }
+
+  private static String headroom(Headroom headroom) {
+    String share = Figures.measured(headroom.cpuPercentOfCeiling());
+    return ", at %s %% of what it can do here%s"
+        .formatted(
+            share,
+            headroom.nearFloor()
+                ? "; service times are near the least that it can measure here, %s"
+                    .formatted(Figures.latency(headroom.floorServiceP50Nanos()))
+                : "");
   }
 
   private static String usage(double percentOfCore, double microsPerMessage, long rssBytes) {

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param pacing how late the send loop came to messages that it could have sent; absent with closed
  *     load
  * @param healthy whether all of it stayed within the limits
+ * @param headroom how much of what this machine's generator can do was used; absent where it isn't
+ *     calibrated
  */
 public record GeneratorUsage(
     double cpuSeconds,
@@ -27,4 +29,5 @@ public record GeneratorUsage(
     double gcPauseMillis,
     long backPressured,
     Optional<LatencySummary> pacing,
-    boolean healthy) {}
+    boolean healthy,
+    Optional<Headroom> headroom) {}

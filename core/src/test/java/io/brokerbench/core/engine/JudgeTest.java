@@ -72,7 +72,16 @@ class JudgeTest {
                 summary, summary, summary, Optional.empty(), summary, summary, Optional.empty()),
             new Backlog(5, atSteadyStart, growing),
             new GeneratorUsage(
-                1, 10, 5, 20, 1, 0, backPressured, Optional.empty(), complaints.isEmpty()));
+                1,
+                10,
+                5,
+                20,
+                1,
+                0,
+                backPressured,
+                Optional.empty(),
+                complaints.isEmpty(),
+                Optional.empty()));
   }
 
   @Test

@@ -33,6 +33,21 @@ class TerminalReportTest {
   }
 
   @Test
+  void aRunOnACalibratedMachineSaysHowMuchOfItWasUsed() {
+    String report = plain(new ExampleResult().calibrated(false));
+    assertThat(report).contains("healthy, at 23 % of what it can do here").doesNotContain("near");
+
+    assertThat(plain(new ExampleResult().calibrated(true)))
+        .contains("service times are near the least that it can measure here, 60 us");
+  }
+
+  private static String plain(ExampleResult example) {
+    return new TerminalReport(false, false)
+        .of(example.build(), Optional.empty(), Optional.empty())
+        .replaceAll("\\s+", " ");
+  }
+
+  @Test
   void aRunThatTheGeneratorLimited() {
     RunResult result =
         new ExampleResult()

@@ -30,6 +30,8 @@ public final class ExampleResult {
   private Distribution distribution = Distribution.SHARED;
   private Messages messages =
       new Messages(120_000, 120_000, 120_000, 120_000, 120_000, 0, 0, 0, 0, List.of());
+  private Throughput throughput = new Throughput(10_000, 9_999.9, 9_998.4);
+  private Optional<Headroom> headroom = Optional.empty();
   private Verdict verdict = new Verdict(Verdict.Status.OK, true, List.of("all kept"));
   private Optional<BrokerUsage> brokerUsage =
       Optional.of(new BrokerUsage(6.1, 61, 30.5, 61, 412_300_000, 16_393, 32_786));
@@ -52,6 +54,25 @@ public final class ExampleResult {
 
   public ExampleResult messages(Messages value) {
     messages = value;
+    return this;
+  }
+
+  public ExampleResult throughput(Throughput value) {
+    throughput = value;
+    return this;
+  }
+
+  public ExampleResult calibrated(boolean nearFloor) {
+    headroom =
+        Optional.of(
+            new Headroom(
+                Instant.parse("2026-11-20T09:00:00Z"),
+                10,
+                3_000_000,
+                0.33,
+                22.5,
+                60_000,
+                nearFloor));
     return this;
   }
 
@@ -116,11 +137,11 @@ public final class ExampleResult {
             "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
         Instant.parse("2026-11-21T10:02:11.123456Z"),
         messages,
-        new Throughput(10_000, 9_999.9, 9_998.4),
+        throughput,
         latencies(),
         backlog,
         new GeneratorUsage(
-            2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy),
+            2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy, headroom),
         brokerUsage,
         connections(),
         broadcast,

@@ -1,4 +1,4 @@
-package io.brokerbench.mqtt.nullbroker;
+package io.brokerbench.embedded.nullbroker;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -12,12 +12,11 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** The null broker: one event loop, on the loopback address. */
-public final class NullBroker implements AutoCloseable {
+/** The null broker: one listener, one event loop for all connections. */
+final class NullBroker implements AutoCloseable {
 
   private static final int BACKLOG = 4_096;
 
@@ -27,16 +26,17 @@ public final class NullBroker implements AutoCloseable {
   /**
    * Starts one.
    *
-   * @param port 0 for a free one
+   * @param address to listen on; port 0 for a free one
    * @throws io.netty.channel.ChannelException if the port is taken
    */
-  public NullBroker(int port) {
+  NullBroker(InetSocketAddress address) {
     boolean epoll = Epoll.isAvailable();
     IoHandlerFactory handlers = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     group = new MultiThreadIoEventLoopGroup(1, handlers);
-    Forwarder forwarder = new Forwarder();
+    Turn turn = new Turn(group.next());
+    Subscriptions subscriptions = new Subscriptions();
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(group)
@@ -48,42 +48,26 @@ public final class NullBroker implements AutoCloseable {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel child) {
-                    child.pipeline().addLast(new NullConnection(forwarder));
+                    child
+                        .pipeline()
+                        .addLast(new NullConnection(new Outlet(child, turn), subscriptions));
                   }
                 });
     try {
-      listener =
-          bootstrap
-              .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-              .syncUninterruptibly()
-              .channel();
+      listener = bootstrap.bind(address).syncUninterruptibly().channel();
     } catch (RuntimeException e) {
-      group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+      close();
       throw e;
     }
   }
 
   /** Port that it listens on. */
-  public int port() {
+  int port() {
     return ((InetSocketAddress) listener.localAddress()).getPort();
   }
 
   @Override
   public void close() {
     group.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-  }
-
-  /**
-   * Runs one until standard input ends, as it does when the parent process is gone.
-   *
-   * @param args the port; a free one if there is none. The port is printed as {@code READY port}
-   */
-  public static void main(String[] args) throws java.io.IOException {
-    try (NullBroker broker = new NullBroker(args.length == 0 ? 0 : Integer.parseInt(args[0]))) {
-      System.out.println("READY " + broker.port());
-      while (System.in.read() >= 0) {
-        // nothing is said to it; the end of the stream is its end
-      }
-    }
   }
 }

@@ -1,0 +1,128 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.result.Calibration;
+import io.brokerbench.core.result.CalibrationCodec;
+import io.brokerbench.core.result.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CalibrateTest {
+
+  @TempDir Path folder;
+  private Session session;
+  private Path stored;
+
+  @BeforeEach
+  void start() {
+    session = new Session(folder);
+    stored = folder.resolve("state").resolve("calibration.json");
+  }
+
+  @Test
+  void theAnswerComesFirstAndIsStored() throws IOException {
+    session.with(StubRig.keepingUpTo(900_000));
+    assertThat(session.run("calibrate")).isZero();
+
+    assertThat(session.out())
+        .startsWith("This machine's generator carries 1 000 000 msg/s per core")
+        .contains("ceiling     875 000 msg/s from 10 publishers to 10 consumers, 1.0 us of CPU")
+        .contains("from 1 000 publishers")
+        .contains("the generator was the limit")
+        .contains("stored      " + stored);
+    assertThat(session.err())
+        .contains("ceiling: 10 publishers, 875 000 msg/s: 875 000/s sent, 875 000/s received");
+    Calibration calibration = CalibrationCodec.read(Files.readString(stored));
+    assertThat(calibration.ceilings()).hasSize(2);
+    assertThat(calibration.ceilings().get(0).limitedBy()).isEqualTo(Calibration.Limit.GENERATOR);
+    assertThat(calibration.connections().count()).isEqualTo(10_000);
+    assertThat(session.nullBroker.open).hasValue(0);
+  }
+
+  @Test
+  void jsonPrintsTheDocumentThatIsStored() throws IOException {
+    session.with(StubRig.keepingUpTo(900_000));
+    assertThat(session.run("calibrate", "--quick", "--precision", "1ms", "--json")).isZero();
+
+    assertThat(session.out()).isEqualTo(Files.readString(stored));
+    Calibration calibration = CalibrationCodec.read(session.out());
+    assertThat(calibration.ceilings()).hasSize(1);
+    assertThat(calibration.precision()).hasMillis(1);
+  }
+
+  @Test
+  void aMachineThatIsTooBusyIsToldAndNothingIsStored() {
+    session.with(StubRig.ending(Verdict.Status.GENERATOR_LIMITED));
+
+    assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(session.err()).contains("brokerbench: this machine is too busy to be calibrated");
+    assertThat(session.out()).isEmpty();
+    assertThat(stored).doesNotExist();
+    assertThat(session.nullBroker.open).hasValue(0);
+  }
+
+  @Test
+  void aRunThatBreaksOffIsTheEnvironmentsFault() {
+    session.with(StubRig.failing(new RunException("no connection", null)));
+
+    assertThat(session.run("calibrate")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(session.err()).contains("brokerbench: no connection");
+    assertThat(stored).doesNotExist();
+  }
+
+  @Test
+  void fewOpenFilesMakeForFewerConnections() throws IOException {
+    session.with(StubRig.keepingUpTo(900_000)).withOpenFilesLimit(1_300);
+    assertThat(session.run("calibrate", "--quick")).isZero();
+
+    assertThat(CalibrationCodec.read(Files.readString(stored)).connections().count())
+        .isEqualTo(1_000);
+  }
+
+  @Test
+  void tooFewOpenFilesAreNamed() {
+    session.withOpenFilesLimit(350);
+
+    assertThat(session.run("calibrate")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: calibration needs 50 more open files, the limit is 350: raise it"
+                + " (ulimit -n)\n");
+  }
+
+  @Test
+  void badOptionsAreNamed() {
+    assertThat(session.run("calibrate", "--precision", "1s")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.run("calibrate", "--lanes", "999")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.run("calibrate", "--rate", "5")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .contains("brokerbench: --precision 1s: ")
+        .contains("brokerbench: --lanes 999: ")
+        .contains("brokerbench: no option --rate");
+  }
+
+  @Test
+  void aResultThatCannotBeKeptIsPrintedAllTheSame() throws IOException {
+    Files.writeString(folder.resolve("state"), "a file in the way");
+    session.with(StubRig.keepingUpTo(900_000));
+
+    assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(session.out()).contains("ceiling").doesNotContain("stored");
+    assertThat(session.err()).contains("calibration.json can't be written: ");
+  }
+
+  @Test
+  void aRunSaysThatTheCalibrationDoesNotCount() throws IOException {
+    Files.createDirectories(stored.getParent());
+    Files.writeString(stored, "{}");
+
+    assertThat(session.runScenario("FANIN.Q0.SINGLE")).isZero();
+    assertThat(session.err()).contains("calibration " + stored + " is damaged");
+  }
+}

@@ -1,0 +1,12 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.testkit.broker.BrokerKit;
+
+class NullBrokerIT extends BrokerKit {
+
+  @Override
+  protected BrokerProvider provider() {
+    return new EmbeddedProvider.Null();
+  }
+}

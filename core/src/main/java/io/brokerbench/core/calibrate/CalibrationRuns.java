@@ -1,0 +1,24 @@
+package io.brokerbench.core.calibrate;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+
+/** Does one run after the other against the null broker. */
+@FunctionalInterface
+public interface CalibrationRuns {
+
+  /**
+   * Does one.
+   *
+   * @param what it is for, in a few words
+   * @param scenario of the run
+   * @param precision of its send loops
+   * @param connects to be told how the run goes
+   * @throws RunException if nothing could be measured
+   * @throws InterruptedException if it was stopped
+   */
+  RunResult run(String what, Scenario scenario, Duration precision, ConnectMeter connects)
+      throws RunException, InterruptedException;
+}
