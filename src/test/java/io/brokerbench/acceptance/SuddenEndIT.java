@@ -9,8 +9,11 @@ import io.brokerbench.core.result.Verdict.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever ends in mid-run, what was measured is kept and nothing goes on running. */
 class SuddenEndIT {
@@ -48,10 +51,11 @@ class SuddenEndIT {
     assertThat(result.messages().received()).isBetween(100L, 14_000L);
   }
 
-  @Test
-  void ctrlCDrainsMarksTheResultAsStoppedAndEndsTheBroker() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void ctrlCDrainsMarksTheResultAsStoppedAndEndsTheBroker(int workers) throws IOException {
     Tool tool = new Tool(folder);
-    try (Call call = tool.start(LONG)) {
+    try (Call call = tool.start(with(workers))) {
       assumeFalse(call.ignoresInterrupts(), "started as a background job: SIGINT is ignored");
       call.awaitAfterLine("steady ", SECOND);
       call.signal("INT");
@@ -66,6 +70,11 @@ class SuddenEndIT {
     assertThat(result.messages().sent()).isPositive();
     assertThat(result.messages().lost()).isZero();
     assertThat(result.messages().received()).isEqualTo(result.messages().sent());
+  }
+
+  private static String[] with(int workers) {
+    return Stream.concat(Stream.of(LONG), Stream.of("--workers", Integer.toString(workers)))
+        .toArray(String[]::new);
   }
 
   @Test

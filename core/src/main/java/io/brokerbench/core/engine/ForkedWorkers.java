@@ -104,8 +104,7 @@ final class ForkedWorkers implements Worker {
    * readings must lie between our own before the question and after the answer. Another clock, with
    * an origin of its own, would have to be right by chance to within the shortest round trip.
    */
-  private static void greet(WorkerLink link, NanoClock clock)
-      throws RunException, InterruptedException {
+  static void greet(WorkerLink link, NanoClock clock) throws RunException, InterruptedException {
     for (int i = 0; i < CLOCK_READINGS; i++) {
       long before = clock.nanoTime();
       link.send(new WorkerCommand.Hello());

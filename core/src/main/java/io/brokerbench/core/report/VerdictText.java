@@ -13,9 +13,12 @@ import java.util.regex.Pattern;
 /** What a run says, in a sentence, and what to do about it where it isn't fine. */
 final class VerdictText {
 
-  /** Five digits or more, unless they are part of an address, a path or a version. */
+  /**
+   * Five digits or more, unless they are part of an address, a path or a version, or name a
+   * process.
+   */
   private static final Pattern LONG_NUMBER =
-      Pattern.compile("(?<![\\w.:/-])[0-9]{5,18}(?![\\w:/-]|\\.[0-9])");
+      Pattern.compile("(?<![\\w.:/-]|pid )[0-9]{5,18}(?![\\w:/-]|\\.[0-9])");
 
   private VerdictText() {}
 

@@ -227,6 +227,15 @@ class TerminalReportTest {
             .build());
   }
 
+  @Test
+  void theNumberOfAProcessIsNoFigure() {
+    RunResult result =
+        new ExampleResult()
+            .verdict(Verdict.Status.FAILED, false, "worker 2 (pid 18352) lost 18352 messages")
+            .build();
+    assertThat(plain(result)).contains("worker 2 (pid 18352) lost 18 352 messages");
+  }
+
   @ParameterizedTest
   @MethodSource("results")
   void noLineIsWiderThanEightyColumns(RunResult result) {

@@ -1,0 +1,55 @@
+package io.brokerbench.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkerProcessTest {
+
+  private static Assignment assignment(int publishers) {
+    Scenario scenario =
+        SenderBench.scenario(
+            publishers,
+            new ConstantLoad(Rate.perSecond(1_000)),
+            Duration.ZERO,
+            Duration.ofSeconds(1));
+    Target target = Target.of(Endpoint.mqtt("127.0.0.1", 1883));
+    return new Assignment(
+        scenario,
+        target,
+        target,
+        Access.OPEN,
+        List.of(),
+        Assignment.Slice.all(scenario),
+        1,
+        1,
+        Duration.ZERO);
+  }
+
+  @Test
+  void theJvmsOptionsAreHandedOnWithoutItsAgents() {
+    List<String> command =
+        WorkerProcess.command(
+            List.of("-XX:+UseSerialGC", "-javaagent:jacoco.jar", "-agentlib:jdwp=x", "-Da=b"),
+            assignment(10));
+    assertThat(command)
+        .contains("-XX:+UseSerialGC", "-Da=b", WorkerMain.class.getName())
+        .noneMatch(word -> word.contains("jacoco") || word.contains("jdwp"));
+  }
+
+  @Test
+  void theHeapHasRoomForTheClientsUnlessTheUserLimitsIt() {
+    assertThat(WorkerProcess.command(List.of(), assignment(100_000))).contains("-Xmx1824m");
+    assertThat(WorkerProcess.command(List.of("-Xmx99m"), assignment(100_000)))
+        .contains("-Xmx99m")
+        .noneMatch(word -> word.startsWith("-Xmx1"));
+  }
+}
