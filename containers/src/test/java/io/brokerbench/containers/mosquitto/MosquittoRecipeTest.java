@@ -6,21 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.Recipe.Launch;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MosquittoRecipeTest {
+
+  private static final BrokerRequest REQUEST = BrokerRequest.of("process:mosquitto");
 
   @TempDir private Path folder;
 
   @Test
   void whereItIsNotInstalledItSaysHowToHelp() {
     MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(folder)));
-    assertThatThrownBy(() -> recipe.prepare(folder, OptionalInt.empty()))
+    assertThatThrownBy(() -> recipe.prepare(folder, REQUEST))
         .isInstanceOf(BrokerException.class)
         .hasMessage(
             "process:mosquitto: there is no mosquitto on the PATH; install it (apt-get install"
@@ -35,17 +39,17 @@ class MosquittoRecipeTest {
     Path program = Files.createFile(second.resolve("mosquitto"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
     MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(first, second)));
-    Launch launch = recipe.prepare(folder, OptionalInt.of(1883));
+    Launch launch = recipe.prepare(folder, REQUEST.withPort(1883));
     Path configuration = folder.resolve("mosquitto.conf");
     assertThat(launch.command())
         .containsExactly(program.toString(), "-c", configuration.toString());
-    assertThat(launch.port()).isEqualTo(1883);
+    assertThat(launch.ports()).containsExactly(Map.entry(Listener.MQTT, 1883));
     assertThat(configuration).content().startsWith("listener 1883 127.0.0.1\n");
   }
 
   @Test
   void theConfigurationKeepsEverythingInItsFolderAndOnTheLoopbackAddress() {
-    String text = new MosquittoConfig(41883, Path.of("/tmp/x"), "ann").render();
+    String text = new MosquittoConfig(41883, Path.of("/tmp/x"), "ann", "").render();
     assertThat(text.lines())
         .contains(
             "listener 41883 127.0.0.1",
@@ -59,8 +63,7 @@ class MosquittoRecipeTest {
   void theReadyLineTellsTheVersion() throws Exception {
     Path program = Files.createFile(folder.resolve("mosquitto"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    Launch launch =
-        new MosquittoRecipe(new Executables(List.of(folder))).prepare(folder, OptionalInt.empty());
+    Launch launch = new MosquittoRecipe(new Executables(List.of(folder))).prepare(folder, REQUEST);
     var ready = launch.ready().matcher("2026-11-21T09:17:04: mosquitto version 2.0.11 running");
     assertThat(ready.find()).isTrue();
     assertThat(ready.group("version")).isEqualTo("2.0.11");
