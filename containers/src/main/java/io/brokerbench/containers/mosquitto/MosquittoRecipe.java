@@ -65,6 +65,8 @@ record MosquittoRecipe(Executables executables) implements Recipe {
     int port = request.port().isPresent() ? request.port().getAsInt() : freePort();
     Optional<CipherSuite> cipher = request.security().cipher();
     Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, port));
+    Path file = folder.resolve("mosquitto.conf");
+    List<String> command = List.of(executable.toString(), "-c", file.toString());
     String lines = "";
     Access access = Access.OPEN;
     if (cipher.isPresent()) {
@@ -72,11 +74,10 @@ record MosquittoRecipe(Executables executables) implements Recipe {
       ports.put(tls.listener(), tls.port());
       lines = tls.lines();
       access = tls.access();
+      command = MosquittoTls.limited(command, folder, cipher.get());
     }
-    Path file = folder.resolve("mosquitto.conf");
     String user = System.getProperty("user.name");
     Files.writeString(file, new MosquittoConfig(port, folder, user, lines).render());
-    List<String> command = List.of(executable.toString(), "-c", file.toString());
     return new Launch(command, false, READY, ports, access);
   }
 

@@ -10,7 +10,9 @@ import io.brokerbench.core.scenario.TlsVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -23,6 +25,21 @@ import java.util.Optional;
  * @param access what clients need
  */
 record MosquittoTls(Listener listener, int port, String lines, Access access) {
+
+  /**
+   * For TLS 1.2 and nothing newer: {@code tls_version tlsv1.2} in the configuration of Mosquitto is
+   * the least that it takes.
+   */
+  private static final String ONLY_TLS_1_2 =
+      """
+      openssl_conf = top
+      [top]
+      ssl_conf = ssl
+      [ssl]
+      system_default = all
+      [all]
+      MaxProtocol = TLSv1.2
+      """;
 
   private static final String IDENTITY = "brokerbench";
 
@@ -42,6 +59,18 @@ record MosquittoTls(Listener listener, int port, String lines, Access access) {
     String version = cipher.version().title().toLowerCase(Locale.ROOT);
     String common = COMMON.formatted(port, version, ciphers, cipher.openSslName());
     return cipher.isPsk() ? withKey(folder, port, common) : withCertificate(folder, port, common);
+  }
+
+  /** The command with what OpenSSL has to be told before it starts; the process is the same one. */
+  static List<String> limited(List<String> command, Path folder, CipherSuite cipher)
+      throws IOException {
+    if (cipher.version() != TlsVersion.TLS_1_2) {
+      return command;
+    }
+    Path file = PrivateFiles.writeText(folder.resolve("openssl.cnf"), ONLY_TLS_1_2);
+    List<String> limited = new ArrayList<>(List.of("/usr/bin/env", "OPENSSL_CONF=" + file));
+    limited.addAll(command);
+    return limited;
   }
 
   private static MosquittoTls withCertificate(Path folder, int port, String common)

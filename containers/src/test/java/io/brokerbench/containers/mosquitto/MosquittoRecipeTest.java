@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.CipherSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +61,43 @@ class MosquittoRecipeTest {
             "persistence_location /tmp/x/",
             "max_queued_messages 0",
             "log_timestamp_format %Y-%m-%dT%H:%M:%S");
+  }
+
+  @Test
+  void aListenerForTlsTakesOneSuiteOfOneVersion() throws Exception {
+    MosquittoTls tls = MosquittoTls.write(folder, 8883, CipherSuite.RSA_AES256_GCM);
+    assertThat(tls.lines().lines())
+        .containsExactly(
+            "listener 8883 127.0.0.1",
+            "tls_version tlsv1.2",
+            "ciphers AES256-GCM-SHA384",
+            "certfile " + folder.resolve("server.pem"),
+            "keyfile " + folder.resolve("server.key"));
+    assertThat(tls.listener()).isEqualTo(Listener.MQTTS);
+    assertThat(tls.access().trust()).hasValue(folder.resolve("ca.pem"));
+    assertThat(MosquittoTls.limited(List.of("x"), folder, CipherSuite.RSA_AES256_GCM))
+        .containsExactly("/usr/bin/env", "OPENSSL_CONF=" + folder.resolve("openssl.cnf"), "x");
+
+    assertThat(MosquittoTls.write(folder, 8883, CipherSuite.TLS13_AES256_GCM).lines().lines())
+        .contains("tls_version tlsv1.3", "ciphers_tls1.3 TLS_AES_256_GCM_SHA384");
+    assertThat(MosquittoTls.limited(List.of("x"), folder, CipherSuite.TLS13_AES256_GCM))
+        .containsExactly("x");
+  }
+
+  @Test
+  void aPreSharedKeyHas16BytesAndIsInFilesOfTheOwner() throws Exception {
+    MosquittoTls tls = MosquittoTls.write(folder, 8884, CipherSuite.PSK_AES256_CBC);
+    PreSharedKey key = tls.access().psk().orElseThrow();
+    String hex = HexFormat.of().formatHex(key.key());
+    assertThat(hex).hasSize(32);
+    assertThat(tls.listener()).isEqualTo(Listener.MQTT_PSK);
+    assertThat(tls.lines().lines())
+        .contains("ciphers PSK-AES256-CBC-SHA", "psk_file " + folder.resolve("psk.list"));
+    assertThat(tls.lines()).doesNotContain(hex);
+    assertThat(folder.resolve("psk.list")).hasContent("brokerbench:" + hex);
+    assertThat(key.file().orElseThrow()).hasContent(hex);
+    assertThat(MosquittoTls.write(folder, 8884, CipherSuite.PSK_AES256_CBC).access().psk())
+        .isNotEqualTo(Optional.of(key));
   }
 
   @Test
