@@ -55,8 +55,7 @@ class SecuredBrokerIT {
   void aPreSharedKeyIsInAFileAndNotInTheOutput() throws IOException {
     assumeInstalled("process:mosquitto");
     Tool tool = new Tool(folder);
-    try (Call call =
-        tool.start("broker", "process:mosquitto", "--cipher", "PSK-AES256-CBC-SHA")) {
+    try (Call call = tool.start("broker", "process:mosquitto", "--cipher", "PSK-AES256-CBC-SHA")) {
       String out = printed(call, "psk-file=");
       assertThat(out).contains("mqtt+psk://127.0.0.1:", "psk-identity=brokerbench\n");
       String key = Files.readString(Path.of(value("psk-file=(.+)", out))).strip();

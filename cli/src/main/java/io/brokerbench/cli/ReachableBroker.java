@@ -59,8 +59,6 @@ final class ReachableBroker {
   }
 
   private static String encoded(String value) {
-    return URLEncoder.encode(value, StandardCharsets.UTF_8)
-        .replace("+", "%20")
-        .replace("%2F", "/");
+    return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
   }
 }

@@ -69,8 +69,7 @@ class OtherCommandsTest {
 
   @Test
   void aCipherThatThereIsNotIsRefused() {
-    assertThat(session.run("broker", "embedded", "--cipher", "RC4"))
-        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.run("broker", "embedded", "--cipher", "RC4")).isEqualTo(ExitCode.BAD_USAGE);
     assertThat(session.err())
         .startsWith("brokerbench: --cipher RC4: one of AES256-GCM-SHA384, ECDHE-");
     assertThat(session.artemis.open).hasValue(0);

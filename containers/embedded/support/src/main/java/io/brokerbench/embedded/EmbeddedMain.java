@@ -57,15 +57,22 @@ public final class EmbeddedMain {
     try {
       LaunchOptions.bindable(options.host(), options.port()); // says at once that it is taken
       Map<String, Integer> ports = new TreeMap<>(broker.start(options));
-      out.printf("READY product=%s version=%s", broker.product(), broker.version());
-      ports.forEach((scheme, port) -> out.printf(" %s=%s:%d", scheme, options.host(), port));
-      out.println();
+      out.print(readyLine(options.host(), ports)); // at once: the product logs to the same file
       out.flush();
       input.join(); // or the JVM would end with a product that has daemon threads only
     } catch (Throwable e) {
       e.printStackTrace(System.err);
       die(FAILED, e);
     }
+  }
+
+  private String readyLine(String host, Map<String, Integer> ports) {
+    StringBuilder line = new StringBuilder("READY product=").append(broker.product());
+    line.append(" version=").append(broker.version());
+    ports.forEach(
+        (scheme, port) ->
+            line.append(' ').append(scheme).append('=').append(host).append(':').append(port));
+    return line.append(System.lineSeparator()).toString();
   }
 
   private static Thread exitAtEndOf(InputStream in) {
