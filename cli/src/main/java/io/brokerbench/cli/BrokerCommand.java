@@ -2,15 +2,20 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Security;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +28,9 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench broker embedded",
-      "  brokerbench broker process:mosquitto --port 1883 --log mosquitto.log"
+      "  brokerbench broker process:mosquitto --port 1883 --log mosquitto.log",
+      "  brokerbench broker embedded --tls",
+      "  brokerbench broker process:mosquitto --cipher PSK-AES256-CBC-SHA"
     })
 final class BrokerCommand implements Callable<Integer> {
 
@@ -49,6 +56,17 @@ final class BrokerCommand implements Callable<Integer> {
   @Option(names = "--log", paramLabel = "FILE", description = "Where its own log goes.")
   private Path log;
 
+  @Option(names = "--tls", description = "Listen for TLS as well; its certificate goes with it.")
+  private boolean tls;
+
+  @Option(
+      names = "--cipher",
+      paramLabel = "NAME",
+      completionCandidates = ScenarioOptions.CipherNames.class,
+      description =
+          "Listen for TLS as well, with this cipher suite only; AES256-GCM-SHA384 unless given.")
+  private String cipher;
+
   BrokerCommand(Tools tools) {
     this.tools = tools;
   }
@@ -57,12 +75,19 @@ final class BrokerCommand implements Callable<Integer> {
   public Integer call() throws BrokerException {
     Terminal terminal = tools.terminal();
     BrokerRequest request = request();
+    BrokerProvider provider = tools.offers().broker(selector);
+    requireCapability(provider, request.security());
     try (StopSignals signals = StopSignals.install(PATIENCE);
-        Broker broker = tools.offers().broker(selector).start(request)) {
+        Broker broker = provider.start(request)) {
       CountDownLatch stop = new CountDownLatch(1);
       signals.onStop(stop::countDown);
       terminal.say(RunHeader.LABEL.formatted("broker") + RunHeader.broker(broker));
-      broker.endpoints().stream().map(Endpoint::uri).forEach(uri -> terminal.result(uri + "\n"));
+      ReachableBroker.lines(broker).forEach(line -> terminal.result(line + "\n"));
+      terminal.say(
+          RunHeader.LABEL.formatted("to reach it")
+              + "--broker '"
+              + ReachableBroker.selector(broker)
+              + "'");
       terminal.say("Ctrl-C ends it");
       while (!stop.await(WATCH_MILLIS, TimeUnit.MILLISECONDS)) {
         Optional<String> failure = broker.failure();
@@ -85,6 +110,33 @@ final class BrokerCommand implements Callable<Integer> {
       }
       request = request.withPort(port);
     }
+    if (tls || cipher != null) {
+      request = request.withSecurity(Security.ofAll(suite()));
+    }
     return log == null ? request : request.withLogFile(log);
+  }
+
+  private CipherSuite suite() {
+    try {
+      return cipher == null ? CipherSuite.RSA_AES256_GCM : CipherSuite.of(cipher);
+    } catch (DefinitionException e) {
+      throw new DefinitionException("--" + e.getMessage(), e);
+    }
+  }
+
+  private void requireCapability(BrokerProvider provider, Security security) {
+    Optional<Capability> needed = security.cipher().map(RequiredCapabilities::of);
+    if (needed.isEmpty() || provider.capabilities().contains(needed.get())) {
+      return;
+    }
+    String capable =
+        tools.offers().brokers().stream()
+            .filter(other -> other.capabilities().contains(needed.get()))
+            .map(BrokerProvider::name)
+            .collect(Collectors.joining(", "));
+    throw new DefinitionException(
+        "%s hasn't %s; brokers that have it: %s"
+            .formatted(
+                provider.name(), needed.get().title(), capable.isEmpty() ? "none" : capable));
   }
 }

@@ -59,6 +59,23 @@ class OtherCommandsTest {
   }
 
   @Test
+  void aBrokerWithoutTheTlsThatIsAskedForIsNotStarted() {
+    assertThat(session.run("broker", "embedded:activemq", "--tls")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: embedded:activemq hasn't TLS; brokers that have it: embedded:artemis,"
+                + " process:mosquitto\n");
+  }
+
+  @Test
+  void aCipherThatThereIsNotIsRefused() {
+    assertThat(session.run("broker", "embedded", "--cipher", "RC4")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .startsWith("brokerbench: --cipher RC4: one of AES256-GCM-SHA384, ECDHE-");
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
   void theVersionIsThatOfTheBuild() {
     assertThat(session.run("--version")).isZero();
 

@@ -31,7 +31,8 @@ final class Session {
   private final List<BrokerProvider> brokers =
       List.of(
           artemis,
-          Stubs.Brokers.lacking("embedded:activemq", Capability.SHARED_SUBSCRIPTIONS),
+          Stubs.Brokers.lacking(
+              "embedded:activemq", Capability.SHARED_SUBSCRIPTIONS, Capability.TLS),
           Stubs.Brokers.broken(
               "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""),
           nullBroker);

@@ -93,8 +93,8 @@ final class Stubs {
       return new Brokers(name, EnumSet.allOf(Capability.class), Optional.empty());
     }
 
-    static Brokers lacking(String name, Capability capability) {
-      return new Brokers(name, EnumSet.complementOf(EnumSet.of(capability)), Optional.empty());
+    static Brokers lacking(String name, Capability first, Capability... rest) {
+      return new Brokers(name, EnumSet.complementOf(EnumSet.of(first, rest)), Optional.empty());
     }
 
     static Brokers broken(String name, String message) {

@@ -1,11 +1,14 @@
 package io.brokerbench.containers;
 
+import io.brokerbench.core.broker.Access.Login;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Asks whether a port really takes MQTT connections: one CONNECT (MQTT 3.1.1, clean session), one
@@ -13,9 +16,13 @@ import java.util.Arrays;
  */
 public final class MqttProbe {
 
-  private static final byte[] CLIENT_ID = "brokerbench-probe".getBytes(StandardCharsets.US_ASCII);
+  private static final String CLIENT_ID = "brokerbench-probe";
   private static final byte[] DISCONNECT = {(byte) 0xE0, 0};
+  private static final int CONNECT = 0x10;
   private static final int CONNACK = 0x20;
+  private static final byte CLEAN = 2;
+  private static final byte PASSWORD = 0x40;
+  private static final byte USER = (byte) 0x80;
 
   private MqttProbe() {}
 
@@ -27,16 +34,14 @@ public final class MqttProbe {
    * @throws IOException if nothing listens, nothing answers in time, or the answer isn't MQTT
    */
   public static int connect(String host, int port, Duration timeout) throws IOException {
-    int millis = Math.toIntExact(Math.max(1, timeout.toMillis()));
-    try (Socket socket = new Socket()) {
-      socket.setTcpNoDelay(true);
-      socket.setSoTimeout(millis);
-      InetSocketAddress address = new InetSocketAddress(host, port);
-      if (address.isUnresolved()) {
-        throw new IOException("no such host");
-      }
-      socket.connect(address, millis);
-      socket.getOutputStream().write(connectPacket());
+    return connect(host, port, timeout, Optional.empty());
+  }
+
+  /** The same, as a user. */
+  public static int connect(String host, int port, Duration timeout, Optional<Login> login)
+      throws IOException {
+    try (Socket socket = open(host, port, timeout)) {
+      socket.getOutputStream().write(connectPacket(login));
       byte[] answer = socket.getInputStream().readNBytes(4);
       if (answer.length == 0) {
         throw new IOException("it closed the connection upon CONNECT");
@@ -51,11 +56,49 @@ public final class MqttProbe {
     }
   }
 
-  private static byte[] connectPacket() {
-    byte[] head = {0x10, (byte) (12 + CLIENT_ID.length), 0, 4, 'M', 'Q', 'T', 'T', 4, 2, 0, 10};
-    byte[] packet = Arrays.copyOf(head, head.length + 2 + CLIENT_ID.length);
-    packet[head.length + 1] = (byte) CLIENT_ID.length;
-    System.arraycopy(CLIENT_ID, 0, packet, head.length + 2, CLIENT_ID.length);
-    return packet;
+  /**
+   * Opens a connection and closes it, without a word.
+   *
+   * @throws IOException if nothing listens
+   */
+  public static void reach(String host, int port, Duration timeout) throws IOException {
+    open(host, port, timeout).close();
+  }
+
+  private static Socket open(String host, int port, Duration timeout) throws IOException {
+    int millis = Math.toIntExact(Math.max(1, timeout.toMillis()));
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new IOException("no such host");
+    }
+    Socket socket = new Socket();
+    try {
+      socket.setTcpNoDelay(true);
+      socket.setSoTimeout(millis);
+      socket.connect(address, millis);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  private static byte[] connectPacket(Optional<Login> login) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    DataOutputStream data = new DataOutputStream(body);
+    data.writeUTF("MQTT");
+    data.write(new byte[] {4, login.isPresent() ? CLEAN | USER | PASSWORD : CLEAN, 0, 10});
+    data.writeUTF(CLIENT_ID);
+    if (login.isPresent()) {
+      data.writeUTF(login.get().user());
+      data.writeUTF(login.get().password());
+    }
+    ByteArrayOutputStream packet = new ByteArrayOutputStream();
+    packet.write(CONNECT);
+    for (int left = body.size(); left > 0; left >>>= 7) {
+      packet.write(left > 127 ? (left & 127) | 128 : left);
+    }
+    body.writeTo(packet);
+    return packet.toByteArray();
   }
 }

@@ -3,11 +3,14 @@ package io.brokerbench.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.broker.Access.Login;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +25,34 @@ class MqttProbeTest {
   void tellsTheReturnCodeAndSaysGoodbye() throws Exception {
     assertThat(answerOf(0x20, 2, 0, 0)).isZero();
     assertThat(answerOf(0x20, 2, 0, 5)).isEqualTo(5);
+  }
+
+  @Test
+  void anotherThanThePlainClientIsAUserWithAPassword() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<byte[]> connect = CompletableFuture.supplyAsync(() -> connectOf(server));
+      Login login = new Login("ann", "x".repeat(150));
+      assertThat(MqttProbe.connect("127.0.0.1", server.getLocalPort(), TIMEOUT, Optional.of(login)))
+          .isEqualTo(5);
+      byte[] packet = connect.get(5, TimeUnit.SECONDS);
+      int body = 10 + 2 + 17 + 2 + 3 + 2 + 150;
+      assertThat(packet).hasSize(3 + body);
+      assertThat(packet)
+          .startsWith(0x10, body % 128 + 128, body / 128, 0, 4, 'M', 'Q', 'T', 'T', 4);
+      assertThat(packet[10] & 0xff).isEqualTo(0xC2);
+      assertThat(new String(packet, StandardCharsets.US_ASCII)).contains("ann").endsWith("xxx");
+    }
+  }
+
+  /** What comes at once; answered with "not authorised". */
+  private static byte[] connectOf(ServerSocket server) {
+    try (Socket client = server.accept()) {
+      byte[] packet = client.getInputStream().readNBytes(3 + 186);
+      client.getOutputStream().write(new byte[] {0x20, 2, 0, 5});
+      return packet;
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
   }
 
   @Test

@@ -17,7 +17,9 @@ class ProvidersTest {
     assertThat(accepting("embedded:activemq")).containsExactly("embedded:activemq");
     assertThat(accepting("process:mosquitto")).containsExactly("process:mosquitto");
     assertThat(accepting("null")).containsExactly("null");
-    assertThat(accepting("mqtt://10.0.0.1")).containsExactly("mqtt://HOST[:PORT]");
+    for (String scheme : List.of("mqtt", "mqtts", "mqtt+psk", "ws", "wss")) {
+      assertThat(accepting(scheme + "://10.0.0.1")).containsExactly("mqtt://HOST[:PORT]");
+    }
   }
 
   @Test

@@ -6,6 +6,8 @@ import static io.brokerbench.core.broker.Capability.QOS_2;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SHARED_SUBSCRIPTIONS;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
+import static io.brokerbench.core.broker.Capability.TLS;
+import static io.brokerbench.core.broker.Capability.TLS_PSK;
 
 import io.brokerbench.core.broker.Capability;
 import java.util.EnumSet;
@@ -23,11 +25,11 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   /** The default. */
   static final EmbeddedProduct ARTEMIS =
-      new EmbeddedProduct("artemis", "Artemis", EnumSet.allOf(Capability.class));
+      new EmbeddedProduct("artemis", "Artemis", EnumSet.complementOf(EnumSet.of(TLS_PSK)));
 
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
-      new EmbeddedProduct("hivemq", "HiveMQ CE", EnumSet.allOf(Capability.class));
+      new EmbeddedProduct("hivemq", "HiveMQ CE", EnumSet.complementOf(EnumSet.of(TLS_PSK)));
 
   /**
    * No MQTT 5; {@code $share} is granted and delivers nothing; a QoS 2 message that is sent again
@@ -37,7 +39,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
       new EmbeddedProduct(
           "activemq",
           "ActiveMQ Classic",
-          EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, PERSISTENT_SESSIONS, SURVIVES_KILL));
+          EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =

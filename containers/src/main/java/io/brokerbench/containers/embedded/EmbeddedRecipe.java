@@ -1,12 +1,18 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.process.Recipe;
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.CipherSuite;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -15,7 +21,9 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
 
   private static final Pattern READY =
       Pattern.compile(
-          "^READY product=.+ version=(?<version>\\S+) mqtt=.+:(?<port>\\d+)$", Pattern.MULTILINE);
+          "^READY product=.+ version=(?<version>\\S+)"
+              + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?$",
+          Pattern.MULTILINE);
 
   @Override
   public String title() {
@@ -38,16 +46,26 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   }
 
   @Override
-  public Launch prepare(Path folder, OptionalInt port) throws BrokerException {
+  public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
+    Optional<CipherSuite> cipher = request.security().cipher();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(kind.jvmOptions());
     command.add("-Djava.io.tmpdir=" + folder);
+    if (cipher.isPresent()) {
+      command.addAll(DisabledAlgorithms.ofThisJvm().without(cipher.get(), folder));
+    }
     command.add("-jar");
     command.add(library.launcher(kind.folder()).toString());
     command.add("--data=" + folder);
     command.add("--host=127.0.0.1");
-    command.add("--port=" + port.orElse(0));
-    return new Launch(command, true, READY, 0);
+    command.add("--port=" + request.port().orElse(0));
+    if (cipher.isEmpty()) {
+      return new Launch(command, true, READY, Map.of(Listener.MQTT, 0), Access.OPEN);
+    }
+    EmbeddedTls tls = EmbeddedTls.write(folder, cipher.get());
+    command.add("--tls=" + tls.options());
+    return new Launch(
+        command, true, READY, Map.of(Listener.MQTT, 0, Listener.MQTTS, 0), tls.access());
   }
 }

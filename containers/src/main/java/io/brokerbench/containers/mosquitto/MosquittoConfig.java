@@ -9,8 +9,9 @@ import java.nio.file.Path;
  * @param folder for its database
  * @param user it shall run as; a started root otherwise becomes {@code mosquitto}, which may not
  *     write the folder
+ * @param listener another listener's lines, or none
  */
-record MosquittoConfig(int port, Path folder, String user) {
+record MosquittoConfig(int port, Path folder, String user, String listener) {
 
   String render() {
     return """
@@ -30,7 +31,11 @@ record MosquittoConfig(int port, Path folder, String user) {
     log_dest stderr
     log_timestamp_format %%Y-%%m-%%dT%%H:%%M:%%S
     connection_messages false
+
+    %s
     """
-        .formatted(port, user, folder);
+        .formatted(port, user, folder, listener)
+        .stripTrailing()
+        .concat("\n");
   }
 }

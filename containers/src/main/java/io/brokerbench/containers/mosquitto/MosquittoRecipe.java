@@ -2,16 +2,22 @@ package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.Recipe;
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.CipherSuite;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -46,7 +52,7 @@ record MosquittoRecipe(Executables executables) implements Recipe {
   }
 
   @Override
-  public Launch prepare(Path folder, OptionalInt port) throws BrokerException, IOException {
+  public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Path executable =
         executables
             .find("mosquitto")
@@ -56,12 +62,23 @@ record MosquittoRecipe(Executables executables) implements Recipe {
                         MosquittoProvider.SELECTOR
                             + ": there is no mosquitto on the PATH; install it (apt-get install"
                             + " mosquitto), or use --broker embedded"));
-    int listener = port.isPresent() ? port.getAsInt() : freePort();
+    int port = request.port().isPresent() ? request.port().getAsInt() : freePort();
+    Optional<CipherSuite> cipher = request.security().cipher();
+    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, port));
     Path file = folder.resolve("mosquitto.conf");
+    List<String> command = List.of(executable.toString(), "-c", file.toString());
+    String lines = "";
+    Access access = Access.OPEN;
+    if (cipher.isPresent()) {
+      MosquittoTls tls = MosquittoTls.write(folder, freePort(), cipher.get());
+      ports.put(tls.listener(), tls.port());
+      lines = tls.lines();
+      access = tls.access();
+      command = MosquittoTls.limited(command, folder, cipher.get());
+    }
     String user = System.getProperty("user.name");
-    Files.writeString(file, new MosquittoConfig(listener, folder, user).render());
-    return new Launch(
-        List.of(executable.toString(), "-c", file.toString()), false, READY, listener);
+    Files.writeString(file, new MosquittoConfig(port, folder, user, lines).render());
+    return new Launch(command, false, READY, ports, access);
   }
 
   /** Mosquitto takes no port 0. Who loses the race for this one is started anew. */

@@ -7,9 +7,12 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -45,11 +48,13 @@ public final class BrokerStarter {
   /**
    * Starts one.
    *
+   * @throws DefinitionException if the product hasn't the listener that is asked for
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
    */
   public Broker start(Recipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
+    requireListener(recipe, request);
     int tries = request.port().isPresent() ? 1 : TRIES_FOR_A_FREE_PORT;
     while (true) {
       try {
@@ -61,6 +66,19 @@ public final class BrokerStarter {
         }
       }
     }
+  }
+
+  private static void requireListener(Recipe recipe, BrokerRequest request) {
+    request
+        .security()
+        .cipher()
+        .map(RequiredCapabilities::of)
+        .filter(needed -> !recipe.capabilities().contains(needed))
+        .ifPresent(
+            needed -> {
+              throw new DefinitionException(
+                  "%s has no listener for %s".formatted(recipe.product(), needed.title()));
+            });
   }
 
   private Broker startOnce(Recipe recipe, BrokerRequest request)
@@ -77,15 +95,15 @@ public final class BrokerStarter {
   /** Starts one in a folder, which may hold the data of an earlier one. */
   Broker startIn(OwnedProcess owned, Recipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
-    Launch launch = recipe.prepare(owned.folder(), request.port());
+    Launch launch = recipe.prepare(owned.folder(), request);
     owned.launch(launch);
     Matcher ready = awaitReady(recipe, launch, owned, request);
-    int port = launch.port() > 0 ? launch.port() : Integer.parseInt(ready.group("port"));
-    probe(recipe, owned, port);
+    List<Endpoint> endpoints = launch.endpoints(HOST, ready);
+    probe(recipe, owned, endpoints.get(0).port());
     BrokerIdentity identity =
         new BrokerIdentity(
             recipe.product(), ready.group("version"), recipe.origin(), request.selector());
-    return new StartedBroker(recipe, identity, Endpoint.mqtt(HOST, port), owned);
+    return new StartedBroker(recipe, identity, endpoints, launch.access(), owned);
   }
 
   /** Leaves nothing of a start that does not succeed. */

@@ -1,12 +1,19 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How brokers of one product and origin are started: all that differs between them. */
@@ -27,10 +34,11 @@ public interface Recipe {
   /**
    * Writes what the broker needs into its own new folder, and says how to start it there.
    *
-   * @param port empty for a free one
+   * @param request says the port, and what it has to listen to beside plain MQTT, which the product
+   *     is able to
    * @throws BrokerException if the product isn't installed
    */
-  Launch prepare(Path folder, OptionalInt port) throws BrokerException, IOException;
+  Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException;
 
   /**
    * How to start one broker.
@@ -39,13 +47,38 @@ public interface Recipe {
    * @param endsWithInput whether the end of its standard input ends the broker in order; others are
    *     ended by SIGTERM
    * @param ready a line of its log that shows that it listens, with a group {@code version}
-   * @param port of its MQTT listener; 0 if the line tells, in a group {@code port}
+   * @param ports of its listeners, of which plain MQTT is one; 0 where the line tells, in a group
+   *     with the name of the scheme
+   * @param access what clients need to be let in
    */
-  record Launch(List<String> command, boolean endsWithInput, Pattern ready, int port) {
+  record Launch(
+      List<String> command,
+      boolean endsWithInput,
+      Pattern ready,
+      Map<Listener, Integer> ports,
+      Access access) {
 
-    /** Copies the command. */
+    /** Copies command and ports. */
     public Launch {
       command = List.copyOf(command);
+      ports = Collections.unmodifiableMap(new EnumMap<>(ports));
+    }
+
+    /**
+     * Where it listens, plain MQTT first.
+     *
+     * @param line that matched {@link #ready}
+     */
+    List<Endpoint> endpoints(String host, Matcher line) {
+      return ports.entrySet().stream()
+          .map(entry -> new Endpoint(entry.getKey(), host, port(entry, line)))
+          .toList();
+    }
+
+    private static int port(Map.Entry<Listener, Integer> entry, Matcher line) {
+      return entry.getValue() > 0
+          ? entry.getValue()
+          : Integer.parseInt(line.group(entry.getKey().scheme()));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Capability;
@@ -19,13 +20,20 @@ final class StartedBroker implements Broker {
 
   private final Recipe recipe;
   private final BrokerIdentity identity;
-  private final Endpoint endpoint;
+  private final List<Endpoint> endpoints;
+  private final Access access;
   private final OwnedProcess owned;
 
-  StartedBroker(Recipe recipe, BrokerIdentity identity, Endpoint endpoint, OwnedProcess owned) {
+  StartedBroker(
+      Recipe recipe,
+      BrokerIdentity identity,
+      List<Endpoint> endpoints,
+      Access access,
+      OwnedProcess owned) {
     this.recipe = recipe;
     this.identity = identity;
-    this.endpoint = endpoint;
+    this.endpoints = List.copyOf(endpoints);
+    this.access = access;
     this.owned = owned;
   }
 
@@ -36,7 +44,12 @@ final class StartedBroker implements Broker {
 
   @Override
   public List<Endpoint> endpoints() {
-    return List.of(endpoint);
+    return endpoints;
+  }
+
+  @Override
+  public Access access() {
+    return access;
   }
 
   @Override
@@ -75,6 +88,6 @@ final class StartedBroker implements Broker {
 
   @Override
   public String toString() {
-    return identity + " at " + endpoint;
+    return identity + " at " + endpoints;
   }
 }

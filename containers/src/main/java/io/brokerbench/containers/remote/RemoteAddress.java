@@ -1,71 +1,120 @@
 package io.brokerbench.containers.remote;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.OptionalLong;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What a selector {@code mqtt://host[:port][?pid=N]} says.
+ * What a selector {@code SCHEME://HOST[:PORT][,HOST[:PORT]...][/PATH][?NAME=VALUE&...]} says.
  *
- * @param endpoint port 1883 if it names none
- * @param pid of the broker's process on this machine
+ * @param endpoints those of the scheme in the order written, then those that parameters name
+ * @param query the parameters
  */
-record RemoteAddress(Endpoint endpoint, OptionalLong pid) {
+record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
 
-  static final String SCHEME = "mqtt://";
-  private static final int DEFAULT_PORT = 1883;
-  private static final String FORM = "the form is mqtt://HOST[:PORT][?pid=PID]";
+  private static final Pattern SELECTOR =
+      Pattern.compile(
+          "(?<scheme>[a-z+]+)://(?<hosts>[^/?#]*)(?<path>/[^?#]*)?(\\?(?<query>[^#]*))?");
+
+  private static final String WEB_SOCKET_PATH = "/mqtt";
+
+  RemoteAddress {
+    endpoints = List.copyOf(endpoints);
+  }
+
+  /** Whether a selector begins with a scheme of ours. */
+  static boolean isOne(String selector) {
+    return Arrays.stream(Listener.values())
+        .anyMatch(listener -> selector.startsWith(listener.scheme() + "://"));
+  }
 
   /**
-   * Reads a selector.
+   * Reads a selector that {@linkplain #isOne is one}.
    *
    * @throws DefinitionException if it isn't of this form
    */
   static RemoteAddress parse(String selector) {
+    Matcher parts = SELECTOR.matcher(selector);
+    if (!parts.matches()) {
+      throw form("mqtt");
+    }
+    Listener listener = listener(parts.group("scheme"));
+    String path = path(listener, parts.group("path"));
+    List<Endpoint> endpoints = new ArrayList<>();
+    for (String host : parts.group("hosts").split(",", -1)) {
+      endpoints.add(endpoint(listener, host, path));
+    }
+    RemoteQuery query = RemoteQuery.parse(Optional.ofNullable(parts.group("query")).orElse(""));
+    List<String> hosts = endpoints.stream().map(Endpoint::host).distinct().toList();
+    endpoints.addAll(others(Listener.MQTTS, hosts, query.port("mqtts")));
+    endpoints.addAll(others(Listener.MQTT_PSK, hosts, query.port("psk")));
+    return new RemoteAddress(endpoints, query);
+  }
+
+  /** Whether it has a listener of that kind. */
+  boolean has(Listener listener) {
+    return endpoints.stream().anyMatch(endpoint -> endpoint.listener() == listener);
+  }
+
+  private static Listener listener(String scheme) {
+    return Arrays.stream(Listener.values())
+        .filter(listener -> listener.scheme().equals(scheme))
+        .findFirst()
+        .orElseThrow(() -> form("mqtt"));
+  }
+
+  private static String path(Listener listener, String path) {
+    if (listener.isWebSocket()) {
+      return path == null ? WEB_SOCKET_PATH : path;
+    }
+    if (path != null) {
+      throw form(listener.scheme());
+    }
+    return "";
+  }
+
+  private static Endpoint endpoint(Listener listener, String address, String path) {
     URI uri;
     try {
-      uri = new URI(selector);
+      uri = new URI("host://" + address);
     } catch (URISyntaxException e) {
-      throw new DefinitionException(selector + ": " + e.getReason() + "; " + FORM, e);
+      throw new DefinitionException(e.getReason() + "; " + form(listener.scheme()).getMessage(), e);
     }
-    boolean plainHost = uri.getHost() != null && uri.getUserInfo() == null;
-    boolean noPath = uri.getRawPath() == null || uri.getRawPath().isEmpty();
-    if (!plainHost || !noPath || uri.getRawFragment() != null) {
-      throw new DefinitionException(selector + ": " + FORM);
+    if (uri.getHost() == null || uri.getUserInfo() != null) {
+      throw form(listener.scheme());
     }
-    String host = uri.getHost();
-    String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    int port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
-    return new RemoteAddress(Endpoint.mqtt(bare, port), pid(selector, uri.getRawQuery()));
+    String bare = uri.getHost().replaceAll("[\\[\\]]", "");
+    int port = uri.getPort() < 0 ? defaultPort(listener) : uri.getPort();
+    return new Endpoint(listener, bare, port, path);
   }
 
-  private static OptionalLong pid(String selector, String query) {
-    OptionalLong pid = OptionalLong.empty();
-    if (query == null) {
-      return pid;
-    }
-    for (String option : query.split("&", -1)) {
-      int equals = option.indexOf('=');
-      String key = equals < 0 ? option : option.substring(0, equals);
-      if (!key.equals("pid")) {
-        throw new DefinitionException(selector + ": unknown option " + key + "; there is pid");
-      }
-      pid = OptionalLong.of(number(selector, equals < 0 ? "" : option.substring(equals + 1)));
-    }
-    return pid;
+  private static int defaultPort(Listener listener) {
+    return switch (listener) {
+      case MQTT -> 1883;
+      case MQTTS, MQTT_PSK -> 8883;
+      case WS -> 80;
+      case WSS -> 443;
+    };
   }
 
-  private static long number(String selector, String text) {
-    try {
-      long pid = Long.parseLong(text);
-      if (pid > 0) {
-        return pid;
-      }
-    } catch (NumberFormatException e) {
-      throw new DefinitionException(selector + ": pid is the number of a process", e);
-    }
-    throw new DefinitionException(selector + ": pid is the number of a process");
+  private static List<Endpoint> others(Listener listener, List<String> hosts, OptionalInt port) {
+    return port.isEmpty()
+        ? List.of()
+        : hosts.stream().map(host -> new Endpoint(listener, host, port.getAsInt())).toList();
+  }
+
+  private static DefinitionException form(String scheme) {
+    return new DefinitionException(
+        "the form is %s://HOST[:PORT][,HOST[:PORT]...]%s[?NAME=VALUE&...]"
+            .formatted(scheme, scheme.startsWith("ws") ? "[/PATH]" : ""));
   }
 }

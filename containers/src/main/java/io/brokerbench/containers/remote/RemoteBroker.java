@@ -1,5 +1,6 @@
 package io.brokerbench.containers.remote;
 
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Capability;
@@ -14,17 +15,17 @@ import java.util.Set;
  *
  * @param process its process, where it was named
  */
-record RemoteBroker(BrokerIdentity identity, Endpoint endpoint, Optional<ProcessHandle> process)
+record RemoteBroker(
+    BrokerIdentity identity,
+    List<Endpoint> endpoints,
+    Access access,
+    Set<Capability> capabilities,
+    Optional<ProcessHandle> process)
     implements Broker {
 
-  @Override
-  public List<Endpoint> endpoints() {
-    return List.of(endpoint);
-  }
-
-  @Override
-  public Set<Capability> capabilities() {
-    return RemoteProvider.CAPABILITIES;
+  RemoteBroker {
+    endpoints = List.copyOf(endpoints);
+    capabilities = Set.copyOf(capabilities);
   }
 
   @Override

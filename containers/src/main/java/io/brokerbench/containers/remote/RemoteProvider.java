@@ -1,6 +1,7 @@
 package io.brokerbench.containers.remote;
 
 import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
@@ -8,27 +9,39 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Security;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
- * {@code mqtt://host[:port][?pid=N]}: checks that a broker answers there. With {@code pid}, the
- * process of that number on this machine is taken for the broker's and measured.
+ * {@code mqtt://host[:port]} and its like: checks that a broker answers there. With {@code pid},
+ * the process of that number on this machine is taken for the broker's and measured.
  */
 public final class RemoteProvider implements BrokerProvider {
-
-  /** Nobody says what it can do, so all that MQTT has; but it isn't ours to kill. */
-  static final Set<Capability> CAPABILITIES =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL)));
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** MQTT 3.1.1 isn't spoken there, but an MQTT broker it is. */
   private static final int UNACCEPTABLE_PROTOCOL_VERSION = 1;
+
+  private final UnaryOperator<String> environment;
+
+  /** For the service loader. */
+  public RemoteProvider() {
+    this(System::getenv);
+  }
+
+  RemoteProvider(UnaryOperator<String> environment) {
+    this.environment = environment;
+  }
 
   @Override
   public String name() {
@@ -37,53 +50,107 @@ public final class RemoteProvider implements BrokerProvider {
 
   @Override
   public String description() {
-    return "a broker that runs already; all of MQTT is assumed of it; ?pid=PID to measure its"
-        + " process";
+    return "a broker that runs already, of which all of MQTT is assumed; also mqtts://,"
+        + " mqtt+psk://, ws:// and wss://; ?pid=PID to measure its process, ?mqtts=PORT for"
+        + " TLS beside it";
   }
 
   @Override
   public boolean accepts(String selector) {
-    return selector.startsWith(RemoteAddress.SCHEME);
+    return RemoteAddress.isOne(selector);
   }
 
+  /** Nobody says what it can do, so all that MQTT has; but it isn't ours to kill. */
   @Override
   public Set<Capability> capabilities() {
-    return CAPABILITIES;
+    return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
   }
 
   @Override
   public Broker start(BrokerRequest request) throws BrokerException {
-    RemoteAddress address = RemoteAddress.parse(request.selector());
-    if (request.port().isPresent()) {
-      throw new DefinitionException(
-          request.selector() + ": it runs already, so no port can be chosen for it");
+    RemoteAddress address;
+    Access access;
+    OptionalLong pid;
+    try {
+      address = RemoteAddress.parse(request.selector());
+      access = new RemoteAccess(address.query(), environment).read();
+      pid = address.query().pid();
+      check(address, access, request);
+    } catch (DefinitionException e) {
+      throw new DefinitionException(request.selector() + ": " + e.getMessage(), e);
     }
-    Optional<ProcessHandle> process = process(address);
-    probe(address.endpoint());
+    Optional<ProcessHandle> process = process(pid);
+    for (Endpoint endpoint : address.endpoints()) {
+      probe(endpoint, access);
+    }
     BrokerIdentity identity =
         new BrokerIdentity("MQTT broker", "unknown", "remote", request.selector());
-    return new RemoteBroker(identity, address.endpoint(), process);
+    return new RemoteBroker(identity, address.endpoints(), access, capabilities(address), process);
   }
 
-  private static Optional<ProcessHandle> process(RemoteAddress address) throws BrokerException {
-    if (address.pid().isEmpty()) {
+  private static void check(RemoteAddress address, Access access, BrokerRequest request) {
+    if (request.port().isPresent()) {
+      throw new DefinitionException("it runs already, so no port can be chosen for it");
+    }
+    if (address.has(Listener.MQTT_PSK) && access.psk().isEmpty()) {
+      throw new DefinitionException(
+          "a pre-shared key needs psk-identity=NAME and psk-file=FILE, which has it in hexadecimal"
+              + " digits");
+    }
+    requireListener(address, request.security());
+  }
+
+  private static void requireListener(RemoteAddress address, Security security) {
+    security
+        .cipher()
+        .map(RequiredCapabilities::of)
+        .filter(needed -> !capabilities(address).contains(needed))
+        .ifPresent(
+            needed -> {
+              throw new DefinitionException(
+                  "%s is needed, and no listener has it; name its port with %s=PORT"
+                      .formatted(needed.title(), needed == Capability.TLS ? "mqtts" : "psk"));
+            });
+  }
+
+  private static Set<Capability> capabilities(RemoteAddress address) {
+    Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+    capabilities.remove(Capability.SURVIVES_KILL);
+    if (!address.has(Listener.MQTTS) && !address.has(Listener.WSS)) {
+      capabilities.remove(Capability.TLS);
+    }
+    if (!address.has(Listener.MQTT_PSK)) {
+      capabilities.remove(Capability.TLS_PSK);
+    }
+    return capabilities;
+  }
+
+  private static Optional<ProcessHandle> process(OptionalLong pid) throws BrokerException {
+    if (pid.isEmpty()) {
       return Optional.empty();
     }
-    long pid = address.pid().getAsLong();
-    Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+    Optional<ProcessHandle> process =
+        ProcessHandle.of(pid.getAsLong()).filter(ProcessHandle::isAlive);
     if (process.isEmpty()) {
       throw new BrokerException(
-          address.endpoint() + "?pid=" + pid + ": there is no such process on this machine");
+          "pid " + pid.getAsLong() + ": there is no such process on this machine");
     }
     return process;
   }
 
-  private static void probe(Endpoint endpoint) throws BrokerException {
+  /** Whether the others speak MQTT too shows when clients connect, with what they need for it. */
+  private static void probe(Endpoint endpoint, Access access) throws BrokerException {
     try {
-      int code = MqttProbe.connect(endpoint.host(), endpoint.port(), TIMEOUT);
+      if (endpoint.listener() != Listener.MQTT) {
+        MqttProbe.reach(endpoint.host(), endpoint.port(), TIMEOUT);
+        return;
+      }
+      int code = MqttProbe.connect(endpoint.host(), endpoint.port(), TIMEOUT, access.login());
       if (code != 0 && code != UNACCEPTABLE_PROTOCOL_VERSION) {
+        String whom =
+            access.login().map(login -> "user " + login.user()).orElse("clients without a user");
         throw new BrokerException(
-            endpoint + ": it refuses clients without credentials (return code " + code + ")");
+            "%s: it refuses %s (return code %d)".formatted(endpoint, whom, code));
       }
     } catch (IOException e) {
       throw new BrokerException(endpoint + ": no MQTT broker to be reached: " + e.getMessage(), e);

@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.containers.process.Recipe.Launch;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedLibraryTest {
+
+  private static final BrokerRequest REQUEST = BrokerRequest.of("embedded");
 
   @TempDir private Path folder;
 
@@ -47,7 +49,8 @@ class EmbeddedLibraryTest {
     EmbeddedLibrary library =
         new EmbeddedLibrary(Optional.of(folder.resolve("home")), List.of(folder));
     Launch launch =
-        new EmbeddedRecipe(EmbeddedProduct.ARTEMIS, library).prepare(folder, OptionalInt.of(1883));
+        new EmbeddedRecipe(EmbeddedProduct.ARTEMIS, library)
+            .prepare(folder, REQUEST.withPort(1883));
     assertThat(launch.command())
         .startsWith(Path.of(System.getProperty("java.home"), "bin", "java").toString())
         .endsWith("--data=" + folder, "--host=127.0.0.1", "--port=1883");
@@ -59,15 +62,14 @@ class EmbeddedLibraryTest {
     jar(folder.resolve("home/brokers/activemq/lib"));
     EmbeddedLibrary library =
         new EmbeddedLibrary(Optional.of(folder.resolve("home")), List.of(folder));
-    Launch launch =
-        new EmbeddedRecipe(EmbeddedProduct.ACTIVEMQ, library).prepare(folder, OptionalInt.empty());
+    Launch launch = new EmbeddedRecipe(EmbeddedProduct.ACTIVEMQ, library).prepare(folder, REQUEST);
     var ready =
         launch
             .ready()
             .matcher("log\nREADY product=ActiveMQ Classic version=6.3.1 mqtt=127.0.0.1:41883\n");
     assertThat(ready.find()).isTrue();
     assertThat(ready.group("version")).isEqualTo("6.3.1");
-    assertThat(ready.group("port")).isEqualTo("41883");
+    assertThat(ready.group("mqtt")).isEqualTo("41883");
   }
 
   private static Path jar(Path lib) throws IOException {

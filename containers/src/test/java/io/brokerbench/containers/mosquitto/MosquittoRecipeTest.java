@@ -5,22 +5,30 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.CipherSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MosquittoRecipeTest {
+
+  private static final BrokerRequest REQUEST = BrokerRequest.of("process:mosquitto");
 
   @TempDir private Path folder;
 
   @Test
   void whereItIsNotInstalledItSaysHowToHelp() {
     MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(folder)));
-    assertThatThrownBy(() -> recipe.prepare(folder, OptionalInt.empty()))
+    assertThatThrownBy(() -> recipe.prepare(folder, REQUEST))
         .isInstanceOf(BrokerException.class)
         .hasMessage(
             "process:mosquitto: there is no mosquitto on the PATH; install it (apt-get install"
@@ -35,17 +43,17 @@ class MosquittoRecipeTest {
     Path program = Files.createFile(second.resolve("mosquitto"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
     MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(first, second)));
-    Launch launch = recipe.prepare(folder, OptionalInt.of(1883));
+    Launch launch = recipe.prepare(folder, REQUEST.withPort(1883));
     Path configuration = folder.resolve("mosquitto.conf");
     assertThat(launch.command())
         .containsExactly(program.toString(), "-c", configuration.toString());
-    assertThat(launch.port()).isEqualTo(1883);
+    assertThat(launch.ports()).containsExactly(Map.entry(Listener.MQTT, 1883));
     assertThat(configuration).content().startsWith("listener 1883 127.0.0.1\n");
   }
 
   @Test
   void theConfigurationKeepsEverythingInItsFolderAndOnTheLoopbackAddress() {
-    String text = new MosquittoConfig(41883, Path.of("/tmp/x"), "ann").render();
+    String text = new MosquittoConfig(41883, Path.of("/tmp/x"), "ann", "").render();
     assertThat(text.lines())
         .contains(
             "listener 41883 127.0.0.1",
@@ -56,11 +64,47 @@ class MosquittoRecipeTest {
   }
 
   @Test
+  void aListenerForTlsTakesOneSuiteOfOneVersion() throws Exception {
+    MosquittoTls tls = MosquittoTls.write(folder, 8883, CipherSuite.RSA_AES256_GCM);
+    assertThat(tls.lines().lines())
+        .containsExactly(
+            "listener 8883 127.0.0.1",
+            "tls_version tlsv1.2",
+            "ciphers AES256-GCM-SHA384",
+            "certfile " + folder.resolve("server.pem"),
+            "keyfile " + folder.resolve("server.key"));
+    assertThat(tls.listener()).isEqualTo(Listener.MQTTS);
+    assertThat(tls.access().trust()).hasValue(folder.resolve("ca.pem"));
+    assertThat(MosquittoTls.limited(List.of("x"), folder, CipherSuite.RSA_AES256_GCM))
+        .containsExactly("/usr/bin/env", "OPENSSL_CONF=" + folder.resolve("openssl.cnf"), "x");
+
+    assertThat(MosquittoTls.write(folder, 8883, CipherSuite.TLS13_AES256_GCM).lines().lines())
+        .contains("tls_version tlsv1.3", "ciphers_tls1.3 TLS_AES_256_GCM_SHA384");
+    assertThat(MosquittoTls.limited(List.of("x"), folder, CipherSuite.TLS13_AES256_GCM))
+        .containsExactly("x");
+  }
+
+  @Test
+  void aPreSharedKeyHas16BytesAndIsInFilesOfTheOwner() throws Exception {
+    MosquittoTls tls = MosquittoTls.write(folder, 8884, CipherSuite.PSK_AES256_CBC);
+    PreSharedKey key = tls.access().psk().orElseThrow();
+    String hex = HexFormat.of().formatHex(key.key());
+    assertThat(hex).hasSize(32);
+    assertThat(tls.listener()).isEqualTo(Listener.MQTT_PSK);
+    assertThat(tls.lines().lines())
+        .contains("ciphers PSK-AES256-CBC-SHA", "psk_file " + folder.resolve("psk.list"));
+    assertThat(tls.lines()).doesNotContain(hex);
+    assertThat(folder.resolve("psk.list")).hasContent("brokerbench:" + hex);
+    assertThat(key.file().orElseThrow()).hasContent(hex);
+    assertThat(MosquittoTls.write(folder, 8884, CipherSuite.PSK_AES256_CBC).access().psk())
+        .isNotEqualTo(Optional.of(key));
+  }
+
+  @Test
   void theReadyLineTellsTheVersion() throws Exception {
     Path program = Files.createFile(folder.resolve("mosquitto"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    Launch launch =
-        new MosquittoRecipe(new Executables(List.of(folder))).prepare(folder, OptionalInt.empty());
+    Launch launch = new MosquittoRecipe(new Executables(List.of(folder))).prepare(folder, REQUEST);
     var ready = launch.ready().matcher("2026-11-21T09:17:04: mosquitto version 2.0.11 running");
     assertThat(ready.find()).isTrue();
     assertThat(ready.group("version")).isEqualTo("2.0.11");

@@ -8,6 +8,9 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Security;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -99,6 +102,20 @@ class BrokerStarterTest {
     assertThat(recipe.starts()).hasValue(3);
     assertThatThrownBy(() -> starter().start(recipe, BrokerRequest.of("script").withPort(7)));
     assertThat(recipe.starts()).hasValue(4);
+  }
+
+  @Test
+  void whatTheProductHasNotIsRefusedBeforeAnythingIsStarted() {
+    ScriptRecipe recipe = new ScriptRecipe("exit 1");
+    BrokerRequest request = BrokerRequest.of("script");
+    assertThatThrownBy(
+            () ->
+                starter()
+                    .start(
+                        recipe, request.withSecurity(Security.ofAll(CipherSuite.PSK_AES256_CBC))))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("Script has no listener for TLS with a pre-shared key");
+    assertThat(recipe.starts()).hasValue(0);
   }
 
   @Test

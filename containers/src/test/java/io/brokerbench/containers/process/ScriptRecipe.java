@@ -1,11 +1,14 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -44,13 +47,14 @@ record ScriptRecipe(String script, int port, AtomicInteger starts) implements Re
   }
 
   @Override
-  public Launch prepare(Path folder, OptionalInt requested) throws IOException {
+  public Launch prepare(Path folder, BrokerRequest request) throws IOException {
     starts.incrementAndGet();
     Path file = Files.writeString(folder.resolve("script"), script);
     return new Launch(
         List.of("/bin/sh", file.toString()),
         false,
         Pattern.compile("ready (?<version>\\S+)"),
-        requested.orElse(port));
+        Map.of(Listener.MQTT, request.port().orElse(port)),
+        Access.OPEN);
   }
 }

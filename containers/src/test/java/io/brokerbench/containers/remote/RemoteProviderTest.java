@@ -1,35 +1,110 @@
 package io.brokerbench.containers.remote;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Security;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RemoteProviderTest {
 
-  private final RemoteProvider provider = new RemoteProvider();
+  private final RemoteProvider provider = new RemoteProvider(name -> null);
 
-  @Test
-  void whereNothingListensIsSaidInALine() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mqtts", "ws", "wss"})
+  void whereNothingListensIsSaidInALine(String scheme) throws Exception {
+    int port = closedPort();
     assertThatThrownBy(() -> start("mqtt://127.0.0.1:" + port))
         .isInstanceOf(BrokerException.class)
         .hasMessage("mqtt://127.0.0.1:%d: no MQTT broker to be reached: Connection refused", port);
+    assertThatThrownBy(() -> start(scheme + "://127.0.0.1:" + port))
+        .isInstanceOf(BrokerException.class)
+        .hasMessageMatching(
+            scheme + "://127.0.0.1:\\d+(/mqtt)?: no MQTT broker to be reached: .*refused");
+  }
+
+  @Test
+  void everyAddressHasToAnswer() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().start()) {
+      Endpoint there = broker.endpoints().get(0);
+      int port = closedPort();
+      assertThatThrownBy(() -> start(there.uri() + ",127.0.0.1:" + port))
+          .isInstanceOf(BrokerException.class)
+          .hasMessageStartingWith("mqtt://127.0.0.1:" + port + ": ");
+      assertThatThrownBy(() -> start(there.uri() + "?mqtts=" + port))
+          .isInstanceOf(BrokerException.class)
+          .hasMessageStartingWith("mqtts://127.0.0.1:" + port + ": ");
+    }
+  }
+
+  @Test
+  void itHasTheTlsThatItsListenersHave() throws Exception {
+    Path key = Files.writeString(folder.resolve("psk"), "00ff");
+    try (FaultyBroker broker = FaultyBroker.builder().start()) {
+      String plain = broker.endpoints().get(0).uri();
+      int port = broker.endpoints().get(0).port();
+      try (Broker remote = provider.start(BrokerRequest.of(plain))) {
+        assertThat(remote.capabilities()).doesNotContain(Capability.TLS, Capability.TLS_PSK);
+      }
+      String all = plain + "?mqtts=%d&psk=%d&psk-identity=me&psk-file=".formatted(port, port) + key;
+      try (Broker remote = provider.start(BrokerRequest.of(all))) {
+        assertThat(remote.capabilities()).isEqualTo(provider.capabilities());
+        assertThat(remote.access().psk()).isPresent();
+      }
+    }
+  }
+
+  @Test
+  void aListenerThatTheScenarioNeedsHasToBeNamed() {
+    assertThatThrownBy(() -> start("mqtt://127.0.0.1:1", CipherSuite.RSA_AES256_GCM))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "mqtt://127.0.0.1:1: TLS is needed, and no listener has it; name its port"
+                + " with mqtts=PORT");
+    assertThatThrownBy(() -> start("mqtts://127.0.0.1:1", CipherSuite.PSK_AES256_CBC))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageEndingWith("name its port with psk=PORT");
+    assertThatThrownBy(() -> start("wss://127.0.0.1:1", CipherSuite.RSA_AES256_GCM))
+        .isInstanceOf(BrokerException.class);
+  }
+
+  @Test
+  void aListenerForAPreSharedKeyNeedsOne() {
+    assertThatThrownBy(() -> start("mqtt+psk://127.0.0.1:1"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("psk-identity=NAME and psk-file=FILE");
+  }
+
+  @Test
+  void aMistakeIsToldWithTheSelector() {
+    assertThatThrownBy(() -> start("mqtt://host?amqps=1&pid=x"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("mqtt://host?amqps=1&pid=x: no parameter amqps");
   }
 
   @Test
   void aProcessThatIsNotThereIsSaid() {
     assertThatThrownBy(() -> start("mqtt://127.0.0.1?pid=999999999"))
         .isInstanceOf(BrokerException.class)
-        .hasMessage(
-            "mqtt://127.0.0.1:1883?pid=999999999: there is no such process on this machine");
+        .hasMessage("pid 999999999: there is no such process on this machine");
   }
 
   @Test
@@ -38,7 +113,18 @@ class RemoteProviderTest {
         .isInstanceOf(DefinitionException.class);
   }
 
+  private static int closedPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
   private void start(String selector) throws BrokerException {
     provider.start(BrokerRequest.of(selector)).close();
+  }
+
+  private void start(String selector, CipherSuite cipher) throws BrokerException {
+    Security security = Security.ofPublishers(cipher);
+    provider.start(BrokerRequest.of(selector).withSecurity(security)).close();
   }
 }

@@ -80,13 +80,19 @@ public record Access(
    *
    * @param identity by which the broker finds the key
    * @param key its bytes; never part of a text
+   * @param file that has the key in hexadecimal digits, where there is one
    */
   @SuppressWarnings("ArrayRecordComponent") // a key is bytes; copied on both ways
-  public record PreSharedKey(String identity, byte[] key) {
+  public record PreSharedKey(String identity, byte[] key, Optional<Path> file) {
 
     /** Keeps a copy. */
     public PreSharedKey {
       key = key.clone();
+    }
+
+    /** A key that is in no file. */
+    public PreSharedKey(String identity, byte[] key) {
+      this(identity, key, Optional.empty());
     }
 
     @Override

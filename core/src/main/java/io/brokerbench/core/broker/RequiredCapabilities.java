@@ -1,5 +1,6 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
@@ -29,14 +30,16 @@ public final class RequiredCapabilities {
     if (scenario.topology().distribution() == Distribution.SHARED) {
       needed.add(Capability.SHARED_SUBSCRIPTIONS);
     }
-    scenario
-        .security()
-        .cipher()
-        .ifPresent(cipher -> needed.add(cipher.isPsk() ? Capability.TLS_PSK : Capability.TLS));
+    scenario.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
     if (scenario.session().persistent()) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }
     return Collections.unmodifiableSet(needed);
+  }
+
+  /** What a broker needs to take connections with a cipher suite. */
+  public static Capability of(CipherSuite cipher) {
+    return cipher.isPsk() ? Capability.TLS_PSK : Capability.TLS;
   }
 
   /** What of it a broker lacks. */

@@ -1,10 +1,12 @@
 package io.brokerbench.mqtt.fanin;
 
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCatalog;
 import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Security;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,15 +14,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The fan-in scenarios whose consumers speak MQTT, over plain connections, to one broker.
+ * The fan-in scenarios whose consumers speak MQTT, over plain connections, to one broker. With
+ * {@code SEC} the publishers use TLS.
  *
- * <p>{@code SEC}, {@code HA} and {@code JMS} are words of the grammar that this catalogue can't
- * serve; it says so.
+ * <p>{@code HA} and {@code JMS} are words of the grammar that this catalogue can't serve; it says
+ * so.
  */
 public final class FanInCatalog implements ScenarioCatalog {
 
-  private static final Set<FanInWord> NOT_YET =
-      EnumSet.of(FanInWord.SEC, FanInWord.HA, FanInWord.JMS);
+  private static final Set<FanInWord> NOT_YET = EnumSet.of(FanInWord.HA, FanInWord.JMS);
+
+  /** The published one, with key exchange by RSA; {@code --cipher} names another. */
+  private static final Security SECURED = Security.ofPublishers(CipherSuite.RSA_AES256_GCM);
 
   @Override
   public String title() {
@@ -62,7 +67,8 @@ public final class FanInCatalog implements ScenarioCatalog {
   }
 
   private static FanInName plain(FanInName name) {
-    return new FanInName(false, name.qos(), false, name.persistent(), false, name.distribution());
+    return new FanInName(
+        name.secure(), name.qos(), false, name.persistent(), false, name.distribution());
   }
 
   private static Scenario scenario(FanInName name) {
@@ -72,6 +78,7 @@ public final class FanInCatalog implements ScenarioCatalog {
         ScenarioDefaults.topology(name.distribution()),
         ScenarioDefaults.workload(name.qos()),
         ScenarioDefaults.session(name.persistent()),
+        name.secure() ? SECURED : Security.NONE,
         ScenarioDefaults.PHASES);
   }
 
@@ -80,7 +87,8 @@ public final class FanInCatalog implements ScenarioCatalog {
         + name.qos().level()
         + ", "
         + whoGetsWhat(name.distribution())
-        + (name.persistent() ? ", in persistent sessions" : "");
+        + (name.persistent() ? ", in persistent sessions" : "")
+        + (name.secure() ? "; publishers use TLS" : "");
   }
 
   private static String whoGetsWhat(Distribution distribution) {

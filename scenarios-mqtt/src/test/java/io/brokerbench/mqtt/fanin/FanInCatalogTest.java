@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
@@ -12,6 +13,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCodec;
 import io.brokerbench.core.scenario.ScenarioFormat;
 import io.brokerbench.core.scenario.Scenarios;
+import io.brokerbench.core.scenario.Security;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ class FanInCatalogTest {
   private final FanInCatalog catalog = new FanInCatalog();
 
   @Test
-  void allLegalNamesWithoutSecHaAndJmsAreListed() {
+  void allLegalNamesWithoutHaAndJmsAreListed() {
     assertThat(catalog.scenarios())
         .extracting(Scenario::name)
         .containsExactlyInAnyOrder(
@@ -47,7 +49,25 @@ class FanInCatalogTest {
             "FANIN.Q2.SHARED",
             "FANIN.Q2.PERSISTENT.SINGLE",
             "FANIN.Q2.PERSISTENT.PARTITIONS",
-            "FANIN.Q2.PERSISTENT.SHARED");
+            "FANIN.Q2.PERSISTENT.SHARED",
+            "FANIN.SEC.Q0.SINGLE",
+            "FANIN.SEC.Q0.PARTITIONS",
+            "FANIN.SEC.Q0.SHARED",
+            "FANIN.SEC.Q0.PERSISTENT.SINGLE",
+            "FANIN.SEC.Q0.PERSISTENT.PARTITIONS",
+            "FANIN.SEC.Q0.PERSISTENT.SHARED",
+            "FANIN.SEC.Q1.SINGLE",
+            "FANIN.SEC.Q1.PARTITIONS",
+            "FANIN.SEC.Q1.SHARED",
+            "FANIN.SEC.Q1.PERSISTENT.SINGLE",
+            "FANIN.SEC.Q1.PERSISTENT.PARTITIONS",
+            "FANIN.SEC.Q1.PERSISTENT.SHARED",
+            "FANIN.SEC.Q2.SINGLE",
+            "FANIN.SEC.Q2.PARTITIONS",
+            "FANIN.SEC.Q2.SHARED",
+            "FANIN.SEC.Q2.PERSISTENT.SINGLE",
+            "FANIN.SEC.Q2.PERSISTENT.PARTITIONS",
+            "FANIN.SEC.Q2.PERSISTENT.SHARED");
   }
 
   @Test
@@ -82,6 +102,29 @@ class FanInCatalogTest {
     assertThat(scenario.topology().distribution()).isEqualTo(distribution);
     assertThat(scenario.topology().consumers()).isEqualTo(consumers);
     assertThat(scenario.session().persistent()).isEqualTo(persistent);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "FANIN.SEC.Q0.SHARED",
+        "FANIN.SEC.Q0.PARTITIONS",
+        "FANIN.SEC.Q1.PERSISTENT.PARTITIONS",
+        "FANIN.SEC.Q1.PERSISTENT.SHARED",
+        "FANIN.SEC.Q2.PERSISTENT.PARTITIONS",
+        "FANIN.SEC.Q2.PERSISTENT.SHARED"
+      })
+  void theSecuredRowsOfTheReportDifferFromThePlainOnesByTheirPublishersTls(String name) {
+    Scenario secured = catalog.find(name).orElseThrow();
+    Scenario plain = catalog.find(name.replace(".SEC", "")).orElseThrow();
+
+    assertThat(secured.security()).isEqualTo(Security.ofPublishers(CipherSuite.RSA_AES256_GCM));
+    assertThat(secured.description()).isEqualTo(plain.description() + "; publishers use TLS");
+    assertThat(plain.security()).isEqualTo(Security.NONE);
+    assertThat(secured)
+        .usingRecursiveComparison()
+        .ignoringFields("name", "description", "security")
+        .isEqualTo(plain);
   }
 
   @Test
@@ -130,10 +173,9 @@ class FanInCatalogTest {
       delimiter = '|',
       textBlock =
           """
-          FANIN.SEC.Q0.SINGLE                   | SEC                | FANIN.Q0.SINGLE
           FANIN.Q1.HA.PERSISTENT.PARTITIONS     | HA                 | FANIN.Q1.PERSISTENT.PARTITIONS
           FANIN.Q2.PERSISTENT.JMS.SHARED        | JMS                | FANIN.Q2.PERSISTENT.SHARED
-          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | SEC and HA and JMS | FANIN.Q1.PERSISTENT.SHARED
+          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | HA and JMS         | FANIN.SEC.Q1.PERSISTENT.SHARED
           """)
   void aLegalNameThatThisBuildCannotServeSaysWhichWordIsMissing(
       String name, String words, String plain) {

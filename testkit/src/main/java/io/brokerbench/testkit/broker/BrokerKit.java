@@ -30,10 +30,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * </pre>
  *
  * <p>Tests of a capability that isn't claimed are skipped; a claim that isn't kept fails. One
- * broker is started for all tests of messages, and one more for each of the two tests of how
+ * broker is started for all tests of messages, and one more for each of the tests of TLS and of how
  * brokers end. Messages go through a client library that shares no code with our drivers.
  */
-public abstract class BrokerKit extends BrokerLifecycleKit {
+public abstract class BrokerKit extends BrokerTlsKit {
 
   /** Some brokers give bursts to one member: the other one has to have its share in the end. */
   private static final int MOST_SHARED = 20_000;

@@ -82,10 +82,11 @@ public final class FaultyBroker implements Broker {
     return List.of(endpoint());
   }
 
-  /** All but surviving a kill. */
+  /** All but TLS, and surviving a kill. */
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
+    return EnumSet.complementOf(
+        EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS, Capability.TLS_PSK));
   }
 
   /** None: it runs in this process. */

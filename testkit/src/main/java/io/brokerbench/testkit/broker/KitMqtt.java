@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.MqttClientSslConfig;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.Protocol;
 import java.nio.ByteBuffer;
@@ -33,11 +34,22 @@ abstract class KitMqtt implements AutoCloseable {
   private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
 
   static KitMqtt of(Protocol protocol, Endpoint endpoint, String clientId) {
-    MqttClientBuilder builder =
-        MqttClient.builder()
-            .identifier(clientId)
-            .serverHost(endpoint.host())
-            .serverPort(endpoint.port());
+    return of(protocol, builder(endpoint, clientId));
+  }
+
+  static KitMqtt of(
+      Protocol protocol, Endpoint endpoint, String clientId, MqttClientSslConfig tls) {
+    return of(protocol, builder(endpoint, clientId).sslConfig(tls));
+  }
+
+  private static MqttClientBuilder builder(Endpoint endpoint, String clientId) {
+    return MqttClient.builder()
+        .identifier(clientId)
+        .serverHost(endpoint.host())
+        .serverPort(endpoint.port());
+  }
+
+  private static KitMqtt of(Protocol protocol, MqttClientBuilder builder) {
     return protocol == Protocol.MQTT_5
         ? new KitMqtt5(builder.useMqttVersion5().buildAsync())
         : new KitMqtt3(builder.useMqttVersion3().buildAsync());

@@ -5,6 +5,8 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -46,11 +48,16 @@ class BrokerKitTest extends BrokerKit {
 
     @Override
     public Set<Capability> capabilities() {
-      return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
+      return EnumSet.complementOf(
+          EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS, Capability.TLS_PSK));
     }
 
     @Override
     public Broker start(BrokerRequest request) throws BrokerException {
+      if (request.security().cipher().isPresent()) {
+        String needed = RequiredCapabilities.of(request.security().cipher().get()).title();
+        throw new DefinitionException("it has no listener for " + needed);
+      }
       try {
         return FaultyBroker.builder().port(request.port().orElse(0)).start();
       } catch (UncheckedIOException e) {

@@ -1,5 +1,7 @@
 package io.brokerbench.embedded;
 
+import java.util.Map;
+
 /** One broker product as its launcher sees it; started once, stopped once. */
 public interface EmbeddedBroker {
 
@@ -12,10 +14,10 @@ public interface EmbeddedBroker {
   /**
    * Starts it, and returns once it listens.
    *
-   * @return the port of its MQTT listener
+   * @return the ports of its listeners by scheme: {@code mqtt}, and with TLS {@code mqtts}
    * @throws Exception if it did not start; the JVM is ended then, so nothing needs cleaning up
    */
-  int start(LaunchOptions options) throws Exception;
+  Map<String, Integer> start(LaunchOptions options) throws Exception;
 
   /** Ends it in order. Called from a shutdown hook, also when the start has not come to its end. */
   void stop() throws Exception;

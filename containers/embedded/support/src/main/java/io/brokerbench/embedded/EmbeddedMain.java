@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,9 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The life of a launcher's JVM.
  *
  * <p>Prints one line on standard output, {@code READY product=Artemis version=2.55.0
- * mqtt=127.0.0.1:41883} once the broker listens; all else goes to standard error. A failed start
- * ends the JVM at once with exit code 3 (wrong arguments: 2), after a last line {@code FAILED
- * reason} there, whatever threads the product has left running.
+ * mqtt=127.0.0.1:41883 mqtts=127.0.0.1:41884} once the broker listens; all else goes to standard
+ * error. A failed start ends the JVM at once with exit code 3 (wrong arguments: 2), after a last
+ * line {@code FAILED reason} there, whatever threads the product has left running.
  *
  * <p>The broker ends in order when standard input ends or the JVM is asked to terminate. As the
  * parent holds the other end of standard input, its death ends the broker too, even by SIGKILL. A
@@ -54,16 +56,23 @@ public final class EmbeddedMain {
     Thread input = exitAtEndOf(System.in);
     try {
       LaunchOptions.bindable(options.host(), options.port()); // says at once that it is taken
-      int port = broker.start(options);
-      out.printf(
-          "READY product=%s version=%s mqtt=%s:%d%n",
-          broker.product(), broker.version(), options.host(), port);
+      Map<String, Integer> ports = new TreeMap<>(broker.start(options));
+      out.print(readyLine(options.host(), ports)); // at once: the product logs to the same file
       out.flush();
       input.join(); // or the JVM would end with a product that has daemon threads only
     } catch (Throwable e) {
       e.printStackTrace(System.err);
       die(FAILED, e);
     }
+  }
+
+  private String readyLine(String host, Map<String, Integer> ports) {
+    StringBuilder line = new StringBuilder("READY product=").append(broker.product());
+    line.append(" version=").append(broker.version());
+    ports.forEach(
+        (scheme, port) ->
+            line.append(' ').append(scheme).append('=').append(host).append(':').append(port));
+    return line.append(System.lineSeparator()).toString();
   }
 
   private static Thread exitAtEndOf(InputStream in) {

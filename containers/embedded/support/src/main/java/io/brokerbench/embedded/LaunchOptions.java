@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a launcher is told on its command line.
@@ -14,13 +15,14 @@ import java.util.Map;
  * @param data the folder for all that the broker writes; exists
  * @param host the address to listen on
  * @param port for MQTT; 0 for a free one
+ * @param tls the listener for TLS, on a free port, if one is needed
  */
-public record LaunchOptions(Path data, String host, int port) {
+public record LaunchOptions(Path data, String host, int port, Optional<TlsOptions> tls) {
 
-  private static final String USAGE = "--data=FOLDER --host=ADDRESS --port=PORT";
+  private static final String USAGE = "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]";
 
   /**
-   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT}.
+   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]}.
    *
    * @throws IllegalArgumentException if one is missing, unknown or malformed
    */
@@ -37,11 +39,20 @@ public record LaunchOptions(Path data, String host, int port) {
         new LaunchOptions(
             Path.of(required(values, "data")),
             required(values, "host"),
-            Integer.parseInt(required(values, "port")));
+            Integer.parseInt(required(values, "port")),
+            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls));
     if (!values.isEmpty()) {
       throw new IllegalArgumentException("unknown " + values.keySet() + ": there are " + USAGE);
     }
     return options;
+  }
+
+  private static TlsOptions tls(String file) {
+    try {
+      return TlsOptions.read(Path.of(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--tls=" + file + ": " + e.getMessage(), e);
+    }
   }
 
   private static String required(Map<String, String> values, String key) {
@@ -58,6 +69,11 @@ public record LaunchOptions(Path data, String host, int port) {
    */
   public int definitePort() throws IOException {
     return bindable(host, port);
+  }
+
+  /** A port for another listener, that was free a moment ago. */
+  public int anotherPort() throws IOException {
+    return bindable(host, 0);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 
 /** A launcher of a broker that listens and no more; a file in its folder tells that it stopped. */
 public final class FakeLauncher implements EmbeddedBroker {
@@ -34,7 +35,7 @@ public final class FakeLauncher implements EmbeddedBroker {
   }
 
   @Override
-  public int start(LaunchOptions options) throws Exception {
+  public Map<String, Integer> start(LaunchOptions options) throws Exception {
     stopped = options.data().resolve("stopped");
     System.out.println("the product prints to standard output");
     Thread lasting = new Thread(FakeLauncher::hang);
@@ -43,7 +44,9 @@ public final class FakeLauncher implements EmbeddedBroker {
     if (!works) {
       throw new IllegalStateException("wrapped", new IllegalArgumentException("no licence"));
     }
-    return new ServerSocket(options.port(), 1, InetAddress.getLoopbackAddress()).getLocalPort();
+    return Map.of(
+        "mqtt",
+        new ServerSocket(options.port(), 1, InetAddress.getLoopbackAddress()).getLocalPort());
   }
 
   private static void hang() {

@@ -3,7 +3,13 @@ package io.brokerbench.embedded.activemq;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.TlsOptions;
+import java.security.KeyStore;
+import java.util.HashMap;
+import java.util.Map;
+import javax.net.ssl.KeyManagerFactory;
 import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.broker.SslContext;
 import org.apache.activemq.broker.TransportConnector;
 import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
 
@@ -18,8 +24,11 @@ public final class ActiveMqMain implements EmbeddedBroker {
 
   /** NIO, or each connection would take a thread. A prefetch of 100 would throttle before we do. */
   private static final String CONNECTOR =
-      "mqtt+nio://%s:%d?maximumConnections=1000000&backlog=4096"
+      "%s://%s:%d?maximumConnections=1000000&backlog=4096"
           + "&transport.activeMQSubscriptionPrefetch=32767";
+
+  private static final String ONE_CIPHER =
+      "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
   private final BrokerService activeMq = new BrokerService();
 
@@ -42,7 +51,7 @@ public final class ActiveMqMain implements EmbeddedBroker {
   }
 
   @Override
-  public int start(LaunchOptions options) throws Exception {
+  public Map<String, Integer> start(LaunchOptions options) throws Exception {
     KahaDBPersistenceAdapter store = new KahaDBPersistenceAdapter();
     store.setDirectory(options.data().resolve("kahadb").toFile());
     activeMq.setBrokerName("brokerbench");
@@ -52,13 +61,34 @@ public final class ActiveMqMain implements EmbeddedBroker {
     activeMq.setUseJmx(false);
     activeMq.setUseShutdownHook(false); // the launcher has one
     activeMq.getSystemUsage().getMemoryUsage().setPercentOfJvmHeap(HEAP_PERCENT);
-    TransportConnector mqtt =
-        activeMq.addConnector(CONNECTOR.formatted(options.host(), options.port()));
+    Map<String, TransportConnector> connectors = new HashMap<>();
+    connectors.put(
+        "mqtt",
+        activeMq.addConnector(CONNECTOR.formatted("mqtt+nio", options.host(), options.port())));
+    if (options.tls().isPresent()) {
+      connectors.put("mqtts", secured(options.host(), options.tls().get()));
+    }
     activeMq.start();
     if (!activeMq.waitUntilStarted()) {
       throw new IllegalStateException("ActiveMQ did not start", activeMq.getStartException());
     }
-    return mqtt.getConnectUri().getPort();
+    Map<String, Integer> ports = new HashMap<>();
+    for (Map.Entry<String, TransportConnector> connector : connectors.entrySet()) {
+      ports.put(connector.getKey(), connector.getValue().getConnectUri().getPort());
+    }
+    return ports;
+  }
+
+  /** On a free port, with one cipher suite. */
+  private TransportConnector secured(String host, TlsOptions tls) throws Exception {
+    char[] password = tls.password().toCharArray();
+    KeyStore store = KeyStore.getInstance(tls.keyStore().toFile(), password);
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, password);
+    activeMq.setSslContext(new SslContext(keys.getKeyManagers(), null, null));
+    return activeMq.addConnector(
+        CONNECTOR.formatted("mqtt+nio+ssl", host, 0)
+            + ONE_CIPHER.formatted(tls.cipher(), tls.protocol()));
   }
 
   @Override

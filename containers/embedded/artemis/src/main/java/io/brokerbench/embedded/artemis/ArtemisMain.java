@@ -3,13 +3,19 @@ package io.brokerbench.embedded.artemis;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
@@ -21,7 +27,8 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
  */
 public final class ArtemisMain implements EmbeddedBroker {
 
-  private static final String ACCEPTOR = "mqtt";
+  private static final String PLAIN = "mqtt";
+  private static final String SECURED = "mqtts";
   private static final String DEAD_LETTERS = "DLQ";
   private static final String EXPIRED = "ExpiryQueue";
 
@@ -45,13 +52,21 @@ public final class ArtemisMain implements EmbeddedBroker {
   }
 
   @Override
-  public int start(LaunchOptions options) throws Exception {
+  public Map<String, Integer> start(LaunchOptions options) throws Exception {
     artemis.setConfiguration(configuration(options));
     artemis.start();
+    Map<String, Integer> ports = new HashMap<>(Map.of(PLAIN, port(PLAIN)));
+    if (options.tls().isPresent()) {
+      ports.put(SECURED, port(SECURED));
+    }
+    return ports;
+  }
+
+  private int port(String acceptor) {
     int port =
-        artemis.getActiveMQServer().getRemotingService().getAcceptor(ACCEPTOR).getActualPort();
+        artemis.getActiveMQServer().getRemotingService().getAcceptor(acceptor).getActualPort();
     if (port <= 0) {
-      throw new IllegalStateException("the MQTT acceptor does not listen");
+      throw new IllegalStateException("the " + acceptor + " acceptor does not listen");
     }
     return port;
   }
@@ -63,6 +78,14 @@ public final class ArtemisMain implements EmbeddedBroker {
 
   static Configuration configuration(LaunchOptions options) throws Exception {
     Path data = options.data();
+    Configuration configuration = plain(options, data);
+    if (options.tls().isPresent()) {
+      configuration.addAcceptorConfiguration(secured(options.host(), options.tls().get()));
+    }
+    return configuration;
+  }
+
+  private static Configuration plain(LaunchOptions options, Path data) throws Exception {
     return new ConfigurationImpl()
         .setName("brokerbench")
         .setSecurityEnabled(false)
@@ -77,7 +100,32 @@ public final class ArtemisMain implements EmbeddedBroker {
         .addAddressConfiguration(address(EXPIRED))
         .addAddressSetting("#", addressSettings())
         .addAcceptorConfiguration(
-            ACCEPTOR, "tcp://%s:%d?protocols=MQTT".formatted(options.host(), options.port()));
+            PLAIN, "tcp://%s:%d?protocols=MQTT".formatted(options.host(), options.port()));
+  }
+
+  /** A free port, and one cipher suite. */
+  private static TransportConfiguration secured(String host, TlsOptions tls) {
+    Map<String, Object> parameters =
+        Map.of(
+            TransportConstants.HOST_PROP_NAME,
+            host,
+            TransportConstants.PORT_PROP_NAME,
+            0,
+            TransportConstants.PROTOCOLS_PROP_NAME,
+            "MQTT",
+            TransportConstants.SSL_ENABLED_PROP_NAME,
+            true,
+            TransportConstants.KEYSTORE_TYPE_PROP_NAME,
+            "PKCS12",
+            TransportConstants.KEYSTORE_PATH_PROP_NAME,
+            tls.keyStore().toString(),
+            TransportConstants.KEYSTORE_PASSWORD_PROP_NAME,
+            tls.password(),
+            TransportConstants.ENABLED_CIPHER_SUITES_PROP_NAME,
+            tls.cipher(),
+            TransportConstants.ENABLED_PROTOCOLS_PROP_NAME,
+            tls.protocol());
+    return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, SECURED);
   }
 
   /** As in the broker.xml of the release; without these each subscription logs two warnings. */

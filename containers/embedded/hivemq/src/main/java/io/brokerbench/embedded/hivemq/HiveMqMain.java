@@ -4,8 +4,11 @@ import com.hivemq.embedded.EmbeddedHiveMQ;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Starts HiveMQ Community Edition with file persistence and without the limits that a load test
@@ -22,6 +25,7 @@ public final class HiveMqMain implements EmbeddedBroker {
             <port>%d</port>
             <bind-address>%s</bind-address>
           </tcp-listener>
+          %s
         </listeners>
         <mqtt>
           <queued-messages>
@@ -39,6 +43,25 @@ public final class HiveMqMain implements EmbeddedBroker {
           <enabled>false</enabled>
         </anonymous-usage-statistics>
       </hivemq>
+      """;
+
+  /** A handshake may take as long as a burst of them does: no client is to blame. */
+  private static final String TLS_LISTENER =
+      """
+      <tls-tcp-listener>
+        <port>%d</port>
+        <bind-address>%s</bind-address>
+        <tls>
+          <keystore>
+            <path>%s</path>
+            <password>%s</password>
+            <private-key-password>%s</private-key-password>
+          </keystore>
+          <handshake-timeout>60000</handshake-timeout>
+          <protocols><protocol>%s</protocol></protocols>
+          <cipher-suites><cipher-suite>%s</cipher-suite></cipher-suites>
+        </tls>
+      </tls-tcp-listener>
       """;
 
   private volatile EmbeddedHiveMQ hiveMq;
@@ -62,11 +85,14 @@ public final class HiveMqMain implements EmbeddedBroker {
   }
 
   @Override
-  public int start(LaunchOptions options) throws Exception {
+  public Map<String, Integer> start(LaunchOptions options) throws Exception {
     // With port 0 HiveMQ would listen on a free one, but tell its log only.
-    int port = options.definitePort();
+    Map<String, Integer> ports = new HashMap<>(Map.of("mqtt", options.definitePort()));
+    if (options.tls().isPresent()) {
+      ports.put("mqtts", options.anotherPort());
+    }
     Path config = Files.createDirectories(options.data().resolve("conf"));
-    Files.writeString(config.resolve("config.xml"), CONFIG.formatted(port, options.host()));
+    Files.writeString(config.resolve("config.xml"), config(options, ports));
     hiveMq =
         EmbeddedHiveMQ.builder()
             .withConfigurationFolder(config)
@@ -75,7 +101,18 @@ public final class HiveMqMain implements EmbeddedBroker {
             .withoutLoggingBootstrap() // which looks for a logback.xml to set up what is set up
             .build();
     hiveMq.start().get();
-    return port;
+    return ports;
+  }
+
+  private static String config(LaunchOptions options, Map<String, Integer> ports) {
+    String secured =
+        options.tls().map(tls -> listener(options.host(), ports.get("mqtts"), tls)).orElse("");
+    return CONFIG.formatted(ports.get("mqtt"), options.host(), secured);
+  }
+
+  private static String listener(String host, int port, TlsOptions tls) {
+    return TLS_LISTENER.formatted(
+        port, host, tls.keyStore(), tls.password(), tls.password(), tls.protocol(), tls.cipher());
   }
 
   @Override

@@ -1,0 +1,64 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What somebody else needs to reach a broker that was started here, in the words in which {@code
+ * --broker} takes it. Keys are told by their files.
+ */
+final class ReachableBroker {
+
+  private ReachableBroker() {}
+
+  /** A line for each endpoint, and one for each thing that a client needs. */
+  static List<String> lines(Broker broker) {
+    List<String> lines = new ArrayList<>(broker.endpoints().stream().map(Endpoint::uri).toList());
+    secrets(broker.access()).forEach((name, value) -> lines.add(name + "=" + value));
+    return lines;
+  }
+
+  /** All of it in one selector: {@code mqtt://127.0.0.1:1883?pid=4711&mqtts=8883&trust=ca.pem}. */
+  static String selector(Broker broker) {
+    Endpoint first = broker.endpoints().get(0);
+    Map<String, String> parameters = new LinkedHashMap<>();
+    broker.pid().ifPresent(pid -> parameters.put("pid", Long.toString(pid)));
+    port(broker, Listener.MQTTS, "mqtts", parameters);
+    port(broker, Listener.MQTT_PSK, "psk", parameters);
+    parameters.putAll(secrets(broker.access()));
+    List<String> pairs = new ArrayList<>();
+    parameters.forEach((name, value) -> pairs.add(name + "=" + encoded(value)));
+    return pairs.isEmpty() ? first.uri() : first.uri() + "?" + String.join("&", pairs);
+  }
+
+  private static void port(
+      Broker broker, Listener listener, String name, Map<String, String> parameters) {
+    broker
+        .endpoint(listener)
+        .ifPresent(endpoint -> parameters.put(name, Integer.toString(endpoint.port())));
+  }
+
+  private static Map<String, String> secrets(Access access) {
+    Map<String, String> values = new LinkedHashMap<>();
+    access.trust().map(Path::toString).ifPresent(file -> values.put("trust", file));
+    access.psk().ifPresent(key -> values.put("psk-identity", key.identity()));
+    access
+        .psk()
+        .flatMap(Access.PreSharedKey::file)
+        .ifPresent(file -> values.put("psk-file", file.toString()));
+    return values;
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+  }
+}
