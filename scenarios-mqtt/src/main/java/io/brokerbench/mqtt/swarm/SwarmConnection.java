@@ -10,6 +10,11 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.CodecException;
+import io.netty.handler.codec.DecoderException;
+import java.io.IOException;
+import java.nio.channels.UnresolvedAddressException;
+import javax.net.ssl.SSLException;
 
 /**
  * One MQTT connection: the handler of its channel and the client in one object, so that a
@@ -36,7 +41,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private final SwarmLane lane;
-  private final SwarmSettings settings;
+  private final Route route;
   private final String clientId;
   private final PacketReader reader = new PacketReader();
 
@@ -52,9 +57,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** After this goodbye, the session is still to be ended by a clean connection. */
   private boolean reopen;
 
-  SwarmConnection(SwarmLane lane, SwarmSettings settings, String clientId) {
+  SwarmConnection(SwarmLane lane, Route route, String clientId) {
     this.lane = lane;
-    this.settings = settings;
+    this.route = route;
     this.clientId = clientId;
   }
 
@@ -79,7 +84,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   Protocol protocol() {
-    return settings.protocol();
+    return route.protocol();
   }
 
   SwarmLane lane() {
@@ -125,22 +130,34 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
     channel.config().setOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // the rig has the limit
     lane.tune(channel.config());
-    channel.pipeline().addLast(this);
+    route.addHandlers(channel, this);
+    route.progress().begun();
     lane.eventLoop().register(channel);
-    channel.connect(settings.remote()).addListener(this);
+    lane.connect(channel, route).addListener(this);
   }
 
   /** The connect has succeeded or failed. */
   @Override
   public void operationComplete(ChannelFuture future) {
-    if (!future.isSuccess()) {
-      cause = new MqttException(settings.name() + ": " + plain(future.cause()), future.cause());
+    if (future.isSuccess()) {
+      route.progress().connected();
+    } else if (future.channel().equals(channel)) {
+      cause =
+          new MqttException(
+              route.name() + ": " + plain(future.cause()) + fromHere(), future.cause());
       channel.close();
       closed();
     }
   }
 
+  private String fromHere() {
+    return route.local() == null ? "" : " (from " + route.local().getHostString() + ")";
+  }
+
   private static String plain(Throwable failure) {
+    if (failure instanceof UnresolvedAddressException) {
+      return "unknown host";
+    }
     String message = String.valueOf(failure.getMessage());
     if (message.contains("Connection refused")) {
       return "connection refused";
@@ -153,17 +170,37 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     return context.channel().equals(channel);
   }
 
+  /** A plain connection is open. */
   @Override
   public void channelActive(ChannelHandlerContext context) {
+    long nanos = lane.clock().nanoTime();
+    opened(context, nanos, nanos);
+  }
+
+  /** All that lies below MQTT stands: the session can be opened. */
+  void opened(ChannelHandlerContext context, long tcpNanos, long securedNanos) {
+    if (state == State.CLOSED || !isCurrent(context)) {
+      return;
+    }
+    route.progress().opened();
+    if (state == State.CONNECTING) {
+      listener().onTransportReady(tcpNanos, securedNanos);
+    }
     boolean clean = state == State.FORGETTING || !isPersistent();
     Frames.connect(
         out(SMALLEST_BUFFER),
-        protocol(),
         clientId,
         clean,
-        settings.keepAliveSeconds(),
-        clean ? 0 : SwarmSettings.SESSION_EXPIRY_SECONDS);
+        route.common(),
+        clean ? 0 : Route.SESSION_EXPIRY_SECONDS);
     flushOut();
+  }
+
+  /** What lies below MQTT did not come to stand. */
+  void failed(ChannelHandlerContext context, MqttException error) {
+    if (isCurrent(context)) {
+      fail(error);
+    }
   }
 
   @Override
@@ -176,8 +213,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       reader.read(in, lane.clock().nanoTime(), context.alloc(), this);
     } catch (MqttException e) {
       fail(e);
-    } catch (IndexOutOfBoundsException e) {
-      fail(new MqttException("the broker sent a packet that is shorter than its parts", e));
     } finally {
       in.release();
     }
@@ -204,7 +239,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private void onConnAck(ConnAck answer, long nanos) throws MqttException {
     if (answer.code() != 0) {
       throw new MqttException(
-          settings.name()
+          route.name()
               + " refused the connection: "
               + ReasonCodes.connect(answer.code(), protocol()));
     }
@@ -216,7 +251,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       throw new MqttException("the broker sent a second CONNACK");
     }
     state = State.UP;
+    route.progress().accepted();
     lane.add(this);
+    lane.keepAliveAtMost(answer.keepAliveSeconds());
     lastWriteSweep = lane.sweepCount();
     pingPending = false;
     onAccepted(answer);
@@ -271,7 +308,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (pingPending && silent >= 4) {
       fail(
           new MqttException(
-              "the broker did not answer a ping within " + settings.keepAliveSeconds() + " s"));
+              "the broker did not answer a ping within " + lane.keepAliveSeconds() + " s"));
     } else if (!pingPending && silent >= 2) {
       pingPending = true;
       Frames.ping(out(2));
@@ -323,8 +360,20 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(new MqttException("the connection broke: " + error.getMessage(), error));
+      fail(broken(error));
     }
+  }
+
+  /** What a listener throws is no fault of the connection, and stays as it is. */
+  private Throwable broken(Throwable error) {
+    Throwable failure =
+        error instanceof DecoderException && error.getCause() != null ? error.getCause() : error;
+    if (state == State.CONNECTING && failure instanceof SSLException) {
+      return new MqttException(route.tls().why(failure), failure); // TLS 1.3 refuses late
+    }
+    return failure instanceof IOException || failure instanceof CodecException
+        ? new MqttException("the connection broke: " + failure.getMessage(), failure)
+        : failure;
   }
 
   @Override
@@ -349,7 +398,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     boolean asked = before == State.GOODBYE || before == State.FORGETTING;
     Throwable reason = cause;
     if (!asked && reason == null) {
-      reason = new MqttException(settings.name() + " closed the connection without a word");
+      reason = new MqttException(route.name() + " closed the connection without a word");
     }
     listener().onDisconnected(lane.clock().nanoTime(), asked ? null : reason);
   }
@@ -367,7 +416,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   public void abort() {
     if (state != State.CLOSED) {
       drop();
-      channel.close();
+      channel.pipeline().firstContext().close(); // below TLS, which would say goodbye
     }
   }
 }
