@@ -226,6 +226,11 @@ final class LocalWorker implements Worker {
   }
 
   @Override
+  public Optional<String> connectsWaiting() {
+    return driver.connectsWaiting();
+  }
+
+  @Override
   public WorkerResult finish() throws RunException, InterruptedException {
     fromLanes(
         lane -> {

@@ -115,7 +115,10 @@ final class RunStages {
               + " within "
               + Durations.format(limit)
               + " on "
-              + broker.identity().product(),
+              + broker.identity().product()
+              + (phase == Phase.CONNECT
+                  ? worker.connectsWaiting().map(waiting -> ": " + waiting).orElse("")
+                  : ""),
           null);
     }
   }

@@ -14,6 +14,7 @@ import io.brokerbench.mqtt.tls.TlsConnectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Very many MQTT connections on few event loops. */
 final class SwarmDriver implements ClientDriver {
@@ -75,6 +76,13 @@ final class SwarmDriver implements ClientDriver {
   @Override
   public Optional<NegotiatedTls> negotiatedTls() {
     return agreement.first();
+  }
+
+  @Override
+  public Optional<String> connectsWaiting() {
+    List<String> waiting =
+        Stream.of(publishing, consuming).distinct().flatMap(Routes::waiting).toList();
+    return waiting.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", waiting));
   }
 
   /** How often brokers have presented certificates: once in each handshake that is a full one. */

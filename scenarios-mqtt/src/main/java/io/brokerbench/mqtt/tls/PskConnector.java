@@ -57,12 +57,7 @@ final class PskConnector implements TlsConnector {
 
   @Override
   public NegotiatedTls describe(ChannelHandler handler) {
-    String version = JcaTlsCrypto.class.getPackage().getImplementationVersion();
-    return new NegotiatedTls(
-        CIPHER.version().title(),
-        CIPHER.ianaName(),
-        0,
-        version == null ? "Bouncy Castle" : "Bouncy Castle " + version);
+    return new NegotiatedTls(CIPHER.version().title(), CIPHER.ianaName(), 0, "Bouncy Castle");
   }
 
   @Override
