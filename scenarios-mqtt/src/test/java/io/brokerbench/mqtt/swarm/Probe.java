@@ -29,6 +29,9 @@ final class Probe implements PublisherListener {
   private volatile long connectedNanos;
   private volatile Optional<Throwable> end;
   private volatile boolean connectedBeforeReady;
+  private volatile int acknowledged;
+  private int wanted;
+  private int sent;
 
   Probe(ClientDriver driver, String clientId) {
     this.driver = driver;
@@ -86,6 +89,23 @@ final class Probe implements PublisherListener {
     return end.map(Throwable::getMessage).orElse("no cause");
   }
 
+  /** Sends messages and waits until all are acknowledged. */
+  void send(int messages) {
+    driver.lanes().get(0).execute(() -> proceed(messages));
+    await().until(() -> acknowledged == messages || end != null);
+    if (end != null) {
+      throw new AssertionError(failure());
+    }
+  }
+
+  private void proceed(int messages) {
+    wanted = messages;
+    while (sent < wanted && publisher.offer(sent, 1, 2, 3)) {
+      sent++;
+    }
+    publisher.flush();
+  }
+
   void disconnect() {
     driver.lanes().get(0).execute(publisher::disconnect);
     await().until(() -> end != null);
@@ -125,8 +145,12 @@ final class Probe implements PublisherListener {
   }
 
   @Override
-  public void onAcknowledged(long sequence, long intendedSendTimeNanos, long nanos) {}
+  public void onAcknowledged(long sequence, long intendedSendTimeNanos, long nanos) {
+    acknowledged = (int) sequence + 1;
+  }
 
   @Override
-  public void onReady() {}
+  public void onReady() {
+    proceed(wanted);
+  }
 }

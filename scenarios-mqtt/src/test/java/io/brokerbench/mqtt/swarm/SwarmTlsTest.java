@@ -7,6 +7,7 @@ import static io.brokerbench.core.scenario.CipherSuite.TLS13_AES256_GCM;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
@@ -264,8 +265,7 @@ class SwarmTlsTest {
   void theConnectIsSplitIntoItsParts() {
     try (FaultyBroker broker = broker(serverWith(RSA_AES256_GCM));
         ClientDriver tls =
-            Probe.driver(
-                endpoint(broker), Optional.of(RSA_AES256_GCM), authority.access(folder));
+            Probe.driver(endpoint(broker), Optional.of(RSA_AES256_GCM), authority.access(folder));
         ClientDriver plain = Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN)) {
       Probe secured = new Probe(tls, "secured").connect();
       assertThat(secured.isInOrder()).isTrue();
@@ -276,6 +276,25 @@ class SwarmTlsTest {
       assertThat(open.isInOrder()).isTrue();
       assertThat(open.tcpNanos()).isPositive().isEqualTo(open.securedNanos());
       assertThat(open.connectedNanos()).isGreaterThan(open.tcpNanos());
+    }
+  }
+
+  @Test
+  void aBrokerThatNeverAnswersTheHandshakeIsDescribed() {
+    try (FaultyBroker broker = broker(serverWith(RSA_AES256_GCM));
+        ClientDriver driver =
+            Probe.driver(endpoint(broker), Optional.empty(), authority.access(folder))) {
+      broker.faults().silence(true);
+      new Probe(driver, "c").start();
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(driver.connectsWaiting())
+                      .contains(
+                          "127.0.0.1:"
+                              + endpoint(broker).port()
+                              + " accepted TCP and never answered the TLS handshake (TCP 1, TLS 0,"
+                              + " MQTT 0 of 1)"));
     }
   }
 
