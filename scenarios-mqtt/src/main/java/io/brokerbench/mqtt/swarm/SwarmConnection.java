@@ -10,11 +10,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
-import io.netty.handler.codec.CodecException;
-import io.netty.handler.codec.DecoderException;
-import java.io.IOException;
-import java.nio.channels.UnresolvedAddressException;
-import javax.net.ssl.SSLException;
 
 /**
  * One MQTT connection: the handler of its channel and the client in one object, so that a
@@ -142,27 +137,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (future.isSuccess()) {
       route.progress().connected();
     } else if (future.channel().equals(channel)) {
-      cause =
-          new MqttException(
-              route.name() + ": " + plain(future.cause()) + fromHere(), future.cause());
+      cause = Failures.ofConnect(route, future.cause());
       channel.close();
       closed();
     }
-  }
-
-  private String fromHere() {
-    return route.local() == null ? "" : " (from " + route.local().getHostString() + ")";
-  }
-
-  private static String plain(Throwable failure) {
-    if (failure instanceof UnresolvedAddressException) {
-      return "unknown host";
-    }
-    String message = String.valueOf(failure.getMessage());
-    if (message.contains("Connection refused")) {
-      return "connection refused";
-    }
-    return message;
   }
 
   /** Whether an event is of this connection, and not a late one of a channel that was dropped. */
@@ -360,20 +338,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(broken(error));
+      fail(Failures.ofConnection(route, error, state == State.UP));
     }
-  }
-
-  /** What a listener throws is no fault of the connection, and stays as it is. */
-  private Throwable broken(Throwable error) {
-    Throwable failure =
-        error instanceof DecoderException && error.getCause() != null ? error.getCause() : error;
-    if (state == State.CONNECTING && failure instanceof SSLException) {
-      return new MqttException(route.tls().why(failure), failure); // TLS 1.3 refuses late
-    }
-    return failure instanceof IOException || failure instanceof CodecException
-        ? new MqttException("the connection broke: " + failure.getMessage(), failure)
-        : failure;
   }
 
   @Override

@@ -30,6 +30,7 @@ final class Probe implements PublisherListener {
   private volatile Optional<Throwable> end;
   private volatile boolean connectedBeforeReady;
   private volatile int acknowledged;
+  private volatile RuntimeException defect;
   private int wanted;
   private int sent;
 
@@ -61,6 +62,12 @@ final class Probe implements PublisherListener {
                 1,
                 List.of(sources),
                 NanoClock.SYSTEM));
+  }
+
+  /** Lets its listener throw this at the next CONNACK. */
+  Probe throwing(RuntimeException newDefect) {
+    defect = newDefect;
+    return this;
   }
 
   Probe start() {
@@ -137,6 +144,9 @@ final class Probe implements PublisherListener {
   @Override
   public void onConnected(long nanos, boolean sessionPresent) {
     connectedNanos = nanos;
+    if (defect != null) {
+      throw defect;
+    }
   }
 
   @Override

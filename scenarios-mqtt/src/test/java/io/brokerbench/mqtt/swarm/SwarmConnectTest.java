@@ -117,6 +117,15 @@ class SwarmConnectTest {
   }
 
   @Test
+  void whatAListenerThrowsIsNotBlamedOnTheBroker() {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver = Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN)) {
+      assertThat(new Probe(driver, "c").throwing(new IndexOutOfBoundsException("ours")).refusal())
+          .isEqualTo("ours");
+    }
+  }
+
+  @Test
   void aBrokerThatTakesConnectionsAndIsSilentIsDescribed() {
     try (FaultyBroker broker = FaultyBroker.start();
         ClientDriver driver = Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN)) {

@@ -46,7 +46,8 @@ class BrokerKitTest extends BrokerKit {
 
     @Override
     public Set<Capability> capabilities() {
-      return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
+      return EnumSet.complementOf(
+          EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS, Capability.TLS_PSK));
     }
 
     @Override
