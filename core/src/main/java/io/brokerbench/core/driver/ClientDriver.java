@@ -33,6 +33,15 @@ public interface ClientDriver extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * What the connects wait for that are neither done nor refused, in words for a person: host and
+   * port, and how many of how many have come how far. Empty where there are none, and from drivers
+   * that don't see it. From any thread.
+   */
+  default Optional<String> connectsWaiting() {
+    return Optional.empty();
+  }
+
   /** Drops all connections and ends all threads. Waits for the threads; may be called twice. */
   @Override
   void close();

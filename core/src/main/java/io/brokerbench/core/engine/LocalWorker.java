@@ -245,6 +245,11 @@ final class LocalWorker implements Worker {
   }
 
   @Override
+  public Optional<String> connectsWaiting() {
+    return driver.connectsWaiting();
+  }
+
+  @Override
   public SentCounts freeze() throws RunException, InterruptedException {
     fromLanes(
         lane -> {

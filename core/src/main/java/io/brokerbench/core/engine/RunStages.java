@@ -107,7 +107,9 @@ final class RunStages {
     String reason =
         connects.reasons().entrySet().stream()
             .max(Map.Entry.comparingByValue())
-            .map(entry -> ": " + entry.getKey())
+            .map(Map.Entry::getKey)
+            .or(worker::connectsWaiting)
+            .map(why -> ": " + why)
             .orElse(" on " + broker.identity().product());
     return "none of " + clients() + " clients could connect" + within + reason;
   }
@@ -157,7 +159,10 @@ final class RunStages {
               + " within "
               + Durations.format(limit)
               + " on "
-              + broker.identity().product(),
+              + broker.identity().product()
+              + (phase == Phase.CONNECT
+                  ? worker.connectsWaiting().map(waiting -> ": " + waiting).orElse("")
+                  : ""),
           null);
     }
   }

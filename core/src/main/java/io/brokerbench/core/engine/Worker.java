@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.result.DriverInfo;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Carries out an {@link Assignment}. The rig talks to workers only, wherever they are.
@@ -43,6 +44,11 @@ interface Worker extends AutoCloseable {
 
   /** How it stands; may be called at any time. Each closed second is told once, to one caller. */
   WorkerStatus status();
+
+  /** What its connects wait for that aren't done, in words; empty where that isn't known. */
+  default Optional<String> connectsWaiting() {
+    return Optional.empty();
+  }
 
   /** What made the load. */
   DriverInfo driver();

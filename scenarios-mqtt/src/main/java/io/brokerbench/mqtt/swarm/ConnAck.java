@@ -11,9 +11,18 @@ import io.netty.buffer.ByteBuf;
  * @param receiveMaximum most QoS 1 and 2 messages that the broker takes unacknowledged
  * @param maximumQos highest QoS that the broker takes
  * @param maximumPacketBytes longest packet that the broker takes
+ * @param keepAliveSeconds longest silence that the broker wants in place of what it was told; 0
+ *     where it has no wish
  */
 record ConnAck(
-    boolean sessionPresent, int code, int receiveMaximum, int maximumQos, long maximumPacketBytes) {
+    boolean sessionPresent,
+    int code,
+    int receiveMaximum,
+    int maximumQos,
+    long maximumPacketBytes,
+    int keepAliveSeconds) {
+
+  private static final int SERVER_KEEP_ALIVE = 0x13;
 
   private static final int RECEIVE_MAXIMUM = 0x21;
   private static final int MAXIMUM_QOS = 0x24;
@@ -21,31 +30,36 @@ record ConnAck(
 
   /** Reads one whose fixed header was read. */
   static ConnAck read(ByteBuf in, int end, Protocol protocol) throws MqttException {
+    PacketReader.need(in, end, 2);
     boolean sessionPresent = (in.readUnsignedByte() & 1) == 1;
     int code = in.readUnsignedByte();
     int receiveMaximum = 65_535;
     int maximumQos = 2;
     long maximumPacketBytes = Long.MAX_VALUE;
+    int keepAliveSeconds = 0;
     if (protocol == Protocol.MQTT_5 && in.readerIndex() < end) {
-      int propertiesEnd = PacketReader.readVariableInteger(in) + in.readerIndex();
+      int propertiesEnd = PacketReader.readVariableInteger(in, end) + in.readerIndex();
+      PacketReader.need(in, end, propertiesEnd - in.readerIndex());
       while (in.readerIndex() < propertiesEnd) {
         int property = in.readUnsignedByte();
         switch (property) {
           case RECEIVE_MAXIMUM -> receiveMaximum = in.readUnsignedShort();
+          case SERVER_KEEP_ALIVE -> keepAliveSeconds = in.readUnsignedShort();
           case MAXIMUM_QOS -> maximumQos = in.readUnsignedByte();
           case MAXIMUM_PACKET_SIZE -> maximumPacketBytes = in.readUnsignedInt();
           default -> skip(in, property);
         }
       }
     }
-    return new ConnAck(sessionPresent, code, receiveMaximum, maximumQos, maximumPacketBytes);
+    return new ConnAck(
+        sessionPresent, code, receiveMaximum, maximumQos, maximumPacketBytes, keepAliveSeconds);
   }
 
   /** The other properties that a CONNACK may have (3.2.2.3), by the length of their values. */
   private static void skip(ByteBuf in, int property) throws MqttException {
     switch (property) {
       case 0x11 -> in.skipBytes(4);
-      case 0x22, 0x13 -> in.skipBytes(2);
+      case 0x22 -> in.skipBytes(2);
       case 0x25, 0x28, 0x29, 0x2A -> in.skipBytes(1);
       case 0x12, 0x15, 0x16, 0x1A, 0x1C, 0x1F -> in.skipBytes(in.readUnsignedShort());
       case 0x26 -> {

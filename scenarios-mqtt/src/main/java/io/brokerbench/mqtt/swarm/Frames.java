@@ -32,24 +32,26 @@ final class Frames {
 
   private static final int SESSION_EXPIRY_PROPERTY = 0x11;
   private static final int CLEAN = 0x02;
+  private static final int USER = 0x80;
+  private static final int PASSWORD = 0x40;
 
   private Frames() {}
 
   /** CONNECT (3.1). With MQTT 5, a session that isn't clean expires after the given time. */
   static void connect(
-      ByteBuf out,
-      Protocol protocol,
-      String clientId,
-      boolean clean,
-      int keepAliveSeconds,
-      int expirySeconds) {
-    boolean v5 = protocol == Protocol.MQTT_5;
+      ByteBuf out, String clientId, boolean clean, Route.Common common, int expirySeconds) {
+    boolean v5 = common.protocol() == Protocol.MQTT_5;
     byte[] id = clientId.getBytes(StandardCharsets.UTF_8);
+    byte[] user = common.login().map(l -> l.user().getBytes(StandardCharsets.UTF_8)).orElse(null);
+    byte[] password =
+        common.login().map(l -> l.password().getBytes(StandardCharsets.UTF_8)).orElse(null);
+    int login = user == null ? 0 : 2 + user.length + 2 + password.length;
     int properties = v5 ? (expirySeconds == 0 ? 1 : 6) : 0;
     out.writeByte(CONNECT);
-    writeVariableInteger(out, 10 + properties + 2 + id.length);
+    writeVariableInteger(out, 10 + properties + 2 + id.length + login);
     out.writeShort(4).writeBytes(new byte[] {'M', 'Q', 'T', 'T'}).writeByte(v5 ? 5 : 4);
-    out.writeByte(clean ? CLEAN : 0).writeShort(keepAliveSeconds);
+    out.writeByte((clean ? CLEAN : 0) | (user == null ? 0 : USER | PASSWORD));
+    out.writeShort(common.keepAliveSeconds());
     if (v5) {
       out.writeByte(properties - 1);
       if (expirySeconds != 0) {
@@ -57,6 +59,10 @@ final class Frames {
       }
     }
     out.writeShort(id.length).writeBytes(id);
+    if (user != null) {
+      out.writeShort(user.length).writeBytes(user);
+      out.writeShort(password.length).writeBytes(password);
+    }
   }
 
   /** SUBSCRIBE (3.8) of one filter. */

@@ -99,7 +99,38 @@ final class PacketReader {
             + ")");
   }
 
-  /** Reads a variable byte integer. */
+  /**
+   * Checks that a packet has some more bytes.
+   *
+   * @param end index of the first byte after the packet
+   */
+  static void need(ByteBuf in, int end, int bytes) throws MqttException {
+    if (end - in.readerIndex() < bytes) {
+      throw new MqttException("the broker sent a packet that is shorter than its parts");
+    }
+  }
+
+  /** Passes over a part of a packet. */
+  static void skip(ByteBuf in, int end, int bytes) throws MqttException {
+    need(in, end, bytes);
+    in.skipBytes(bytes);
+  }
+
+  /** Reads a variable byte integer of a packet that ends at an index. */
+  static int readVariableInteger(ByteBuf in, int end) throws MqttException {
+    int value = 0;
+    for (int shift = 0; shift < 28; shift += 7) {
+      need(in, end, 1);
+      byte digit = in.readByte();
+      value |= (digit & 127) << shift;
+      if (digit >= 0) {
+        return value;
+      }
+    }
+    throw new MqttException("the broker sent a variable byte integer of more than four bytes");
+  }
+
+  /** Reads a variable byte integer that is known to be whole. */
   static int readVariableInteger(ByteBuf in) throws MqttException {
     int value = 0;
     for (int shift = 0; shift < 28; shift += 7) {

@@ -36,7 +36,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private final SwarmLane lane;
-  private final SwarmSettings settings;
+  private final Route route;
   private final String clientId;
   private final PacketReader reader = new PacketReader();
 
@@ -52,9 +52,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** After this goodbye, the session is still to be ended by a clean connection. */
   private boolean reopen;
 
-  SwarmConnection(SwarmLane lane, SwarmSettings settings, String clientId) {
+  SwarmConnection(SwarmLane lane, Route route, String clientId) {
     this.lane = lane;
-    this.settings = settings;
+    this.route = route;
     this.clientId = clientId;
   }
 
@@ -79,7 +79,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   Protocol protocol() {
-    return settings.protocol();
+    return route.protocol();
   }
 
   SwarmLane lane() {
@@ -125,27 +125,22 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
     channel.config().setOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, 0); // the rig has the limit
     lane.tune(channel.config());
-    channel.pipeline().addLast(this);
+    route.addHandlers(channel, this);
+    route.progress().begun();
     lane.eventLoop().register(channel);
-    channel.connect(settings.remote()).addListener(this);
+    lane.connect(channel, route).addListener(this);
   }
 
   /** The connect has succeeded or failed. */
   @Override
   public void operationComplete(ChannelFuture future) {
-    if (!future.isSuccess()) {
-      cause = new MqttException(settings.name() + ": " + plain(future.cause()), future.cause());
+    if (future.isSuccess()) {
+      route.progress().connected();
+    } else if (future.channel().equals(channel)) {
+      cause = Failures.ofConnect(route, future.cause());
       channel.close();
       closed();
     }
-  }
-
-  private static String plain(Throwable failure) {
-    String message = String.valueOf(failure.getMessage());
-    if (message.contains("Connection refused")) {
-      return "connection refused";
-    }
-    return message;
   }
 
   /** Whether an event is of this connection, and not a late one of a channel that was dropped. */
@@ -153,19 +148,37 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     return context.channel().equals(channel);
   }
 
+  /** A plain connection is open. */
   @Override
   public void channelActive(ChannelHandlerContext context) {
-    long ready = lane.clock().nanoTime();
-    listener().onTransportReady(ready, ready);
+    long nanos = lane.clock().nanoTime();
+    opened(context, nanos, nanos);
+  }
+
+  /** All that lies below MQTT stands: the session can be opened. */
+  void opened(ChannelHandlerContext context, long tcpNanos, long securedNanos) {
+    if (state == State.CLOSED || !isCurrent(context)) {
+      return;
+    }
+    route.progress().opened();
+    if (state == State.CONNECTING) {
+      listener().onTransportReady(tcpNanos, securedNanos);
+    }
     boolean clean = state == State.FORGETTING || !isPersistent();
     Frames.connect(
         out(SMALLEST_BUFFER),
-        protocol(),
         clientId,
         clean,
-        settings.keepAliveSeconds(),
-        clean ? 0 : SwarmSettings.SESSION_EXPIRY_SECONDS);
+        route.common(),
+        clean ? 0 : Route.SESSION_EXPIRY_SECONDS);
     flushOut();
+  }
+
+  /** What lies below MQTT did not come to stand. */
+  void failed(ChannelHandlerContext context, MqttException error) {
+    if (isCurrent(context)) {
+      fail(error);
+    }
   }
 
   @Override
@@ -178,8 +191,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       reader.read(in, lane.clock().nanoTime(), context.alloc(), this);
     } catch (MqttException e) {
       fail(e);
-    } catch (IndexOutOfBoundsException e) {
-      fail(new MqttException("the broker sent a packet that is shorter than its parts", e));
     } finally {
       in.release();
     }
@@ -206,7 +217,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private void onConnAck(ConnAck answer, long nanos) throws MqttException {
     if (answer.code() != 0) {
       throw new MqttException(
-          settings.name()
+          route.name()
               + " refused the connection: "
               + ReasonCodes.connect(answer.code(), protocol()));
     }
@@ -218,7 +229,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       throw new MqttException("the broker sent a second CONNACK");
     }
     state = State.UP;
+    route.progress().accepted();
     lane.add(this);
+    lane.keepAliveAtMost(answer.keepAliveSeconds());
     lastWriteSweep = lane.sweepCount();
     pingPending = false;
     onAccepted(answer);
@@ -273,7 +286,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (pingPending && silent >= 4) {
       fail(
           new MqttException(
-              "the broker did not answer a ping within " + settings.keepAliveSeconds() + " s"));
+              "the broker did not answer a ping within " + lane.keepAliveSeconds() + " s"));
     } else if (!pingPending && silent >= 2) {
       pingPending = true;
       Frames.ping(out(2));
@@ -325,7 +338,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(new MqttException("the connection broke: " + error.getMessage(), error));
+      fail(Failures.ofConnection(route, error, state == State.UP));
     }
   }
 
@@ -351,7 +364,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     boolean asked = before == State.GOODBYE || before == State.FORGETTING;
     Throwable reason = cause;
     if (!asked && reason == null) {
-      reason = new MqttException(settings.name() + " closed the connection without a word");
+      reason = new MqttException(route.name() + " closed the connection without a word");
     }
     listener().onDisconnected(lane.clock().nanoTime(), asked ? null : reason);
   }
@@ -369,7 +382,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   public void abort() {
     if (state != State.CLOSED) {
       drop();
-      channel.close();
+      channel.pipeline().firstContext().close(); // below TLS, which would say goodbye
     }
   }
 }

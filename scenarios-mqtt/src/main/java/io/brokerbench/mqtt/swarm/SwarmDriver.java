@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
@@ -10,35 +9,40 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.driver.Target;
-import java.net.InetSocketAddress;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.mqtt.tls.TlsConnectors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Very many MQTT connections on few event loops. */
 final class SwarmDriver implements ClientDriver {
 
   private final Transport transport = Transport.choose();
-  private final SwarmSettings publishing;
-  private final SwarmSettings consuming;
+  private final TlsRecord agreement = new TlsRecord();
+  private final TlsConnectors tls;
+  private final Routes publishing;
+  private final Routes consuming;
   private final List<SwarmLane> lanes = new ArrayList<>();
 
   SwarmDriver(DriverSettings driver) {
-    this.publishing = settings(driver.publishing(), driver);
-    this.consuming = settings(driver.consuming(), driver);
+    this.tls = new TlsConnectors(driver.access());
+    Route.Common common =
+        new Route.Common(
+            driver.protocol(),
+            Math.toIntExact(driver.keepAlive().toSeconds()),
+            driver.access().login(),
+            agreement);
+    this.publishing = new Routes(driver.publishing(), driver.sources(), tls, common);
+    this.consuming =
+        driver.consuming().equals(driver.publishing())
+            ? publishing
+            : new Routes(driver.consuming(), driver.sources(), tls, common);
     int count = driver.lanes() == 0 ? defaultLanes() : driver.lanes();
     for (int i = 0; i < count; i++) {
       lanes.add(new SwarmLane(i, transport, driver.clock(), driver.keepAlive()));
     }
-  }
-
-  private static SwarmSettings settings(Target target, DriverSettings driver) {
-    Endpoint endpoint = target.endpoint(0);
-    return new SwarmSettings(
-        new InetSocketAddress(endpoint.host(), endpoint.port()),
-        endpoint.host() + ":" + endpoint.port(),
-        driver.protocol(),
-        Math.toIntExact(driver.keepAlive().toSeconds()));
   }
 
   /**
@@ -56,17 +60,34 @@ final class SwarmDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    return new SwarmPublisher((SwarmLane) lane, publishing, spec, listener);
+    return new SwarmPublisher((SwarmLane) lane, publishing.next(), spec, listener);
   }
 
   @Override
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    return new SwarmSubscriber((SwarmLane) lane, consuming, spec, listener);
+    return new SwarmSubscriber((SwarmLane) lane, consuming.next(), spec, listener);
   }
 
   @Override
   public String transport() {
     return transport.title();
+  }
+
+  @Override
+  public Optional<NegotiatedTls> negotiatedTls() {
+    return agreement.first();
+  }
+
+  @Override
+  public Optional<String> connectsWaiting() {
+    List<String> waiting =
+        Stream.of(publishing, consuming).distinct().flatMap(Routes::waiting).toList();
+    return waiting.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", waiting));
+  }
+
+  /** How often brokers have presented certificates: once in each handshake that is a full one. */
+  long certificatesPresented() {
+    return tls.certificatesPresented();
   }
 
   @Override
@@ -80,6 +101,7 @@ final class SwarmDriver implements ClientDriver {
         interrupted = true;
       }
     }
+    tls.close();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -3,7 +3,9 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.measure.NanoClock;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerFactory;
@@ -15,6 +17,7 @@ import io.netty.util.concurrent.ThreadAwareExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** One event loop with its connections. */
@@ -38,6 +41,11 @@ final class SwarmLane implements Lane {
   private volatile Thread thread;
   private int sweep;
 
+  /** 0 for none. */
+  private int keepAliveSeconds;
+
+  private Future<?> sweeps;
+
   SwarmLane(int index, Transport transport, NanoClock clock, Duration keepAlive) {
     this.index = index;
     this.transport = transport;
@@ -45,10 +53,36 @@ final class SwarmLane implements Lane {
     this.group =
         new MultiThreadIoEventLoopGroup(1, new LaneThreads("swarm-" + index), pacedHandlers());
     this.eventLoop = group.next();
-    if (!keepAlive.isZero()) {
-      long period = keepAlive.toMillis() / SWEEPS_PER_KEEP_ALIVE;
-      eventLoop.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
+    execute(() -> keepAliveAtMost(Math.toIntExact(keepAlive.toSeconds())));
+  }
+
+  /**
+   * Shortens the keep-alive of all connections to what one broker wishes; 0 is no wish. Each
+   * connection may ping more often than its broker asks for, so one interval does for all.
+   */
+  void keepAliveAtMost(int seconds) {
+    if (seconds == 0 || (keepAliveSeconds != 0 && keepAliveSeconds <= seconds)) {
+      return;
     }
+    keepAliveSeconds = seconds;
+    if (sweeps != null) {
+      sweeps.cancel(false);
+    }
+    long period = TimeUnit.SECONDS.toMillis(seconds) / SWEEPS_PER_KEEP_ALIVE;
+    sweeps = eventLoop.scheduleWithFixedDelay(this::sweep, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  int keepAliveSeconds() {
+    return keepAliveSeconds;
+  }
+
+  /** Connects a registered channel. */
+  ChannelFuture connect(Channel channel, Route route) {
+    if (route.local() == null) {
+      return channel.connect(route.remote());
+    }
+    transport.choosePortLate(channel.config());
+    return channel.connect(route.remote(), route.local());
   }
 
   private IoHandlerFactory pacedHandlers() {

@@ -28,11 +28,10 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private final InFlight inFlight;
   private boolean refused;
 
-  SwarmPublisher(
-      SwarmLane lane, SwarmSettings settings, PublisherSpec spec, PublisherListener listener) {
-    super(lane, settings, spec.clientId());
+  SwarmPublisher(SwarmLane lane, Route route, PublisherSpec spec, PublisherListener listener) {
+    super(lane, route, spec.clientId());
     this.listener = listener;
-    this.template = new PublishTemplate(spec, settings.protocol());
+    this.template = new PublishTemplate(spec, route.protocol());
     this.qos = spec.qos();
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
     this.inFlight = acknowledged ? new InFlight(spec.inFlightWindow()) : null;
@@ -107,6 +106,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   @Override
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
+    PacketReader.need(in, end, 2);
     int packetId = in.readUnsignedShort();
     int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
     if (code >= FIRST_ERROR_CODE && code != UNKNOWN_PACKET_IDENTIFIER) {

@@ -28,12 +28,11 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   private final boolean v5;
   private BitSet unreleased;
 
-  SwarmSubscriber(
-      SwarmLane lane, SwarmSettings settings, SubscriberSpec spec, SubscriberListener listener) {
-    super(lane, settings, spec.clientId());
+  SwarmSubscriber(SwarmLane lane, Route route, SubscriberSpec spec, SubscriberListener listener) {
+    super(lane, route, spec.clientId());
     this.spec = spec;
     this.listener = listener;
-    this.v5 = settings.protocol() == Protocol.MQTT_5;
+    this.v5 = route.protocol() == Protocol.MQTT_5;
   }
 
   @Override
@@ -71,8 +70,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     switch (type) {
       case Frames.PUBLISH -> onPublish(header, in, end, nanos);
-      case Frames.PUBREL & 0xF0 -> onRelease(in);
-      case Frames.SUBACK -> onSubAck(in, nanos);
+      case Frames.PUBREL & 0xF0 -> onRelease(in, end);
+      case Frames.SUBACK -> onSubAck(in, end, nanos);
       default ->
           throw new MqttException(
               String.format("the broker sent a subscriber a packet of type 0x%02x", type));
@@ -81,10 +80,14 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private void onPublish(int header, ByteBuf in, int end, long nanos) throws MqttException {
     int qos = (header >> 1) & 3;
-    in.skipBytes(in.readUnsignedShort());
+    int idBytes = qos == 0 ? 0 : 2;
+    PacketReader.need(in, end, 2);
+    int topicBytes = in.readUnsignedShort();
+    PacketReader.need(in, end, topicBytes + idBytes);
+    in.skipBytes(topicBytes);
     int packetId = qos == 0 ? 0 : in.readUnsignedShort();
     if (v5) {
-      in.skipBytes(PacketReader.readVariableInteger(in));
+      PacketReader.skip(in, end, PacketReader.readVariableInteger(in, end));
     }
     if (qos == 2 && !isFirst(packetId)) {
       Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREC, packetId);
@@ -117,7 +120,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     return first;
   }
 
-  private void onRelease(ByteBuf in) {
+  private void onRelease(ByteBuf in, int end) throws MqttException {
+    PacketReader.need(in, end, 2);
     int packetId = in.readUnsignedShort();
     if (unreleased != null) {
       unreleased.clear(packetId);
@@ -125,11 +129,12 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBCOMP, packetId);
   }
 
-  private void onSubAck(ByteBuf in, long nanos) throws MqttException {
-    in.skipBytes(2);
+  private void onSubAck(ByteBuf in, int end, long nanos) throws MqttException {
+    PacketReader.skip(in, end, 2);
     if (v5) {
-      in.skipBytes(PacketReader.readVariableInteger(in));
+      PacketReader.skip(in, end, PacketReader.readVariableInteger(in, end));
     }
+    PacketReader.need(in, end, 1);
     int code = in.readUnsignedByte();
     if (code >= FIRST_ERROR_CODE) {
       throw new MqttException(

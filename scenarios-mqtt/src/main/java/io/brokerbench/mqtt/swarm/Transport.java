@@ -1,8 +1,10 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.scenario.DefinitionException;
+import io.netty.channel.ChannelConfig;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
@@ -51,6 +53,11 @@ enum Transport {
     SocketChannel newChannel() {
       return new EpollSocketChannel();
     }
+
+    @Override
+    void choosePortLate(ChannelConfig config) {
+      config.setOption(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true);
+    }
   },
 
   /** The JDK's selector, everywhere else; its waits are exact to a millisecond. */
@@ -79,6 +86,13 @@ enum Transport {
   abstract IoHandlerFactory ioHandlers();
 
   abstract SocketChannel newChannel();
+
+  /**
+   * Lets the system choose a local port when the channel is connected, and not when it is bound to
+   * an address: it then takes one that is free towards that remote address. Without it, an address
+   * has each port once.
+   */
+  void choosePortLate(ChannelConfig config) {}
 
   /** As reports name it. */
   String title() {

@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.scenario.Protocol;
 import io.netty.buffer.ByteBuf;
@@ -9,7 +10,10 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
 import io.netty.handler.codec.mqtt.MqttEncoder;
 import io.netty.handler.codec.mqtt.MqttMessageBuilders;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnAckTest {
 
@@ -44,20 +48,30 @@ class ConnAckTest {
     packet.readByte();
     int remaining = PacketReader.readVariableInteger(packet);
     ConnAck read = ConnAck.read(packet, packet.readerIndex() + remaining, Protocol.MQTT_5);
-    assertThat(read).isEqualTo(new ConnAck(true, 0, 11, 1, 70_000));
+    assertThat(read).isEqualTo(new ConnAck(true, 0, 11, 1, 70_000, 33));
   }
 
   @Test
   void versionThreeHasNoLimits() throws MqttException {
     ByteBuf packet = Unpooled.wrappedBuffer(new byte[] {1, 5});
     assertThat(ConnAck.read(packet, 2, Protocol.MQTT_3_1_1))
-        .isEqualTo(new ConnAck(true, 5, 65_535, 2, Long.MAX_VALUE));
+        .isEqualTo(new ConnAck(true, 5, 65_535, 2, Long.MAX_VALUE, 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 4, 5})
+  void anAnswerThatEndsBeforeItsPartsIsRefused(int end) {
+    ByteBuf packet = Unpooled.wrappedBuffer(new byte[] {0, 0, 3, 0x21, 0, 5});
+    assertThatThrownBy(() -> ConnAck.read(packet, end, Protocol.MQTT_5))
+        .isInstanceOf(MqttException.class)
+        .hasMessageContaining("shorter than its parts");
   }
 
   private static ByteBuf encode(Object message) {
     EmbeddedChannel channel = new EmbeddedChannel(MqttEncoder.INSTANCE);
     ByteBuf connect = Unpooled.buffer();
-    Frames.connect(connect, Protocol.MQTT_5, "c", true, 0, 0);
+    Route.Common common = new Route.Common(Protocol.MQTT_5, 0, Optional.empty(), new TlsRecord());
+    Frames.connect(connect, "c", true, common, 0);
     channel.pipeline().addFirst(new io.netty.handler.codec.mqtt.MqttDecoder());
     channel.writeInbound(connect);
     channel.writeOutbound(message);

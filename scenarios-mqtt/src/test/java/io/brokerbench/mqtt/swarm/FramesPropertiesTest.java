@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
@@ -17,6 +18,8 @@ import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import io.netty.handler.codec.mqtt.MqttReasonCodeAndPropertiesVariableHeader;
 import io.netty.handler.codec.mqtt.MqttSubscribeMessage;
 import io.netty.handler.codec.mqtt.MqttVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.AlphaChars;
@@ -30,10 +33,14 @@ class FramesPropertiesTest {
   private static final int SESSION_EXPIRY_INTERVAL = 0x11;
   private static final int MAX_BYTES = 20 * 1024 * 1024;
 
+  private static Route.Common common(Protocol protocol, int keepAlive, Optional<Login> login) {
+    return new Route.Common(protocol, keepAlive, login, new TlsRecord());
+  }
+
   private static EmbeddedChannel decoderFor(Protocol protocol) {
     EmbeddedChannel channel = new EmbeddedChannel(new MqttDecoder(MAX_BYTES));
     ByteBuf connect = Unpooled.buffer();
-    Frames.connect(connect, protocol, "c", true, 0, 0);
+    Frames.connect(connect, "c", true, common(protocol, 0, Optional.empty()), 0);
     channel.writeInbound(connect);
     assertThat((MqttMessage) channel.readInbound()).isInstanceOf(MqttConnectMessage.class);
     return channel;
@@ -91,12 +98,18 @@ class FramesPropertiesTest {
       @ForAll @AlphaChars @StringLength(min = 1, max = 23) String clientId,
       @ForAll boolean clean,
       @ForAll @IntRange(max = 65_535) int keepAlive,
-      @ForAll @IntRange(max = 100_000) int expiry) {
+      @ForAll @IntRange(max = 100_000) int expiry,
+      @ForAll boolean withLogin) {
+    Optional<Login> login =
+        withLogin ? Optional.of(new Login("Jürgen", "pass" + clientId)) : Optional.empty();
     ByteBuf out = Unpooled.buffer();
-    Frames.connect(out, protocol, clientId, clean, keepAlive, expiry);
+    Frames.connect(out, clientId, clean, common(protocol, keepAlive, login), expiry);
     MqttConnectMessage read =
         decoded(new EmbeddedChannel(new MqttDecoder(MAX_BYTES)), out, MqttConnectMessage.class);
     assertThat(read.payload().clientIdentifier()).isEqualTo(clientId);
+    assertThat(read.payload().userName()).isEqualTo(login.map(Login::user).orElse(null));
+    assertThat(read.payload().passwordInBytes())
+        .isEqualTo(login.map(l -> l.password().getBytes(StandardCharsets.UTF_8)).orElse(null));
     assertThat(read.variableHeader().isCleanSession()).isEqualTo(clean);
     assertThat(read.variableHeader().keepAliveTimeSeconds()).isEqualTo(keepAlive);
     MqttVersion version = protocol == Protocol.MQTT_5 ? MqttVersion.MQTT_5 : MqttVersion.MQTT_3_1_1;

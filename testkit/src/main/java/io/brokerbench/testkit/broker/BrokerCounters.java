@@ -22,6 +22,7 @@ package io.brokerbench.testkit.broker;
  * @param deliveriesDropped copies dropped by a fault, those over a bound included
  * @param deliveriesDuplicated copies sent twice by a fault
  * @param deliveriesSwapped copies sent after their successor by a fault
+ * @param tcpAccepted TCP connections accepted, over the whole time, whatever became of them
  */
 public record BrokerCounters(
     long connectionsAccepted,
@@ -38,7 +39,8 @@ public record BrokerCounters(
     long deliveriesQueued,
     long deliveriesDropped,
     long deliveriesDuplicated,
-    long deliveriesSwapped) {
+    long deliveriesSwapped,
+    long tcpAccepted) {
 
   /** PUBLISH packets from clients, of every QoS. */
   public long publishesReceived() {

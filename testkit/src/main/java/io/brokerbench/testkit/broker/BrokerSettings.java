@@ -7,8 +7,9 @@ package io.brokerbench.testkit.broker;
  * @param receiveMaximum advertised to MQTT 5 clients, 1 to 65 535
  * @param inFlightWindow most unacknowledged deliveries to a client, 1 to 65 535; an MQTT 5 client
  *     may ask for less
+ * @param serverKeepAlive seconds that MQTT 5 clients are told to keep to; 0 leaves them theirs
  */
-record BrokerSettings(int port, int receiveMaximum, int inFlightWindow) {
+record BrokerSettings(int port, int receiveMaximum, int inFlightWindow, int serverKeepAlive) {
 
   static final int MOST_PACKET_IDS = 65_535;
 

@@ -1,6 +1,9 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.scenario.Protocol;
+import java.net.InetSocketAddress;
+import java.util.Optional;
 
 /**
  * A CONNECT packet that a broker received.
@@ -12,6 +15,8 @@ import io.brokerbench.core.scenario.Protocol;
  * @param sessionExpirySeconds MQTT 5's Session Expiry Interval; for MQTT 3.1.1, 0 with a clean
  *     session and else {@link #NEVER}
  * @param receiveMaximum MQTT 5's Receive Maximum; 65 535 where it isn't sent
+ * @param login user and password, where both are sent
+ * @param from address and port of the client
  */
 public record ConnectRecord(
     String clientId,
@@ -19,7 +24,9 @@ public record ConnectRecord(
     boolean cleanStart,
     int keepAliveSeconds,
     long sessionExpirySeconds,
-    int receiveMaximum) {
+    int receiveMaximum,
+    Optional<Login> login,
+    InetSocketAddress from) {
 
   /** The session expiry of a session that never ends. */
   public static final long NEVER = 0xFFFF_FFFFL;

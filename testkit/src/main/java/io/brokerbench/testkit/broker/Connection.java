@@ -10,6 +10,7 @@ import io.netty.handler.codec.mqtt.MqttMessage;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -79,6 +80,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
     session = newSession;
     connect = newConnect;
     lastHeardNanos = exchange.clock().nanoTime();
+  }
+
+  /** The client's address and port. */
+  InetSocketAddress remote() {
+    return (InetSocketAddress) channel.remoteAddress();
+  }
+
+  /** Whether the client is still there. */
+  boolean isOpen() {
+    return channel.isActive();
   }
 
   /** The session, from CONNACK to the end of the connection; else null. */

@@ -54,6 +54,10 @@ final class Exchange {
     return settings;
   }
 
+  Alarms alarms() {
+    return alarms;
+  }
+
   NanoClock clock() {
     return clock;
   }

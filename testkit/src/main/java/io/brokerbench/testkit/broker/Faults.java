@@ -23,13 +23,20 @@ public final class Faults {
   private final FaultyBroker broker;
   private final Exchange exchange;
   private final Stalls stalls;
-  private final Listener listener;
+  private final Handshake handshake;
+  private final List<Listener> listeners;
 
-  Faults(FaultyBroker broker, Exchange exchange, Stalls stalls, Listener listener) {
+  Faults(
+      FaultyBroker broker,
+      Exchange exchange,
+      Stalls stalls,
+      Handshake handshake,
+      List<Listener> listeners) {
     this.broker = broker;
     this.exchange = exchange;
     this.stalls = stalls;
-    this.listener = listener;
+    this.handshake = handshake;
+    this.listeners = listeners;
   }
 
   /**
@@ -215,6 +222,21 @@ public final class Faults {
     return with(() -> exchange.switches().neverAnswer = never);
   }
 
+  /** Takes TCP connections and never reads nor says anything on them, no TLS handshake either. */
+  public Faults silence(boolean silent) {
+    return with(() -> exchange.switches().silent = silent);
+  }
+
+  /**
+   * Sends one CONNACK later than it would. The client is let in when it is sent.
+   *
+   * @param nth which of those with success, counted from now, from 1
+   */
+  public Faults delayConnAck(int nth, Duration delay) {
+    return with(
+        () -> exchange.switches().lateConnAcks.put(handshake.answered() + nth, delay.toNanos()));
+  }
+
   /** Answers SUBSCRIBE with 0x80, failure. */
   public Faults failSubscribe(boolean fail) {
     return with(() -> exchange.switches().failSubscribe = fail);
@@ -227,7 +249,7 @@ public final class Faults {
 
   /** Stops listening: the system refuses new connections, those that are open stay. */
   public Faults closeListener() {
-    listener.close();
+    listeners.forEach(Listener::close);
     return this;
   }
 
@@ -237,7 +259,7 @@ public final class Faults {
    * @throws java.io.UncheckedIOException if the port can't be had any more
    */
   public Faults openListener() {
-    listener.open();
+    listeners.forEach(Listener::open);
     return this;
   }
 

@@ -6,8 +6,9 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,17 +40,20 @@ public final class FaultyBroker implements Broker {
   private final Journal journal = new Journal();
   private final Stalls stalls = new Stalls();
   private final Exchange exchange;
-  private final Listener listener;
+  private final List<Listener> listeners = new ArrayList<>();
   private final Faults faults;
   private volatile boolean died;
 
-  private FaultyBroker(BrokerSettings settings) {
+  private FaultyBroker(BrokerSettings settings, List<Layers> furtherListeners) {
     group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("faulty-broker", true), NioIoHandler.newFactory());
     exchange = new Exchange(settings, group.next(), tally, journal, stalls);
-    listener = new Listener(group, exchange, settings.port());
-    faults = new Faults(this, exchange, stalls, listener);
+    Handshake handshake = new Handshake(exchange);
+    listeners.add(new Listener(group, exchange, handshake, Layers.NONE, settings.port()));
+    furtherListeners.forEach(
+        layers -> listeners.add(new Listener(group, exchange, handshake, layers, 0)));
+    faults = new Faults(this, exchange, stalls, handshake, listeners);
   }
 
   /** Starts a broker without faults on a free port. */
@@ -62,14 +66,14 @@ public final class FaultyBroker implements Broker {
     return new Builder();
   }
 
-  /** The port that it listens on, also after it has closed. */
+  /** The port that it listens on for plain MQTT, also after it has closed. */
   public int port() {
-    return listener.port();
+    return listeners.get(0).port();
   }
 
-  /** Where it listens. */
+  /** Where it listens for plain MQTT. */
   public Endpoint endpoint() {
-    return Endpoint.mqtt(InetAddress.getLoopbackAddress().getHostAddress(), port());
+    return listeners.get(0).endpoint();
   }
 
   @Override
@@ -79,14 +83,18 @@ public final class FaultyBroker implements Broker {
 
   @Override
   public List<Endpoint> endpoints() {
-    return List.of(endpoint());
+    return listeners.stream().map(Listener::endpoint).toList();
   }
 
-  /** All but TLS, and surviving a kill. */
+  /** All but surviving a kill and keys; TLS where it was built with it. */
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(
-        EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS, Capability.TLS_PSK));
+    Set<Capability> capabilities =
+        EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS_PSK));
+    if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
+      capabilities.remove(Capability.TLS);
+    }
+    return capabilities;
   }
 
   /** None: it runs in this process. */
@@ -152,7 +160,7 @@ public final class FaultyBroker implements Broker {
       return;
     }
     stalls.endForGood();
-    listener.close();
+    listeners.forEach(Listener::close);
     command(() -> List.copyOf(exchange.connections()).forEach(Connection::close));
     group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
   }
@@ -198,6 +206,9 @@ public final class FaultyBroker implements Broker {
     private int port;
     private int receiveMaximum = BrokerSettings.MOST_PACKET_IDS;
     private int inFlightWindow = 1_000;
+    private int serverKeepAlive;
+    private SslContext tls;
+    private String webSocketPath = "";
 
     private Builder() {}
 
@@ -222,6 +233,38 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
+    /** Seconds that MQTT 5 clients are told to keep to in place of their own keep-alive. */
+    public Builder serverKeepAlive(int seconds) {
+      serverKeepAlive = seconds;
+      return this;
+    }
+
+    /** Listens for TLS too, on a free port. */
+    public Builder tls(SslContext server) {
+      tls = server;
+      return this;
+    }
+
+    /** Listens for WebSockets too, on a free port; with TLS, also for those over TLS. */
+    public Builder webSocket(String path) {
+      webSocketPath = path;
+      return this;
+    }
+
+    private List<Layers> furtherListeners() {
+      List<Layers> layers = new ArrayList<>();
+      if (tls != null) {
+        layers.add(new Layers(tls, ""));
+      }
+      if (!webSocketPath.isEmpty()) {
+        layers.add(new Layers(null, webSocketPath));
+        if (tls != null) {
+          layers.add(new Layers(tls, webSocketPath));
+        }
+      }
+      return layers;
+    }
+
     /**
      * Starts the broker; it takes connections when this returns.
      *
@@ -229,7 +272,9 @@ public final class FaultyBroker implements Broker {
      */
     public FaultyBroker start() {
       FaultyBroker broker =
-          new FaultyBroker(new BrokerSettings(port, receiveMaximum, inFlightWindow));
+          new FaultyBroker(
+              new BrokerSettings(port, receiveMaximum, inFlightWindow, serverKeepAlive),
+              furtherListeners());
       try {
         broker.open();
       } catch (RuntimeException e) {
@@ -241,7 +286,7 @@ public final class FaultyBroker implements Broker {
   }
 
   private void open() {
-    listener.open();
+    listeners.forEach(Listener::open);
     command(exchange::open);
   }
 }

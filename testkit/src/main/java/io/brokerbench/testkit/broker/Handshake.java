@@ -5,6 +5,7 @@ import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUS
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE_5;
 
+import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.scenario.Protocol;
 import io.netty.handler.codec.mqtt.MqttConnectMessage;
 import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
@@ -12,6 +13,9 @@ import io.netty.handler.codec.mqtt.MqttConnectVariableHeader;
 import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttProperties.IntegerProperty;
 import io.netty.handler.codec.mqtt.MqttProperties.StringProperty;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.Future;
 
 /** Answers CONNECT packets. */
 final class Handshake {
@@ -21,6 +25,7 @@ final class Handshake {
 
   private final Exchange exchange;
   private long assigned;
+  private long answered;
 
   Handshake(Exchange exchange) {
     this.exchange = exchange;
@@ -29,7 +34,7 @@ final class Handshake {
   /** Answers a connection's CONNECT packet, or doesn't if told so. */
   void connect(Connection connection, MqttConnectMessage packet) {
     boolean mqtt5 = packet.variableHeader().version() >= VERSION_5;
-    ConnectRecord connect = record(packet, mqtt5);
+    ConnectRecord connect = record(connection, packet, mqtt5);
     exchange.journal().connect(connect);
     if (exchange.switches().neverAnswer) {
       return;
@@ -42,21 +47,28 @@ final class Handshake {
       refuse(connection, CONNECTION_REFUSED_IDENTIFIER_REJECTED);
     } else {
       boolean idAssigned = packet.payload().clientIdentifier().isEmpty();
-      if (exchange.switches().everyConnAckDelayed.picksNext()) {
-        exchange.later(
-            exchange.switches().connAckDelayNanos,
-            () -> acceptIfStillThere(connection, connect, idAssigned));
-      } else {
+      Long delay = exchange.switches().lateConnAcks.remove(++answered);
+      if (delay == null && exchange.switches().everyConnAckDelayed.picksNext()) {
+        delay = exchange.switches().connAckDelayNanos;
+      }
+      if (delay == null) {
         accept(connection, connect, idAssigned);
+      } else {
+        Future<?> unused =
+            exchange.alarms().after(delay, () -> acceptLate(connection, connect, idAssigned));
       }
     }
   }
 
-  private void acceptIfStillThere(
-      Connection connection, ConnectRecord connect, boolean idAssigned) {
-    if (exchange.connections().contains(connection)) {
+  private void acceptLate(Connection connection, ConnectRecord connect, boolean idAssigned) {
+    if (connection.isOpen()) {
       accept(connection, connect, idAssigned);
     }
+  }
+
+  /** CONNACKs with success so far, late ones included. */
+  long answered() {
+    return answered;
   }
 
   private void refuse(Connection connection, MqttConnectReturnCode code) {
@@ -97,6 +109,10 @@ final class Handshake {
     if (receiveMaximum < BrokerSettings.MOST_PACKET_IDS) {
       properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, receiveMaximum));
     }
+    int keepAlive = exchange.settings().serverKeepAlive();
+    if (keepAlive > 0) {
+      properties.add(new IntegerProperty(MqttProperties.SERVER_KEEP_ALIVE, keepAlive));
+    }
     if (idAssigned) {
       properties.add(
           new StringProperty(MqttProperties.ASSIGNED_CLIENT_IDENTIFIER, connect.clientId()));
@@ -104,7 +120,7 @@ final class Handshake {
     return properties;
   }
 
-  private ConnectRecord record(MqttConnectMessage packet, boolean mqtt5) {
+  private ConnectRecord record(Connection connection, MqttConnectMessage packet, boolean mqtt5) {
     MqttConnectVariableHeader header = packet.variableHeader();
     String sentId = packet.payload().clientIdentifier();
     MqttProperties properties = header.properties();
@@ -115,7 +131,17 @@ final class Handshake {
         header.isCleanSession(),
         header.keepAliveTimeSeconds(),
         mqtt5 ? sessionExpiry(properties, 0) : withoutProperties,
-        integer(properties, MqttProperties.RECEIVE_MAXIMUM, BrokerSettings.MOST_PACKET_IDS));
+        integer(properties, MqttProperties.RECEIVE_MAXIMUM, BrokerSettings.MOST_PACKET_IDS),
+        login(packet),
+        connection.remote());
+  }
+
+  private static Optional<Login> login(MqttConnectMessage packet) {
+    byte[] password = packet.payload().passwordInBytes();
+    return packet.payload().userName() == null || password == null
+        ? Optional.empty()
+        : Optional.of(
+            new Login(packet.payload().userName(), new String(password, StandardCharsets.UTF_8)));
   }
 
   /** The Session Expiry Interval among the properties of a packet. */

@@ -1,5 +1,6 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.core.broker.Endpoint;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -15,7 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** The listening socket. Not for the event loop's own thread: it waits for the loop. */
+/** A listening socket. Not for the event loop's own thread: it waits for the loop. */
 final class Listener {
 
   private static final int BACKLOG = 4_096;
@@ -24,12 +25,13 @@ final class Listener {
       new WriteBufferWaterMark(256 << 10, 1 << 20);
 
   private final ServerBootstrap bootstrap;
+  private final Layers layers;
   private int port;
   private Channel channel;
 
-  Listener(EventLoopGroup group, Exchange exchange, int port) {
+  Listener(EventLoopGroup group, Exchange exchange, Handshake handshake, Layers layers, int port) {
+    this.layers = layers;
     this.port = port;
-    Handshake handshake = new Handshake(exchange);
     bootstrap =
         new ServerBootstrap()
             .group(group)
@@ -42,6 +44,11 @@ final class Listener {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel child) {
+                    exchange.tally().increment(Tally.Count.TCP_ACCEPTED);
+                    if (exchange.switches().silent) {
+                      return;
+                    }
+                    layers.addTo(child);
                     child
                         .pipeline()
                         .addLast(
@@ -50,6 +57,12 @@ final class Listener {
                             new Connection(exchange, handshake));
                   }
                 });
+  }
+
+  /** Where it listens, also after it has closed. */
+  synchronized Endpoint endpoint() {
+    String host = InetAddress.getLoopbackAddress().getHostAddress();
+    return new Endpoint(layers.kind(), host, port, layers.path());
   }
 
   synchronized int port() {

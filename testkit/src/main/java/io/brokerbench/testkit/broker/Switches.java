@@ -1,8 +1,12 @@
 package io.brokerbench.testkit.broker;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /** Faults that are on or off. */
 final class Switches {
 
+  boolean silent;
   boolean refuseConnections;
   boolean neverAnswer;
   boolean failSubscribe;
@@ -13,8 +17,13 @@ final class Switches {
   final EveryNth everyRefused = new EveryNth();
   final EveryNth everyConnAckDelayed = new EveryNth();
 
+  /** Delay by number of the CONNACK, counted over the whole time. */
+  final Map<Long, Long> lateConnAcks = new HashMap<>();
+
   void clear() {
+    silent = false;
     refuseConnections = false;
+    lateConnAcks.clear();
     neverAnswer = false;
     failSubscribe = false;
     ignoreAcknowledgements = false;

@@ -27,7 +27,8 @@ final class Tally {
     QUEUED,
     DROPPED,
     DUPLICATED,
-    SWAPPED
+    SWAPPED,
+    TCP_ACCEPTED
   }
 
   private static final Count[] PUBLISHES = {
@@ -88,6 +89,7 @@ final class Tally {
         get(Count.QUEUED),
         get(Count.DROPPED),
         get(Count.DUPLICATED),
-        get(Count.SWAPPED));
+        get(Count.SWAPPED),
+        get(Count.TCP_ACCEPTED));
   }
 }

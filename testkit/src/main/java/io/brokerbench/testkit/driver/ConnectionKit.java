@@ -93,7 +93,7 @@ abstract class ConnectionKit extends DriverKitBase {
       KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE);
       publisher.startConnecting();
       assertThat(causeOf(publisher.disconnected().next()))
-          .hasMessageContaining("127.0.0.1:" + rig.broker().port());
+          .hasMessageContaining("127.0.0.1:" + rig.endpoint().port());
       assertThat(publisher.connected().soFar()).isEmpty();
     }
   }

@@ -1,5 +1,7 @@
 package io.brokerbench.testkit.driver;
 
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
@@ -18,6 +20,21 @@ abstract class DriverKitBase {
 
   /** The driver under test. */
   protected abstract ClientDriverProvider provider();
+
+  /** The kind of listener that drivers connect to; {@link #brokers} has to have it. */
+  protected Listener listener() {
+    return Listener.MQTT;
+  }
+
+  /** What the brokers of the tests are made with. */
+  protected FaultyBroker.Builder brokers() {
+    return FaultyBroker.builder();
+  }
+
+  /** What lets the driver in. */
+  protected Access access() {
+    return Access.OPEN;
+  }
 
   Stream<Protocol> protocols() {
     return provider().protocols().stream();
@@ -51,12 +68,19 @@ abstract class DriverKitBase {
   }
 
   DriverRig rig(Protocol protocol, int lanes, Duration keepAlive) {
-    Setup setup = new Setup(protocol, keepAlive, lanes);
-    return DriverRig.open(provider(), setup, FaultyBroker.builder(), patience());
+    return rig(setup(protocol, keepAlive, lanes), brokers());
   }
 
   DriverRig rig(Protocol protocol, FaultyBroker.Builder brokers) {
-    return DriverRig.open(provider(), new Setup(protocol, Duration.ZERO, 1), brokers, patience());
+    return rig(setup(protocol, Duration.ZERO, 1), brokers);
+  }
+
+  private DriverRig rig(Setup setup, FaultyBroker.Builder brokers) {
+    return DriverRig.open(provider(), setup, brokers, patience());
+  }
+
+  private Setup setup(Protocol protocol, Duration keepAlive, int lanes) {
+    return new Setup(protocol, keepAlive, lanes, listener(), access());
   }
 
   static List<Long> sequences(long from, long to) {

@@ -2,6 +2,7 @@ package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -9,12 +10,14 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,21 +37,30 @@ final class DriverRig implements AutoCloseable {
   static final NanoClock CLOCK = () -> NanoClock.SYSTEM.nanoTime() + Duration.ofDays(1).toNanos();
 
   /** What a driver is opened with, but for the endpoint. */
-  record Setup(Protocol protocol, Duration keepAlive, int lanes) {
+  record Setup(
+      Protocol protocol, Duration keepAlive, int lanes, Endpoint.Listener listener, Access access) {
 
-    DriverSettings settings(Endpoint endpoint) {
-      return new DriverSettings(endpoint, protocol, keepAlive, lanes, CLOCK);
+    Endpoint endpoint(FaultyBroker broker) {
+      return broker.endpoint(listener).orElseThrow();
+    }
+
+    DriverSettings settings(FaultyBroker broker) {
+      Target target = Target.of(endpoint(broker));
+      return new DriverSettings(
+          target, target, access, protocol, keepAlive, lanes, List.of(), CLOCK);
     }
   }
 
   private final FaultyBroker broker;
   private final ClientDriver driver;
+  private final Endpoint endpoint;
   private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
   private final long startNanos = CLOCK.nanoTime();
   private final Duration patience;
   private int clients;
 
-  private DriverRig(FaultyBroker broker, ClientDriver driver, Duration patience) {
+  private DriverRig(FaultyBroker broker, ClientDriver driver, Setup setup, Duration patience) {
+    this.endpoint = setup.endpoint(broker);
     this.broker = broker;
     this.driver = driver;
     this.patience = patience;
@@ -63,7 +75,7 @@ final class DriverRig implements AutoCloseable {
       ClientDriverProvider provider, Setup setup, FaultyBroker.Builder brokers, Duration patience) {
     FaultyBroker broker = brokers.start();
     try {
-      return new DriverRig(broker, provider.open(setup.settings(broker.endpoint())), patience);
+      return new DriverRig(broker, provider.open(setup.settings(broker)), setup, patience);
     } catch (RuntimeException e) {
       broker.close();
       throw e;
@@ -72,6 +84,11 @@ final class DriverRig implements AutoCloseable {
 
   FaultyBroker broker() {
     return broker;
+  }
+
+  /** Where the driver connects to. */
+  Endpoint endpoint() {
+    return endpoint;
   }
 
   Duration patience() {

@@ -85,7 +85,7 @@ abstract class PublisherKit extends ConnectionKit {
   @MethodSource("protocolsAndAcknowledgedQos")
   void theBrokersReceiveMaximumNarrowsTheWindow(Protocol protocol, Qos qos) {
     assumeThat(protocol).isEqualTo(Protocol.MQTT_5);
-    FaultyBroker.Builder narrow = FaultyBroker.builder().receiveMaximum(3);
+    FaultyBroker.Builder narrow = brokers().receiveMaximum(3);
     try (DriverRig rig = rig(protocol, narrow)) {
       rig.broker().faults().withholdAcknowledgements(true);
       KitPublisher publisher = rig.publisher(qos, 24, 10);

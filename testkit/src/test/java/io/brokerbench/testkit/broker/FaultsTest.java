@@ -283,6 +283,32 @@ class FaultsTest {
   }
 
   @Test
+  void oneConnAckIsLateAndTheOthersAreNot() {
+    faults.delayConnAck(2, Duration.ofMillis(300));
+    for (int i = 1; i <= 3; i++) {
+      RawClient client = RawClient.open(broker);
+      long before = NanoClock.SYSTEM.nanoTime();
+      client.send(RawClient.connectPacket("c" + i, MqttVersion.MQTT_3_1_1, true, 0));
+      client.next(MqttMessageType.CONNACK);
+      Duration took = Duration.ofNanos(NanoClock.SYSTEM.nanoTime() - before);
+      assertThat(took.compareTo(Duration.ofMillis(300)) >= 0)
+          .as("%d: %s", i, took)
+          .isEqualTo(i == 2);
+    }
+  }
+
+  @Test
+  void aSilentBrokerTakesTcpAndNothingElse() {
+    long before = broker.counters().tcpAccepted();
+    faults.silence(true);
+    RawClient client = RawClient.open(broker);
+    client.send(RawClient.connectPacket("hopeful", MqttVersion.MQTT_5, true, 0));
+    assertThat(client.poll(200)).isEmpty();
+    assertThat(broker.connects("hopeful")).isEmpty();
+    assertThat(broker.counters().tcpAccepted()).isEqualTo(before + 1);
+  }
+
+  @Test
   void subscriptionsFailOrAreGrantedLess() {
     assertThat(publisher.subscribe("x", 2)).isEqualTo(2);
     faults.grantAtMost(Qos.AT_LEAST_ONCE);

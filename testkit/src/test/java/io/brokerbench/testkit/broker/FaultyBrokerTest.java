@@ -17,6 +17,7 @@ import io.netty.handler.codec.mqtt.MqttReasonCodeAndPropertiesVariableHeader;
 import io.netty.handler.codec.mqtt.MqttVersion;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -295,9 +296,13 @@ class FaultyBrokerTest {
   void connectPacketsAreRemembered() {
     RawClient.open(broker).send(RawClient.connectPacket("a", MqttVersion.MQTT_5, true, 30));
     await().until(() -> !broker.connects("a").isEmpty());
-    assertThat(broker.connects("a"))
-        .containsExactly(new ConnectRecord("a", Protocol.MQTT_5, true, 30, 0, 65_535));
-    assertThat(broker.connects("a").get(0).persistent()).isFalse();
+    ConnectRecord connect = broker.connects("a").get(0);
+    assertThat(connect)
+        .isEqualTo(
+            new ConnectRecord(
+                "a", Protocol.MQTT_5, true, 30, 0, 65_535, Optional.empty(), connect.from()));
+    assertThat(connect.from().getAddress().isLoopbackAddress()).isTrue();
+    assertThat(connect.persistent()).isFalse();
   }
 
   @Test

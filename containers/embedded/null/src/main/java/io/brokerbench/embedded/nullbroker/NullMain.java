@@ -4,6 +4,7 @@ import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
 import io.brokerbench.embedded.LaunchOptions;
 import java.net.InetSocketAddress;
+import java.util.Map;
 
 /** Starts the null broker. */
 public final class NullMain implements EmbeddedBroker {
@@ -29,10 +30,10 @@ public final class NullMain implements EmbeddedBroker {
   }
 
   @Override
-  public synchronized int start(LaunchOptions options) {
+  public synchronized Map<String, Integer> start(LaunchOptions options) {
     broker = new NullBroker(new InetSocketAddress(options.host(), options.port()));
     System.err.println("null broker on port " + broker.port());
-    return broker.port();
+    return Map.of("mqtt", broker.port());
   }
 
   @Override

@@ -1,0 +1,72 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.broker.Access.Login;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.mqtt.tls.TlsConnector;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+
+/**
+ * The way from one local address to one endpoint. Connections that take it share it.
+ *
+ * @param endpoint of the broker
+ * @param remote its address, looked up
+ * @param local address to connect from, with port 0; null lets the system choose
+ * @param cipher the only cipher suite to accept; empty for any
+ * @param tls what protects the connections; null for plain ones
+ * @param progress of the endpoint's connects
+ * @param common what all connections of the driver share
+ */
+record Route(
+    Endpoint endpoint,
+    InetSocketAddress remote,
+    InetSocketAddress local,
+    Optional<CipherSuite> cipher,
+    TlsConnector tls,
+    ConnectProgress progress,
+    Common common) {
+
+  /**
+   * What all connections of a driver share.
+   *
+   * @param protocol that is spoken
+   * @param keepAliveSeconds 0 for none
+   * @param login user and password
+   * @param agreement what TLS handshakes are held to
+   */
+  record Common(
+      Protocol protocol, int keepAliveSeconds, Optional<Login> login, TlsRecord agreement) {}
+
+  /** How long a broker keeps a persistent session of MQTT 5 that nobody ended: a day. */
+  static final int SESSION_EXPIRY_SECONDS = 86_400;
+
+  Protocol protocol() {
+    return common.protocol();
+  }
+
+  /** Host and port, for messages. */
+  String name() {
+    return endpoint.host() + ":" + endpoint.port();
+  }
+
+  /** Whether MQTT is the first thing that is spoken on a connection. */
+  private boolean isBare() {
+    return tls == null && !endpoint.listener().isWebSocket();
+  }
+
+  /** Fills a new channel's pipeline: a plain connection has no handler but its own. */
+  void addHandlers(Channel channel, SwarmConnection connection) {
+    ChannelPipeline pipeline = channel.pipeline();
+    if (!isBare()) {
+      if (tls != null) {
+        pipeline.addLast(tls.newHandler(channel.alloc()));
+      }
+      pipeline.addLast(new Opening(this, connection));
+    }
+    pipeline.addLast(connection);
+  }
+}

@@ -1,0 +1,58 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.mqtt.tls.TlsConnector;
+import io.brokerbench.mqtt.tls.TlsConnectors;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * The routes from every local address to every endpoint of a target, taken in turn: connection i
+ * goes to endpoint {@code i mod m} from address {@code (i / m) mod n}, so that all of the m n
+ * routes get the same share, and with one endpoint, connection i comes from address {@code i mod
+ * n}. Safe for use by several threads.
+ */
+final class Routes {
+
+  private final List<Route> routes = new ArrayList<>();
+  private final List<ConnectProgress> progress = new ArrayList<>();
+  private final AtomicInteger taken = new AtomicInteger();
+
+  Routes(Target target, List<InetAddress> sources, TlsConnectors tls, Route.Common common) {
+    List<TlsConnector> connectors = new ArrayList<>();
+    for (Endpoint endpoint : target.endpoints()) {
+      connectors.add(tls.of(endpoint, target.cipher()).orElse(null));
+      progress.add(new ConnectProgress(endpoint));
+    }
+    int rounds = Math.max(1, sources.size());
+    for (int round = 0; round < rounds; round++) {
+      for (int i = 0; i < target.endpoints().size(); i++) {
+        Endpoint endpoint = target.endpoints().get(i);
+        routes.add(
+            new Route(
+                endpoint,
+                new InetSocketAddress(endpoint.host(), endpoint.port()),
+                sources.isEmpty() ? null : new InetSocketAddress(sources.get(round), 0),
+                target.cipher(),
+                connectors.get(i),
+                progress.get(i),
+                common));
+      }
+    }
+  }
+
+  /** The route of the next connection. */
+  Route next() {
+    return routes.get(Math.floorMod(taken.getAndIncrement(), routes.size()));
+  }
+
+  /** What connects wait for that aren't done, by endpoint. */
+  Stream<String> waiting() {
+    return progress.stream().flatMap(p -> p.waiting().stream());
+  }
+}

@@ -1,0 +1,71 @@
+package io.brokerbench.mqtt.tls;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+import io.netty.handler.ssl.SslHandler;
+import java.security.PublicKey;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.RSAKey;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+
+/** TLS with certificates to one endpoint. */
+final class CertificateConnector implements TlsConnector {
+
+  private final Endpoint endpoint;
+  private final CertificateContext context;
+
+  CertificateConnector(Endpoint endpoint, CertificateContext context) {
+    this.endpoint = endpoint;
+    this.context = context;
+  }
+
+  CertificateContext context() {
+    return context;
+  }
+
+  @Override
+  public ChannelHandler newHandler(ByteBufAllocator allocator) {
+    return context.newHandler(allocator, endpoint.host());
+  }
+
+  /** Both providers give suites the names of the registry. */
+  @Override
+  public Agreement agreement(ChannelHandler handler) {
+    SSLSession session = session(handler);
+    return new Agreement(session.getProtocol(), session.getCipherSuite());
+  }
+
+  @Override
+  public NegotiatedTls describe(ChannelHandler handler) {
+    SSLSession session = session(handler);
+    return new NegotiatedTls(
+        session.getProtocol(),
+        session.getCipherSuite(),
+        keyBits(session),
+        context.provider().title());
+  }
+
+  private static SSLSession session(ChannelHandler handler) {
+    return ((SslHandler) handler).engine().getSession();
+  }
+
+  private static int keyBits(SSLSession session) {
+    try {
+      PublicKey key = session.getPeerCertificates()[0].getPublicKey();
+      if (key instanceof RSAKey rsa) {
+        return rsa.getModulus().bitLength();
+      }
+      return key instanceof ECKey ec ? ec.getParams().getOrder().bitLength() : 0;
+    } catch (SSLPeerUnverifiedException e) {
+      return 0;
+    }
+  }
+
+  @Override
+  public String why(Throwable failure) {
+    return new CertificateFailures(endpoint, context).why(failure);
+  }
+}

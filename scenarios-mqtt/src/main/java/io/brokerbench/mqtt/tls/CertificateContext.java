@@ -1,0 +1,127 @@
+package io.brokerbench.mqtt.tls;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Access.ClientCertificate;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSslContextOption;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.ReferenceCountUtil;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLException;
+
+/**
+ * What TLS connections with certificates share: keys, trust, and the cipher suites to offer. Safe
+ * for use by several threads.
+ */
+final class CertificateContext implements AutoCloseable {
+
+  private final Optional<CipherSuite> cipher;
+  private final TlsProvider provider;
+  private final TrustOnce trust;
+  private final boolean hasClientCertificate;
+  private final SslContext netty;
+  private final AtomicInteger connections = new AtomicInteger();
+
+  private CertificateContext(
+      Optional<CipherSuite> cipher,
+      TlsProvider provider,
+      TrustOnce trust,
+      boolean hasClientCertificate,
+      SslContext netty) {
+    this.cipher = cipher;
+    this.provider = provider;
+    this.trust = trust;
+    this.hasClientCertificate = hasClientCertificate;
+    this.netty = netty;
+  }
+
+  static CertificateContext open(Access access, Optional<CipherSuite> cipher) {
+    TlsProvider provider = TlsProvider.choose(cipher);
+    TrustOnce trust = new TrustOnce(TrustStore.managerOf(access.trust()));
+    SslContextBuilder builder =
+        SslContextBuilder.forClient()
+            .sslProvider(provider.netty())
+            .trustManager(trust)
+            .endpointIdentificationAlgorithm(access.verifyHost() ? "HTTPS" : null);
+    if (provider == TlsProvider.OPENSSL) {
+      builder.option(OpenSslContextOption.USE_TASKS, false); // all on the lane's thread
+    }
+    cipher.ifPresent(
+        suite -> builder.ciphers(List.of(suite.ianaName())).protocols(suite.version().title()));
+    access.certificate().ifPresent(own -> addTo(builder, own));
+    try {
+      SslContext netty = builder.build();
+      forgetSessions(netty);
+      return new CertificateContext(
+          cipher, provider, trust, access.certificate().isPresent(), netty);
+    } catch (SSLException e) {
+      throw new DefinitionException("TLS can't be set up: " + e.getMessage(), e);
+    }
+  }
+
+  private static void addTo(SslContextBuilder builder, ClientCertificate own) {
+    try {
+      builder.keyManager(own.certificate().toFile(), own.key().toFile());
+    } catch (IllegalArgumentException e) {
+      throw new DefinitionException(
+          "the clients' certificate %s and key %s: PEM files, the key PKCS #8 and not encrypted: %s"
+              .formatted(own.certificate(), own.key(), rootOf(e).getMessage()),
+          e);
+    }
+  }
+
+  private static Throwable rootOf(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root;
+  }
+
+  /** No session is ever resumed. */
+  private static void forgetSessions(SslContext netty) {
+    netty.sessionContext().setSessionCacheSize(1);
+    if (netty.sessionContext() instanceof OpenSslSessionContext sessions) {
+      sessions.setSessionCacheEnabled(false);
+    }
+  }
+
+  /** The only suite that is offered, or empty. */
+  Optional<CipherSuite> cipher() {
+    return cipher;
+  }
+
+  TlsProvider provider() {
+    return provider;
+  }
+
+  TrustOnce trust() {
+    return trust;
+  }
+
+  boolean hasClientCertificate() {
+    return hasClientCertificate;
+  }
+
+  /**
+   * A handler for a connection to a host. The JDK keeps sessions to resume by host and port, so
+   * each connection gets a port of its own here, which serves for nothing else.
+   */
+  SslHandler newHandler(ByteBufAllocator allocator, String host) {
+    SslHandler handler = netty.newHandler(allocator, host, 1 + connections.getAndIncrement());
+    handler.setHandshakeTimeoutMillis(0);
+    return handler;
+  }
+
+  @Override
+  public void close() {
+    ReferenceCountUtil.release(netty);
+  }
+}

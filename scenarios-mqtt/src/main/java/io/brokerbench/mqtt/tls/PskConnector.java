@@ -1,0 +1,106 @@
+package io.brokerbench.mqtt.tls;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Access.PreSharedKey;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Locale;
+import org.bouncycastle.tls.AlertDescription;
+import org.bouncycastle.tls.BasicTlsPSKIdentity;
+import org.bouncycastle.tls.TlsFatalAlertReceived;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCrypto;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+
+/** TLS with a pre-shared key to one endpoint, by Bouncy Castle's protocol on the JDK's ciphers. */
+final class PskConnector implements TlsConnector {
+
+  private static final CipherSuite CIPHER = CipherSuite.PSK_AES256_CBC;
+
+  private final Endpoint endpoint;
+  private final PreSharedKey psk;
+  private final JcaTlsCrypto crypto = new JcaTlsCryptoProvider().create(new SecureRandom());
+
+  /**
+   * For an endpoint that asks for a key.
+   *
+   * @throws DefinitionException if there is none
+   */
+  PskConnector(Endpoint endpoint, Access access) {
+    this.endpoint = endpoint;
+    this.psk =
+        access
+            .psk()
+            .orElseThrow(
+                () ->
+                    new DefinitionException(
+                        endpoint.uri() + " needs a pre-shared key, and there is none"));
+  }
+
+  @Override
+  public ChannelHandler newHandler(ByteBufAllocator allocator) {
+    byte[] identity = psk.identity().getBytes(StandardCharsets.UTF_8);
+    return new PskHandler(new PskClient(crypto, new BasicTlsPSKIdentity(identity, psk.key())));
+  }
+
+  /** The client offers one version and one suite, and ends the handshake at any other. */
+  @Override
+  public Agreement agreement(ChannelHandler handler) {
+    return new Agreement(CIPHER.version().title(), CIPHER.ianaName());
+  }
+
+  @Override
+  public NegotiatedTls describe(ChannelHandler handler) {
+    return new NegotiatedTls(CIPHER.version().title(), CIPHER.ianaName(), 0, "Bouncy Castle");
+  }
+
+  @Override
+  public String why(Throwable failure) {
+    return "TLS handshake with %s:%d failed: %s"
+        .formatted(endpoint.host(), endpoint.port(), reason(failure));
+  }
+
+  private String reason(Throwable failure) {
+    if (failure instanceof TlsFatalAlertReceived alert) {
+      return ofAlert(alert.getAlertDescription());
+    }
+    if (failure instanceof ClosedChannelException) {
+      return "the broker closed the connection";
+    }
+    return failure.getMessage() == null
+        ? failure.getClass().getSimpleName()
+        : failure.getMessage().lines().findFirst().orElse("");
+  }
+
+  /**
+   * A wrong key shows when the broker can't read the client's first protected record; which alert
+   * it answers with differs.
+   */
+  private String ofAlert(short alert) {
+    String name = AlertDescription.getName(alert).toLowerCase(Locale.ROOT);
+    return switch (alert) {
+      case AlertDescription.unknown_psk_identity ->
+          "the broker knows no pre-shared key for the identity %s (alert %s)"
+              .formatted(psk.identity(), name);
+      case AlertDescription.bad_record_mac,
+          AlertDescription.decrypt_error,
+          AlertDescription.decryption_failed ->
+          "the broker has another pre-shared key for the identity %s (alert %s)"
+              .formatted(psk.identity(), name);
+      case AlertDescription.handshake_failure,
+          AlertDescription.protocol_version,
+          AlertDescription.insufficient_security ->
+          "the broker does not accept %s with %s (alert %s)"
+              .formatted(CIPHER.version().title(), CIPHER.openSslName(), name);
+      default ->
+          "the broker refused the pre-shared key of the identity %s (alert %s)"
+              .formatted(psk.identity(), name);
+    };
+  }
+}

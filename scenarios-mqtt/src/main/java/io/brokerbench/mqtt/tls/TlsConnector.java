@@ -1,0 +1,36 @@
+package io.brokerbench.mqtt.tls;
+
+import io.brokerbench.core.result.NegotiatedTls;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandler;
+
+/**
+ * Makes the TLS connections of one endpoint. Safe for use by several threads; the handlers that it
+ * makes belong to their channels' threads.
+ */
+public interface TlsConnector {
+
+  /**
+   * A new handler for the head of a channel's pipeline. It begins the handshake when the channel
+   * becomes active, and fires an {@link io.netty.handler.ssl.SslHandshakeCompletionEvent} when that
+   * has ended. It sets no timer: whoever connects has the limit.
+   */
+  ChannelHandler newHandler(ByteBufAllocator allocator);
+
+  /** What the handshake of a handler agreed on; to be asked after it has succeeded. */
+  Agreement agreement(ChannelHandler handler);
+
+  /** The same with the broker's key and our provider, which takes longer to find out. */
+  NegotiatedTls describe(ChannelHandler handler);
+
+  /** Why a handshake failed, in one line for a person that names host and port. */
+  String why(Throwable failure);
+
+  /**
+   * What a handshake agreed on.
+   *
+   * @param protocol version of TLS, such as {@code TLSv1.2}
+   * @param cipher cipher suite by its name in the registry of TLS parameters
+   */
+  record Agreement(String protocol, String cipher) {}
+}

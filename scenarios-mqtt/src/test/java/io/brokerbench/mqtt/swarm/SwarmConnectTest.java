@@ -1,0 +1,147 @@
+package io.brokerbench.mqtt.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Access.Login;
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.testkit.broker.ConnectRecord;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where connections come from and go to, and what they say first. */
+class SwarmConnectTest {
+
+  @AfterEach
+  void chooseAnyTransport() {
+    System.clearProperty(Transport.PROPERTY);
+  }
+
+  private static InetAddress loopback(int last) throws UnknownHostException {
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last});
+  }
+
+  private static List<String> addresses(FaultyBroker broker) {
+    return broker.connects().stream().map(c -> c.from().getAddress().getHostAddress()).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"epoll", "nio"})
+  void connectionsComeFromTheGivenAddressesInTurn(String transport) throws UnknownHostException {
+    System.setProperty(Transport.PROPERTY, transport);
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(
+                broker.endpoint(), Optional.empty(), Access.OPEN, loopback(2), loopback(3))) {
+      for (int i = 0; i < 4; i++) {
+        new Probe(driver, "c" + i).connect();
+      }
+      assertThat(addresses(broker))
+          .containsExactly("127.0.0.2", "127.0.0.3", "127.0.0.2", "127.0.0.3");
+      assertThat(broker.connects()).extracting(c -> c.from().getPort()).doesNotContain(0);
+    }
+  }
+
+  @Test
+  void everyAddressConnectsToEveryEndpoint() throws UnknownHostException {
+    try (FaultyBroker one = FaultyBroker.start();
+        FaultyBroker two = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(
+                new Target(List.of(one.endpoint(), two.endpoint()), Optional.empty()),
+                Access.OPEN,
+                Protocol.MQTT_3_1_1,
+                loopback(2),
+                loopback(3))) {
+      for (int i = 0; i < 8; i++) {
+        new Probe(driver, "c" + i).connect();
+      }
+      List<String> inTurn = List.of("127.0.0.2", "127.0.0.3", "127.0.0.2", "127.0.0.3");
+      assertThat(addresses(one)).isEqualTo(inTurn);
+      assertThat(addresses(two)).isEqualTo(inTurn);
+    }
+  }
+
+  @Test
+  void anAddressThatIsNotOursIsNamed() throws UnknownHostException {
+    InetAddress documentation = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN, documentation)) {
+      assertThat(new Probe(driver, "c").refusal())
+          .contains("127.0.0.1:" + broker.port())
+          .contains("192.0.2.1");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Protocol.class,
+      names = {"MQTT_3_1_1", "MQTT_5"})
+  void userAndPasswordAreSaid(Protocol protocol) {
+    Login login = new Login("jürgen", "geheim");
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(Target.of(broker.endpoint()), Access.OPEN.withLogin(login), protocol)) {
+      new Probe(driver, "c").connect();
+      assertThat(broker.connects())
+          .extracting(ConnectRecord::login)
+          .containsOnly(Optional.of(login));
+    }
+  }
+
+  /** The broker closes connections that are silent for one and a half times what it asked for. */
+  @Test
+  void aKeepAliveThatTheBrokerAsksForIsKept() {
+    try (FaultyBroker broker = FaultyBroker.builder().serverKeepAlive(1).start();
+        ClientDriver driver =
+            Probe.driver(Target.of(broker.endpoint()), Access.OPEN, Protocol.MQTT_5)) {
+      new Probe(driver, "c").connect();
+      await()
+          .during(Duration.ofMillis(2_500))
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> broker.counters().connectionsOpen() == 1);
+    }
+  }
+
+  @Test
+  void whatAListenerThrowsIsNotBlamedOnTheBroker() {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver = Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN)) {
+      assertThat(new Probe(driver, "c").throwing(new IndexOutOfBoundsException("ours")).refusal())
+          .isEqualTo("ours");
+    }
+  }
+
+  @Test
+  void aBrokerThatTakesConnectionsAndIsSilentIsDescribed() {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver = Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN)) {
+      broker.faults().silence(true);
+      new Probe(driver, "a").start();
+      new Probe(driver, "b").start();
+      String name = "127.0.0.1:" + broker.port();
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(driver.connectsWaiting())
+                      .contains(
+                          name
+                              + " accepted TCP and never answered MQTT's CONNECT (TCP 2, MQTT 0 of"
+                              + " 2)"));
+      assertThat(broker.counters().tcpAccepted()).isEqualTo(2);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.driver.ClientDriverKit;
+import io.brokerbench.testkit.tls.TestAuthority;
+import io.netty.pkitesting.X509Bundle;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All that holds for plain connections holds for those over TLS. */
+class SwarmOverTlsTest extends ClientDriverKit {
+
+  private final TestAuthority authority = TestAuthority.create();
+
+  private final X509Bundle own = authority.forLoopback();
+
+  @TempDir private static Path folder;
+
+  @Override
+  protected ClientDriverProvider provider() {
+    return new SwarmDriverProvider();
+  }
+
+  @Override
+  protected Listener listener() {
+    return Listener.MQTTS;
+  }
+
+  @Override
+  protected FaultyBroker.Builder brokers() {
+    return FaultyBroker.builder().tls(TestAuthority.server(own, "TLSv1.2"));
+  }
+
+  @Override
+  protected Access access() {
+    return authority.access(folder);
+  }
+}

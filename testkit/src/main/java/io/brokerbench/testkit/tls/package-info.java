@@ -1,0 +1,2 @@
+/** For tests: certificates, made while a test runs and trusted by nobody else. */
+package io.brokerbench.testkit.tls;
