@@ -61,17 +61,20 @@ final class LocalWorker implements Worker {
             : DeliveryLedger.single(
                 topology.publishers(),
                 topology.distribution() == Distribution.SHARED ? topology.consumers() : 0);
-    this.driver =
-        provider.open(
-            new DriverSettings(
-                assignment.publishing(),
-                assignment.consuming(),
-                assignment.access(),
-                scenario.session().protocol(),
-                scenario.session().keepAlive(),
-                assignment.lanes(),
-                assignment.sources(),
-                clock));
+    DriverSettings settings =
+        new DriverSettings(
+            assignment.publishing(),
+            assignment.consuming(),
+            assignment.access(),
+            scenario.session().protocol(),
+            scenario.session().keepAlive(),
+            assignment.lanes(),
+            assignment.sources(),
+            clock);
+    if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
+      provider.rehearse(settings);
+    }
+    this.driver = provider.open(settings);
     this.backlog = new BacklogGauge(driver.lanes().size());
     makeLanes();
     makeClients();
