@@ -62,7 +62,8 @@ final class ResultAssembler {
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections)
             : new Judge(scenario, run, complaints)
-                .judge(messages, throughput, latencies, backlog, generator);
+                .judge(messages, throughput, latencies, backlog, generator)
+                .alsoSaying(lateConnects(run));
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -156,6 +157,13 @@ final class ResultAssembler {
       complaints.addAll(connectHealth(run.result().report().connects()).complaints());
     }
     return complaints;
+  }
+
+  /** Where messages are what is measured, connects that were late change nothing else. */
+  private List<String> lateConnects(RunRecord run) {
+    return scenario.session().connectRate().isPresent()
+        ? connectHealth(run.result().report().connects()).complaints()
+        : List.of();
   }
 
   private ConnectHealth connectHealth(ConnectReport connects) {
