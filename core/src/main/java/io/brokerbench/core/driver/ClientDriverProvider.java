@@ -28,6 +28,14 @@ public interface ClientDriverProvider {
    */
   long fileDescriptorsFor(long connections);
 
+  /**
+   * Connects a few clients to nobody but a listener of its own, and closes them, so that the first
+   * clients of a run aren't late because code is still being loaded. For runs in which connects are
+   * what is measured; called before {@link #open}. Waits until it is done; a driver that has
+   * nothing to gain does nothing.
+   */
+  default void rehearse(DriverSettings settings) {}
+
   /** Opens a driver. */
   ClientDriver open(DriverSettings settings);
 }

@@ -55,17 +55,20 @@ final class LocalWorker implements Worker {
     this.clock = clock;
     Scenario scenario = assignment.scenario();
     this.ledger = ledger(scenario.topology(), assignment.slice());
-    this.driver =
-        provider.open(
-            new DriverSettings(
-                assignment.publishing(),
-                assignment.consuming(),
-                assignment.access(),
-                scenario.session().protocol(),
-                scenario.session().keepAlive(),
-                assignment.lanes(),
-                assignment.sources(),
-                clock));
+    DriverSettings settings =
+        new DriverSettings(
+            assignment.publishing(),
+            assignment.consuming(),
+            assignment.access(),
+            scenario.session().protocol(),
+            scenario.session().keepAlive(),
+            assignment.lanes(),
+            assignment.sources(),
+            clock);
+    if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
+      provider.rehearse(settings);
+    }
+    this.driver = provider.open(settings);
     this.backlog = new BacklogGauge(driver.lanes().size());
     makeLanes();
     makeClients();

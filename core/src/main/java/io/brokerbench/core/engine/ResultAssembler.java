@@ -64,7 +64,8 @@ final class ResultAssembler {
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections)
             : new Judge(scenario, run, complaints)
-                .judge(messages, throughput, latencies, backlog, generator);
+                .judge(messages, throughput, latencies, backlog, generator)
+                .alsoSaying(lateConnects(run));
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -161,6 +162,13 @@ final class ResultAssembler {
       complaints.addAll(headroom.get().complaints(publishers(), ownCores(run), pacing(run)));
     }
     return complaints;
+  }
+
+  /** Where messages are what is measured, connects that were late change nothing else. */
+  private List<String> lateConnects(RunRecord run) {
+    return scenario.session().connectRate().isPresent()
+        ? connectHealth(run.result().report().connects()).complaints()
+        : List.of();
   }
 
   private ConnectHealth connectHealth(ConnectReport connects) {

@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What a run says.
@@ -17,6 +18,13 @@ public record Verdict(Status status, boolean complete, List<String> reasons) {
   public Verdict {
     Objects.requireNonNull(status, "status");
     reasons = List.copyOf(reasons);
+  }
+
+  /** The same with further reasons at its end. */
+  public Verdict alsoSaying(List<String> more) {
+    return more.isEmpty()
+        ? this
+        : new Verdict(status, complete, Stream.concat(reasons.stream(), more.stream()).toList());
   }
 
   /** The words for it, the gravest first. */

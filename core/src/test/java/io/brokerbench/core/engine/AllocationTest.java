@@ -9,6 +9,8 @@ import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.BacklogGauge;
 import io.brokerbench.core.measure.DeliveryLedger;
 import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Topology;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.LongConsumer;
@@ -91,6 +93,24 @@ class AllocationTest {
             });
     meter.endTurn(START + 500_000);
     assertThat(meter.received()).isEqualTo(2 * MESSAGES);
+    assertThat(bytes).isLessThan(0.1);
+  }
+
+  @Test
+  void followingABurstAllocatesNothingForADelivery() {
+    BroadcastMeter meter =
+        BroadcastMeter.of(
+            SenderBench.scenario(
+                    1, new ConstantLoad(Rate.perSecond(1)), Duration.ZERO, Duration.ofSeconds(10))
+                .withTopology(new Topology(1, 1_000, Distribution.ALL)));
+    double bytes =
+        bytesPerMessage(
+            from -> {
+              for (long i = from; i < from + MESSAGES; i++) {
+                meter.onDelivery(START + i / 100_000, i % 100 * 1_000_000);
+              }
+            });
+    assertThat(meter.report().bursts()).hasSize(10);
     assertThat(bytes).isLessThan(0.1);
   }
 

@@ -37,6 +37,11 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public void rehearse(DriverSettings settings) {
+    SwarmRehearsal.run(settings);
+  }
+
+  @Override
   public ClientDriver open(DriverSettings settings) {
     return new SwarmDriver(settings);
   }

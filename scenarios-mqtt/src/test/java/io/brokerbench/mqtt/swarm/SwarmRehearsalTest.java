@@ -1,0 +1,55 @@
+package io.brokerbench.mqtt.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Protocol;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SwarmRehearsalTest {
+
+  private static DriverSettings settings(int port, Protocol protocol) {
+    Target target = Target.of(Endpoint.mqtt("127.0.0.1", port));
+    return new DriverSettings(
+        target,
+        target,
+        Access.OPEN,
+        protocol,
+        Duration.ofSeconds(60),
+        2,
+        List.of(),
+        NanoClock.SYSTEM);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Protocol.class)
+  void itEndsAndLeavesNoThread(Protocol protocol) {
+    new SwarmDriverProvider().rehearse(settings(1, protocol));
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(Thread::isAlive)
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("swarm-"));
+  }
+
+  @Test
+  void theBrokerOfTheRunHearsNothingOfIt() throws IOException {
+    try (ServerSocket broker = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      broker.setSoTimeout(50);
+      new SwarmDriverProvider().rehearse(settings(broker.getLocalPort(), Protocol.MQTT_3_1_1));
+      assertThatThrownBy(broker::accept).isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+}
