@@ -45,6 +45,12 @@ record MosquittoRecipe(Executables executables) implements Recipe {
     return CAPABILITIES;
   }
 
+  /** One thread does all the work. */
+  @Override
+  public OptionalInt usableCores() {
+    return OptionalInt.of(1);
+  }
+
   @Override
   public Launch prepare(Path folder, OptionalInt port) throws BrokerException, IOException {
     Path executable =

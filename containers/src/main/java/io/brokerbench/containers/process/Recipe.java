@@ -24,6 +24,11 @@ public interface Recipe {
   /** What the product can do. */
   Set<Capability> capabilities();
 
+  /** Cores that the product can use; empty for all that there are. */
+  default OptionalInt usableCores() {
+    return OptionalInt.empty();
+  }
+
   /**
    * Writes what the broker needs into its own new folder, and says how to start it there.
    *
