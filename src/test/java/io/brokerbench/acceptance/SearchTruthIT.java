@@ -27,6 +27,7 @@ import io.brokerbench.core.search.SustainableThroughputSearch;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +55,8 @@ class SearchTruthIT {
             StepWindows.of(scenario, SHORT),
             new StepJudge(SustainProfile.REPORT, 1),
             (step, listener) -> new LoadRigOfAStep(step, broker, driver, listener),
-            RigStepRunner.RunKeeper.NONE);
+            RigStepRunner.RunKeeper.NONE,
+            Optional.empty());
     return new SustainableThroughputSearch(SearchPlan.from(from), runner, step -> {}).search();
   }
 

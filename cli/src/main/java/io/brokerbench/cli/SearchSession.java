@@ -21,6 +21,7 @@ import io.brokerbench.core.search.StepJudge;
 import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.search.StepWindows;
 import io.brokerbench.core.search.SustainableThroughputSearch;
+import io.brokerbench.core.telemetry.NetworkLink;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,7 +109,10 @@ final class SearchSession {
             windows,
             new StepJudge(question.profile(), cores),
             (scenario, listener) -> new ShownRig(broker, scenario, listener),
-            (step, result) -> keep(folder, step, result));
+            (step, result) -> keep(folder, step, result),
+            broker.endpoints().stream()
+                .findFirst()
+                .flatMap(endpoint -> NetworkLink.to(endpoint.host())));
     signals.onStop(
         () -> {
           terminal.say("stopping: what is under way is drained (Ctrl-C again ends at once)");

@@ -2,6 +2,8 @@ package io.brokerbench.core.search;
 
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.telemetry.NetworkLink;
+import io.brokerbench.core.telemetry.NetworkLink.Traffic;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -38,15 +40,29 @@ final class OverloadWatch {
 
   private final double offeredPerSecond;
   private final double fanOut;
+  private final Optional<NetworkLink> link;
   private final Deque<Progress> looks = new ArrayDeque<>();
   private Phase phase = Phase.CONNECT;
   private Duration loaded = Duration.ZERO;
   private Duration loadedBefore = Duration.ZERO;
   private Optional<Duration> stoppedAfter = Optional.empty();
+  private Optional<Traffic> steadyStart = Optional.empty();
+  private Duration steadyStartAt = Duration.ZERO;
+  private double linkShare;
 
   OverloadWatch(double offeredPerSecond, int fanOut) {
+    this(offeredPerSecond, fanOut, Optional.empty());
+  }
+
+  /**
+   * A watch on one step.
+   *
+   * @param link to the broker, where it could be full
+   */
+  OverloadWatch(double offeredPerSecond, int fanOut, Optional<NetworkLink> link) {
     this.offeredPerSecond = offeredPerSecond;
     this.fanOut = fanOut;
+    this.link = link;
   }
 
   /**
@@ -64,6 +80,7 @@ final class OverloadWatch {
       loadedBefore = loaded;
     }
     loaded = loadedBefore.plus(progress.elapsed());
+    readLink(progress);
     looks.addLast(progress);
     while (looks.size() > looksNeeded() + 1) {
       looks.removeFirst();
@@ -73,6 +90,25 @@ final class OverloadWatch {
       return true;
     }
     return false;
+  }
+
+  private void readLink(Progress progress) {
+    if (link.isEmpty() || progress.phase() != Phase.STEADY) {
+      return;
+    }
+    Optional<Traffic> now = link.get().traffic();
+    if (steadyStart.isEmpty()) {
+      steadyStart = now;
+      steadyStartAt = progress.elapsed();
+    } else if (now.isPresent()) {
+      double seconds = progress.elapsed().minus(steadyStartAt).toNanos() / 1e9;
+      linkShare = link.get().share(steadyStart.get(), now.get(), seconds);
+    }
+  }
+
+  /** How full the link to the broker was over the steady state, from 0 to 1; 0 if not known. */
+  double linkShare() {
+    return linkShare;
   }
 
   /** How long there was load when it could only fail; empty if it could do well. */

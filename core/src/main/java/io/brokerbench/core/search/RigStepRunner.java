@@ -6,6 +6,7 @@ import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.NetworkLink;
 import java.util.Optional;
 
 /**
@@ -36,6 +37,8 @@ public final class RigStepRunner implements StepRunner {
   private final StepRigs rigs;
   private final RunKeeper keeper;
 
+  private final Optional<NetworkLink> link;
+
   private StepRigs.Rig current;
   private boolean stopped;
   private Optional<RunResult> latest = Optional.empty();
@@ -43,16 +46,23 @@ public final class RigStepRunner implements StepRunner {
   /**
    * A runner of a scenario's steps.
    *
+   * @param link to the broker, where it could be full
    * @throws DefinitionException if the scenario's load has no rate to search for
    */
   public RigStepRunner(
-      Scenario scenario, StepWindows windows, StepJudge judge, StepRigs rigs, RunKeeper keeper) {
+      Scenario scenario,
+      StepWindows windows,
+      StepJudge judge,
+      StepRigs rigs,
+      RunKeeper keeper,
+      Optional<NetworkLink> link) {
     load(scenario);
     this.scenario = scenario;
     this.windows = windows;
     this.judge = judge;
     this.rigs = rigs;
     this.keeper = keeper;
+    this.link = link;
   }
 
   /**
@@ -71,7 +81,8 @@ public final class RigStepRunner implements StepRunner {
 
   @Override
   public SearchStep run(StepRequest request) throws RunException, InterruptedException {
-    OverloadWatch watch = new OverloadWatch(request.perSecond(), scenario.topology().fanOut());
+    OverloadWatch watch =
+        new OverloadWatch(request.perSecond(), scenario.topology().fanOut(), link);
     StepRigs.Rig rig =
         rigs.create(
             at(request),

@@ -32,6 +32,9 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   /** Share of its threads' time beyond which a generator may be what was slow. */
   private static final double BUSY = 0.9;
 
+  /** Share of a link's speed beyond which it is full: headers and gaps take the rest. */
+  private static final double FULL = 0.9;
+
   /** Below this CPU a projection says nothing. */
   private static final double LEAST_PERCENT = 5;
 
@@ -47,7 +50,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     StepVerdict verdict =
         interrupted
             ? StepVerdict.of(Outcome.INTERRUPTED, "stopped")
-            : verdict(request, result, figures, watch);
+            : unlessTheLinkWasFull(verdict(request, result, figures, watch), watch);
     return new SearchStep(
         request.number(),
         request.kind(),
@@ -56,6 +59,19 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         verdict,
         guess(request, figures, verdict),
         Optional.empty());
+  }
+
+  private static StepVerdict unlessTheLinkWasFull(StepVerdict verdict, OverloadWatch watch) {
+    return switch (verdict.outcome()) {
+      case BROKER_LIMITED, LOSS, LATENCY ->
+          watch.linkShare() < FULL
+              ? verdict
+              : new StepVerdict(
+                  Outcome.NETWORK_LIMITED,
+                  text("the link to the broker was %.0f %% full", watch.linkShare() * 100),
+                  verdict.stoppedAfter());
+      default -> verdict;
+    };
   }
 
   private static StepFigures figures(RunResult result, OverloadWatch watch) {

@@ -2,20 +2,32 @@ package io.brokerbench.core.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.search.StepVerdict.Outcome;
+import io.brokerbench.core.telemetry.NetworkLink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The example: 10 000 msg/s on two cores, broker at 61 % of one, p99 about 2.4 ms. */
 class StepJudgeTest {
 
   private static final StepRequest REQUEST = new StepRequest(3, StepKind.PROBE, 10_000);
+
+  @TempDir Path interfaces;
 
   private static SearchStep judge(SustainProfile profile, RunResult result) {
     return new StepJudge(profile, 2).judge(REQUEST, result, new OverloadWatch(10_000, 1), false);
@@ -125,6 +137,53 @@ class StepJudgeTest {
 
     assertThat(outcome(SustainProfile.REPORT, new ExampleResult().messages(unsent).build()))
         .isEqualTo(Outcome.BROKER_LIMITED);
+  }
+
+  @Test
+  void aFullLinkIsNotTheBrokersFault() {
+    Path folder = interfaces.resolve("eth0/statistics");
+    OverloadWatch watch =
+        new OverloadWatch(
+            10_000, 1, Optional.of(new NetworkLink("eth0", 1_000, folder.getParent())));
+    for (int second = 0; second < 3; second++) {
+      write(folder, "rx_bytes", second * 10L);
+      write(folder, "tx_bytes", second * 950L);
+      watch.sees(steady(second));
+    }
+    RunResult fine = new ExampleResult().build();
+    SustainProfile strict = SustainProfile.REPORT.withP99Below(Duration.ofNanos(1));
+
+    StepVerdict verdict = new StepJudge(strict, 2).judge(REQUEST, fine, watch, false).verdict();
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.NETWORK_LIMITED);
+    assertThat(verdict.reason()).isEqualTo("the link to the broker was 95 % full");
+    assertThat(
+            new StepJudge(SustainProfile.REPORT, 2).judge(REQUEST, fine, watch, false).sustained())
+        .isTrue();
+  }
+
+  private static void write(Path folder, String file, long bytes) {
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve(file), Long.toString(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Progress steady(int second) {
+    return new Progress(
+        Phase.STEADY,
+        Duration.ofSeconds(second),
+        Duration.ofSeconds(5),
+        10,
+        10,
+        10_000,
+        10_000,
+        12,
+        1_000_000,
+        OptionalDouble.empty(),
+        0.2);
   }
 
   @Test
