@@ -43,8 +43,7 @@ final class OverloadWatch {
   private final Optional<NetworkLink> link;
   private final Deque<Progress> looks = new ArrayDeque<>();
   private Phase phase = Phase.CONNECT;
-  private Duration loaded = Duration.ZERO;
-  private Duration loadedBefore = Duration.ZERO;
+  private Duration warmUp = Duration.ZERO;
   private Optional<Duration> stoppedAfter = Optional.empty();
   private Optional<Traffic> steadyStart = Optional.empty();
   private Duration steadyStartAt = Duration.ZERO;
@@ -75,11 +74,11 @@ final class OverloadWatch {
     if (!load || stoppedAfter.isPresent()) {
       return false;
     }
-    if (progress.phase() != phase) {
-      phase = progress.phase();
-      loadedBefore = loaded;
+    phase = progress.phase();
+    if (phase == Phase.WARM_UP) {
+      warmUp = progress.length();
     }
-    loaded = loadedBefore.plus(progress.elapsed());
+    Duration loaded = phase == Phase.WARM_UP ? progress.elapsed() : warmUp.plus(progress.elapsed());
     readLink(progress);
     looks.addLast(progress);
     while (looks.size() > looksNeeded() + 1) {

@@ -60,6 +60,16 @@ class OverloadWatchTest {
   }
 
   @Test
+  void theTimeUntilThenCountsTheWarmUp() {
+    watch.sees(progress(Phase.WARM_UP, 0, RATE, 200, 0));
+    double seconds = cutAfter(Phase.STEADY, 5, RATE, look -> 200);
+
+    // the example's phases are planned to take five seconds
+    assertThat(watch.stoppedAfter())
+        .contains(Duration.ofMillis(Math.round(seconds * 1_000) + 5_000));
+  }
+
+  @Test
   void aSlightOverloadIsCutOnceItCouldNotDrainInASecond() {
     assertThat(cutAfter(Phase.STEADY, 10, RATE, look -> 750)).isBetween(2.8, 3.4);
   }
