@@ -100,7 +100,7 @@ final class CalibrateSession {
 
   private CalibrationPlan plan() throws EnvironmentException {
     long most = Long.MAX_VALUE;
-    Optional<FileDescriptorLimit> files = tools.files().get();
+    Optional<FileDescriptorLimit> files = tools.limits().get().files();
     if (files.isPresent()) {
       most = files.get().free() - driver.fileDescriptorsFor(0) - SPARE_FILES;
       if (most < CalibrationPlan.LEAST_CONNECTIONS) {

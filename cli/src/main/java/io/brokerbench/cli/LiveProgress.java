@@ -20,18 +20,31 @@ final class LiveProgress implements ProgressDisplay {
   private static final int INTERVAL_MILLIS = 200;
 
   private final Terminal terminal;
+  private final boolean once;
   private final ConnectTime connectTime = new ConnectTime();
   private final Deque<String> notes = new ArrayDeque<>();
   private ProgressBar bar;
   private Progress latest;
 
   LiveProgress(Terminal terminal) {
+    this(terminal, true);
+  }
+
+  /**
+   * Progress on a terminal.
+   *
+   * @param once whether this is the only run, and how long connecting took is worth a line
+   */
+  LiveProgress(Terminal terminal, boolean once) {
     this.terminal = terminal;
+    this.once = once;
   }
 
   @Override
   public void onProgress(Progress progress) {
-    connectTime.line(progress).ifPresent(this::note);
+    if (once) {
+      connectTime.line(progress).ifPresent(this::note);
+    }
     show(progress);
     if (bar == null) {
       bar =

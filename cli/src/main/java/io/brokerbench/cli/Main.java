@@ -41,6 +41,7 @@ public final class Main {
     CommandLine commands =
         new CommandLine(root)
             .addSubcommand(new RunCommand(tools))
+            .addSubcommand(new SearchCommand(tools))
             .addSubcommand(new ListCommand(tools))
             .addSubcommand(new BrokerCommand(tools))
             .addSubcommand(new CalibrateCommand(tools))

@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 

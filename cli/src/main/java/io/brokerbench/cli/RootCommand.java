@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
+      "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench list scenarios",
       "  source <(brokerbench generate-completion)"
     })

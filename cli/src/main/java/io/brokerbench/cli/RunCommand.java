@@ -1,15 +1,11 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.scenario.Scenario;
-import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -42,38 +38,9 @@ final class RunCommand implements Callable<Integer> {
       description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
   private String scenario;
 
-  @Option(
-      names = "--broker",
-      paramLabel = "B",
-      defaultValue = "embedded",
-      completionCandidates = BrokerNames.class,
-      description = "Where the broker comes from; ${DEFAULT-VALUE} unless given.")
-  private String broker;
-
-  @Option(
-      names = "--driver",
-      paramLabel = "D",
-      defaultValue = "swarm",
-      completionCandidates = DriverNames.class,
-      description = "What makes the load; ${DEFAULT-VALUE} unless given.")
-  private String driver;
+  @Mixin private WorkOptions work = new WorkOptions();
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
-
-  @Mixin private RigOptions rig = new RigOptions();
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      defaultValue = "results",
-      description = "Where the result folder is made; ${DEFAULT-VALUE} unless given.")
-  private Path out;
-
-  @Option(names = "--json", description = "Print the result document, and nothing else.")
-  private boolean json;
-
-  @Option(names = "--plain", description = "No live progress: a line now and then.")
-  private boolean plain;
 
   RunCommand(Tools tools) {
     this.tools = tools;
@@ -82,28 +49,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
-    RunSession.Request request =
-        new RunSession.Request(
-            resolved,
-            broker,
-            tools.offers().broker(broker),
-            tools.offers().driver(driver),
-            rig.settings().withCalibration(StoredCalibration.read(tools)),
-            new RunSession.Output(out, json, plain, again(resolved)));
+    RunSession.Request request = work.request(tools, resolved, work.again(spec, resolved));
     return new RunSession(tools, request).run();
-  }
-
-  /** The same command again, with the seed that was used. */
-  private String again(Scenario resolved) {
-    List<String> given = spec.root().commandLine().getParseResult().originalArgs();
-    String command = given.stream().map(RunCommand::quoted).collect(Collectors.joining(" "));
-    boolean seeded = given.stream().anyMatch(word -> word.matches("--seed(=.*)?"));
-    String seed = seeded ? "" : " --seed " + resolved.workload().seed();
-    return "./brokerbench " + command + seed;
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   /** For the completion script. */

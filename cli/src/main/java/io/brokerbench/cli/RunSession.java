@@ -43,7 +43,20 @@ final class RunSession {
       BrokerProvider brokers,
       ClientDriverProvider driver,
       RigSettings settings,
-      Output output) {}
+      Output output) {
+
+    /**
+     * {@code artemis} of {@code embedded:artemis}; the address of a broker that is there already.
+     */
+    String shortName() {
+      int scheme = selector.indexOf("://");
+      if (scheme >= 0) {
+        return selector.substring(scheme + 3).replaceFirst("[?#].*", "");
+      }
+      String name = brokers.name();
+      return name.substring(name.indexOf(':') + 1);
+    }
+  }
 
   /**
    * What becomes of the result.
@@ -70,7 +83,10 @@ final class RunSession {
     Preflight.check(request, tools);
     ResultFolder folder =
         ResultFolder.create(
-            request.output().folder(), tools.clock(), request.scenario().name(), shortName());
+            request.output().folder(),
+            tools.clock(),
+            request.scenario().name(),
+            request.shortName());
     Duration patience = request.scenario().phases().drainLimit().plus(GRACE);
     try (StopSignals signals = StopSignals.install(patience)) {
       return run(folder, signals);
@@ -147,15 +163,5 @@ final class RunSession {
     return problem
         .map(ErrorReport::exitCode)
         .orElseGet(() -> ExitCode.of(result.verdict().status()));
-  }
-
-  /** {@code artemis} of {@code embedded:artemis}; the address of a broker that is there already. */
-  private String shortName() {
-    int scheme = request.selector().indexOf("://");
-    if (scheme >= 0) {
-      return request.selector().substring(scheme + 3).replaceFirst("[?#].*", "");
-    }
-    String name = request.brokers().name();
-    return name.substring(name.indexOf(':') + 1);
   }
 }

@@ -75,7 +75,7 @@ final class ScenarioOptions {
   Duration warmUp;
 
   @Option(
-      names = "--duration",
+      names = {"--duration", "--steady"},
       paramLabel = "D",
       converter = DurationConverter.class,
       description = "Length of the part that counts, such as 10s or 5m.")

@@ -211,6 +211,27 @@ final class StubRig implements RigFactory.Rig {
         new Verdict(status, complete, List.of("because")));
   }
 
+  /** The same result, of a generator that did not keep its schedule. */
+  static RunResult unhealthy(RunResult r) {
+    return new RunResult(
+        r.schema(),
+        r.scenario(),
+        r.broker(),
+        r.driver(),
+        r.environment(),
+        r.startedAt(),
+        r.messages(),
+        r.throughput(),
+        r.latency(),
+        r.backlog(),
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), false, Optional.empty()),
+        r.brokerUsage(),
+        r.connections(),
+        r.broadcast(),
+        r.timeline(),
+        r.verdict());
+  }
+
   private static LatencySummary latency() {
     Histogram histogram = new Histogram(3);
     histogram.recordValue(1_000_000);

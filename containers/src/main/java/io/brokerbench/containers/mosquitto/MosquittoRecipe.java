@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -49,6 +50,12 @@ record MosquittoRecipe(Executables executables) implements Recipe {
   @Override
   public Set<Capability> capabilities() {
     return CAPABILITIES;
+  }
+
+  /** One thread does all the work. */
+  @Override
+  public OptionalInt usableCores() {
+    return OptionalInt.of(1);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,11 @@ public interface Recipe {
 
   /** What the product can do. */
   Set<Capability> capabilities();
+
+  /** Cores that the product can use; empty for all that there are. */
+  default OptionalInt usableCores() {
+    return OptionalInt.empty();
+  }
 
   /**
    * Writes what the broker needs into its own new folder, and says how to start it there.

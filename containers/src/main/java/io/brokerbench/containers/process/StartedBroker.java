@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -55,6 +56,11 @@ final class StartedBroker implements Broker {
   @Override
   public Set<Capability> capabilities() {
     return recipe.capabilities();
+  }
+
+  @Override
+  public OptionalInt usableCores() {
+    return recipe.usableCores();
   }
 
   @Override

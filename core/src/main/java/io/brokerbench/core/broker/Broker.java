@@ -2,6 +2,7 @@ package io.brokerbench.core.broker;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -41,6 +42,14 @@ public interface Broker extends AutoCloseable {
   /** What clients need to be let in. */
   default Access access() {
     return Access.OPEN;
+  }
+
+  /**
+   * Processor cores that it can use; empty for all that there are. One, for a broker whose work is
+   * done by one thread.
+   */
+  default OptionalInt usableCores() {
+    return OptionalInt.empty();
   }
 
   /** The first endpoint of a kind. */

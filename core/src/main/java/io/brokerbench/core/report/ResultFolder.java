@@ -4,6 +4,8 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.ScenarioCodec;
 import io.brokerbench.core.scenario.ScenarioFormat;
+import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.SearchResultCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +28,9 @@ import java.time.format.DateTimeFormatter;
  *   <li>{@code scenario.yaml}: the scenario as it was run, to be run again
  *   <li>{@code broker.log}: what the broker said; written by the broker itself
  * </ul>
+ *
+ * <p>That of a search holds {@code search.json}, see docs/search-schema.md, and the document of
+ * each step's run, {@code step-01.json} and so on, in place of the first three.
  *
  * <p>It is made, and tried, before a run, so that a run whose results can't be kept doesn't start.
  * Files appear under their names when they are complete.
@@ -94,6 +99,40 @@ public final class ResultFolder {
       ByteArrayOutputStream log = new ByteArrayOutputStream();
       HistogramLog.write(result, log);
       put("latency.hlog", log.toByteArray());
+    } catch (IOException e) {
+      throw new ResultFolderException(path, e);
+    }
+  }
+
+  /**
+   * Writes the document of a search, and its scenario.
+   *
+   * @throws ResultFolderException if that fails
+   */
+  public void write(SearchResult result) throws ResultFolderException {
+    try {
+      put("search.json", SearchResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
+      put(
+          "scenario.yaml",
+          ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML)
+              .getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new ResultFolderException(path, e);
+    }
+  }
+
+  /**
+   * Writes the document of a run that is one of many.
+   *
+   * @param number of the run, from 1
+   * @return name of the file
+   * @throws ResultFolderException if that fails
+   */
+  public String writeStep(int number, RunResult result) throws ResultFolderException {
+    String name = "step-%02d.json".formatted(number);
+    try {
+      put(name, RunResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
+      return name;
     } catch (IOException e) {
       throw new ResultFolderException(path, e);
     }

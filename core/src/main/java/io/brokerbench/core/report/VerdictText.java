@@ -89,9 +89,13 @@ final class VerdictText {
   }
 
   private static String reasons(RunResult result) {
-    String reasons = String.join("; ", result.verdict().reasons());
+    return grouped(String.join("; ", result.verdict().reasons()));
+  }
+
+  /** A sentence with its long numbers in groups of three digits. */
+  static String grouped(String sentence) {
     return LONG_NUMBER
-        .matcher(reasons)
+        .matcher(sentence)
         .replaceAll(number -> Figures.count(Long.parseLong(number.group())));
   }
 

@@ -1,0 +1,134 @@
+package io.brokerbench.core.search;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.NetworkLink;
+import java.util.Optional;
+
+/**
+ * Runs each step with a load rig on the same broker, and cuts short what can only fail.
+ *
+ * <p>Nothing of a step is left on the broker for the next: the rig drains what it can, and at the
+ * end of each run connections are closed and sessions forgotten, so that a broker drops what is
+ * still queued for them.
+ *
+ * <p>{@link #stop} may be called from any thread; everything else belongs to one.
+ */
+public final class RigStepRunner implements StepRunner {
+
+  /** Keeps the whole run of a step. */
+  @FunctionalInterface
+  public interface RunKeeper {
+
+    /** Keeps nothing. */
+    RunKeeper NONE = (step, result) -> step;
+
+    /** Keeps it, and returns the step with the name of the file. */
+    SearchStep keep(SearchStep step, RunResult result);
+  }
+
+  private final Scenario scenario;
+  private final StepWindows windows;
+  private final StepJudge judge;
+  private final StepRigs rigs;
+  private final RunKeeper keeper;
+
+  private final Optional<NetworkLink> link;
+
+  private StepRigs.Rig current;
+  private boolean stopped;
+  private Optional<RunResult> latest = Optional.empty();
+
+  /**
+   * A runner of a scenario's steps.
+   *
+   * @param link to the broker, where it could be full
+   * @throws DefinitionException if the scenario's load has no rate to search for
+   */
+  public RigStepRunner(
+      Scenario scenario,
+      StepWindows windows,
+      StepJudge judge,
+      StepRigs rigs,
+      RunKeeper keeper,
+      Optional<NetworkLink> link) {
+    load(scenario);
+    this.scenario = scenario;
+    this.windows = windows;
+    this.judge = judge;
+    this.rigs = rigs;
+    this.keeper = keeper;
+    this.link = link;
+  }
+
+  /**
+   * The open load of a scenario.
+   *
+   * @throws DefinitionException if it is closed
+   */
+  public static OpenLoad load(Scenario scenario) {
+    if (scenario.workload().load() instanceof OpenLoad open) {
+      return open;
+    }
+    throw new DefinitionException(
+        scenario.name()
+            + " has a closed load, whose rate is the broker's own: a search needs an open load");
+  }
+
+  @Override
+  public SearchStep run(StepRequest request) throws RunException, InterruptedException {
+    OverloadWatch watch =
+        new OverloadWatch(request.perSecond(), scenario.topology().fanOut(), link);
+    StepRigs.Rig rig =
+        rigs.create(
+            at(request),
+            progress -> {
+              if (watch.sees(progress)) {
+                stopCurrent();
+              }
+            });
+    begin(rig);
+    RunResult result = rig.run();
+    latest = Optional.of(result);
+    return keeper.keep(judge.judge(request, result, watch, isStopped()), result);
+  }
+
+  /** The run of the latest step. */
+  public Optional<RunResult> latest() {
+    return latest;
+  }
+
+  /** Ends the step that is under way, in order; the search ends with it. */
+  public synchronized void stop() {
+    stopped = true;
+    stopCurrent();
+  }
+
+  private synchronized void begin(StepRigs.Rig rig) {
+    current = rig;
+    if (stopped) {
+      rig.stop();
+    }
+  }
+
+  private synchronized void stopCurrent() {
+    if (current != null) {
+      current.stop();
+    }
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  private Scenario at(StepRequest request) {
+    Rate rate = Rate.perSecond(request.perSecond());
+    return scenario
+        .withWorkload(scenario.workload().withLoad(load(scenario).withPeakRate(rate)))
+        .withPhases(windows.phases(request, scenario.phases().connectLimit()));
+  }
+}

@@ -1,0 +1,130 @@
+package io.brokerbench.core.search;
+
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.SearchFindings.LimitedBy;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Everything that one search tells: the document {@code brokerbench.search/1} of
+ * docs/search-schema.md.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param scenario that was searched, with the phases of a confirmation
+ * @param broker which broker it was
+ * @param driver what made the load
+ * @param environment where it took place
+ * @param startedAt start of the first step, wall-clock time
+ * @param profile the criterion
+ * @param plan where the search began and when it was to end
+ * @param complete whether it went to its end
+ * @param sustainablePerSecond highest rate that was sustained; absent where none was
+ * @param confirmations full steady windows over which that rate was sustained
+ * @param interval in which the limit lies; absent where nothing was sustained
+ * @param limitedBy what was in the way of the next higher rate
+ * @param reason the same in words and figures
+ * @param backlogHighWaterMark most deliveries owed and not yet made at the rate found
+ * @param normalised the rate found at 100 % CPU; absent where the broker's CPU isn't known
+ * @param steps in the order in which they were run
+ */
+public record SearchResult(
+    String schema,
+    Scenario scenario,
+    BrokerIdentity broker,
+    DriverInfo driver,
+    Environment environment,
+    Instant startedAt,
+    SustainProfile profile,
+    SearchPlan plan,
+    boolean complete,
+    OptionalDouble sustainablePerSecond,
+    int confirmations,
+    Optional<RateInterval> interval,
+    LimitedBy limitedBy,
+    String reason,
+    long backlogHighWaterMark,
+    Optional<NormalisedRates> normalised,
+    List<SearchStep> steps) {
+
+  /** Name and version of the document's form. */
+  public static final String SCHEMA = "brokerbench.search/1";
+
+  /** Copies the list. */
+  public SearchResult {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * The document.
+   *
+   * @param scenario that was searched
+   * @param startedAt start of the first step
+   * @param run any run of the search, for what all have in common
+   * @param steps those of the search, and of the knee curve
+   */
+  public static SearchResult of(
+      Scenario scenario,
+      Instant startedAt,
+      RunResult run,
+      Question question,
+      SearchFindings findings,
+      List<SearchStep> steps) {
+    Optional<SearchStep> best = best(findings);
+    return new SearchResult(
+        SCHEMA,
+        scenario,
+        run.broker(),
+        run.driver(),
+        run.environment(),
+        startedAt,
+        question.profile(),
+        question.plan(),
+        findings.complete(),
+        findings.sustainablePerSecond(),
+        findings.confirmations(),
+        findings.interval(),
+        findings.limitedBy(),
+        findings.reason(),
+        best.map(step -> step.figures().backlogHighWaterMark()).orElse(0L),
+        best.flatMap(SearchResult::normalised),
+        steps);
+  }
+
+  /**
+   * What is searched for.
+   *
+   * @param profile the criterion
+   * @param plan where to begin and when to end
+   */
+  public record Question(SustainProfile profile, SearchPlan plan) {}
+
+  /** The step at the rate found that says most of it: a confirmation, where there is one. */
+  private static Optional<SearchStep> best(SearchFindings findings) {
+    if (findings.sustainablePerSecond().isEmpty()) {
+      return Optional.empty();
+    }
+    double rate = findings.sustainablePerSecond().getAsDouble();
+    return findings.steps().stream()
+        .filter(step -> step.sustained() && step.offeredPerSecond() == rate)
+        .max(
+            Comparator.comparing((SearchStep step) -> step.kind() == StepKind.CONFIRM)
+                .thenComparing(step -> step.figures().backlogHighWaterMark()));
+  }
+
+  private static Optional<NormalisedRates> normalised(SearchStep step) {
+    double ofCore = step.figures().brokerCpuPercentOfCore().orElse(0);
+    double ofSystem = step.figures().brokerCpuPercentOfSystem().orElse(0);
+    return ofCore > 0 && ofSystem > 0
+        ? Optional.of(
+            new NormalisedRates(
+                step.offeredPerSecond() / ofCore * 100, step.offeredPerSecond() / ofSystem * 100))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,28 @@
+package io.brokerbench.core.search;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+
+/** Makes what runs one step on the broker of the search. */
+@FunctionalInterface
+public interface StepRigs {
+
+  /**
+   * A rig for one run, which hasn't begun.
+   *
+   * @param scenario at the step's rate
+   * @param listener hears how the run goes, on its thread
+   */
+  Rig create(Scenario scenario, RunListener listener);
+
+  /** What a search needs of {@link io.brokerbench.core.engine.LoadRig}; see there. */
+  interface Rig {
+    /** Runs it. */
+    RunResult run() throws RunException, InterruptedException;
+
+    /** Ends the run early and in order; from any thread. */
+    void stop();
+  }
+}

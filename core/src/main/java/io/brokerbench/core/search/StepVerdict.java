@@ -1,0 +1,66 @@
+package io.brokerbench.core.search;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a step says of its rate.
+ *
+ * @param outcome in a word
+ * @param reason why, in words and figures; empty where the rate was sustained
+ * @param stoppedAfter load that had been offered when the step was cut short, because it could only
+ *     fail; absent where it went to its end
+ */
+public record StepVerdict(Outcome outcome, String reason, Optional<Duration> stoppedAfter) {
+
+  /** The words for it. */
+  public enum Outcome {
+    /** The criterion was kept. */
+    SUSTAINED("sustained"),
+    /** The broker did not keep up. */
+    BROKER_LIMITED("broker limited"),
+    /** The broker used more CPU than the criterion allows. */
+    BROKER_CPU("broker CPU"),
+    /** More was lost than the criterion allows, or the contract was broken otherwise. */
+    LOSS("loss"),
+    /** A latency was above the criterion's limit. */
+    LATENCY("latency"),
+    /** The link to the broker was full. */
+    NETWORK_LIMITED("network limited"),
+    /** The tool could not send on schedule: the step says nothing about the broker. */
+    GENERATOR_LIMITED("generator limited"),
+    /** The run broke off. */
+    FAILED("failed"),
+    /** Somebody stopped it: the step says nothing. */
+    INTERRUPTED("interrupted");
+
+    private final String title;
+
+    Outcome(String title) {
+      this.title = title;
+    }
+
+    /** As people read it. */
+    public String title() {
+      return title;
+    }
+  }
+
+  /** Checks that all is there. */
+  public StepVerdict {
+    Objects.requireNonNull(outcome, "outcome");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(stoppedAfter, "stoppedAfter");
+  }
+
+  /** The criterion was kept. */
+  public static StepVerdict sustained() {
+    return new StepVerdict(Outcome.SUSTAINED, "", Optional.empty());
+  }
+
+  /** It was not, and the step went to its end. */
+  public static StepVerdict of(Outcome outcome, String reason) {
+    return new StepVerdict(outcome, reason, Optional.empty());
+  }
+}

@@ -1,0 +1,215 @@
+package io.brokerbench.core.search;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.search.SearchFindings.LimitedBy;
+import io.brokerbench.core.search.StepVerdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+
+/**
+ * Finds the highest rate that is sustained.
+ *
+ * <p>It starts below and grows, by 4, by 4 again, then by 8 and by 16 each time, but not far beyond
+ * where the broker's CPU would be used up. Once a rate fails, it looks where the overloaded
+ * broker's own throughput says that the limit is, and closes in from both sides until the highest
+ * rate sustained and the lowest one that wasn't are close enough. Then it confirms the former over
+ * full steady windows. A confirmation that fails lowers the bracket, and the search goes on.
+ *
+ * <p>A failure that may be bad luck is not taken at once: one of the generator close to what was
+ * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
+ * carried in another step. The step is repeated then, {@value #MAX_REPEATS} times in all.
+ *
+ * <p>What limited the lowest rate that failed is what limits the result. If that was the generator
+ * or the network, the broker sustains <em>at least</em> the rate found.
+ *
+ * <p>Pure logic: time passes in the {@link StepRunner} only. For one search, on one thread.
+ */
+public final class SustainableThroughputSearch {
+
+  /** Steps that are repeated because their failure may be bad luck. */
+  static final int MAX_REPEATS = 3;
+
+  /** How far below its beginning a search looks. */
+  private static final double FLOOR = 1e-3;
+
+  /** A generator that fails at more than this times what was sustained is simply too slow. */
+  private static final double NEAR = 1.5;
+
+  private static final int MAX_GROWTH_EXPONENT = 4;
+  private static final double BEYOND_PROJECTION = 1.2;
+
+  /** However high the CPU is: a broker that has just been started needs more of it. */
+  private static final double LEAST_GROWTH = 1.25;
+
+  private final SearchPlan plan;
+  private final StepRunner runner;
+  private final Consumer<SearchStep> listener;
+  private final Bracket bracket;
+  private final List<SearchStep> steps = new ArrayList<>();
+
+  private Optional<SearchStep> toRepeat = Optional.empty();
+  private int repeats;
+  private int growths;
+  private boolean refuted;
+
+  /**
+   * A search that hasn't begun.
+   *
+   * @param listener hears of each step as it ends
+   */
+  public SustainableThroughputSearch(
+      SearchPlan plan, StepRunner runner, Consumer<SearchStep> listener) {
+    this.plan = plan;
+    this.runner = runner;
+    this.listener = listener;
+    this.bracket = new Bracket(plan.within());
+  }
+
+  /**
+   * Searches to the end. A search whose later steps can't be run returns what was found until then.
+   *
+   * @throws RunException if the first step could not be run
+   * @throws InterruptedException if interrupted
+   */
+  public SearchFindings search() throws RunException, InterruptedException {
+    while (steps.size() < plan.maxSteps()) {
+      Optional<StepRequest> next = next();
+      if (next.isEmpty()) {
+        return findings(true, Optional.empty());
+      }
+      SearchStep step;
+      try {
+        step = runner.run(next.get());
+      } catch (RunException e) {
+        if (steps.isEmpty()) {
+          throw e;
+        }
+        return findings(false, Optional.of(e.getMessage()));
+      }
+      steps.add(step);
+      listener.accept(step);
+      if (step.verdict().outcome() == Outcome.INTERRUPTED) {
+        return findings(false, Optional.empty());
+      }
+      learn(step);
+    }
+    return findings(next().isEmpty(), Optional.empty());
+  }
+
+  private void learn(SearchStep step) {
+    if (isSuspicious(step)) {
+      toRepeat = Optional.of(step);
+      repeats++;
+      return;
+    }
+    toRepeat = Optional.empty();
+    if (!step.sustained() && step.kind() == StepKind.CONFIRM) {
+      refuted = true;
+    }
+    bracket.add(step);
+  }
+
+  /** Whether a failure may be bad luck. Failing again is none. */
+  private boolean isSuspicious(SearchStep step) {
+    if (step.sustained() || toRepeat.isPresent() || repeats == MAX_REPEATS) {
+      return false;
+    }
+    double rate = step.offeredPerSecond();
+    return switch (step.verdict().outcome()) {
+      case GENERATOR_LIMITED, FAILED -> bracket.low() == 0 || rate <= bracket.low() * NEAR;
+      case BROKER_LIMITED, LOSS -> contradicts(step);
+      default -> false;
+    };
+  }
+
+  /** Whether the broker carried clearly more in another step, and should have kept this rate. */
+  private boolean contradicts(SearchStep step) {
+    double before = bracket.mostCarried();
+    double carried = step.limitGuessPerSecond().orElse(before);
+    return step.offeredPerSecond() <= before && carried < before * (1 - 2 * plan.within());
+  }
+
+  /** The next step; empty when all is known. */
+  private Optional<StepRequest> next() {
+    if (toRepeat.isPresent()) {
+      return request(toRepeat.get().kind(), toRepeat.get().offeredPerSecond());
+    }
+    double low = bracket.low();
+    int unconfirmed = plan.confirmations() - confirmed().size();
+    boolean close =
+        bracket.isWithin(refuted ? 2 * plan.within() : plan.within()) || low >= plan.toPerSecond();
+    if (low > 0 && (close || plan.maxSteps() - steps.size() <= unconfirmed)) {
+      return unconfirmed > 0 ? request(StepKind.CONFIRM, low) : Optional.empty();
+    }
+    double rate = nextRate();
+    return rate < plan.fromPerSecond() * FLOOR
+        ? Optional.empty()
+        : request(refuted ? StepKind.CONFIRM : StepKind.PROBE, rate);
+  }
+
+  private Optional<StepRequest> request(StepKind kind, double rate) {
+    return Optional.of(new StepRequest(steps.size() + 1, kind, rate));
+  }
+
+  private double nextRate() {
+    if (bracket.highStep().isPresent()) {
+      return bracket.between();
+    }
+    if (bracket.lowStep().isEmpty()) {
+      return plan.fromPerSecond();
+    }
+    double low = bracket.low();
+    growths++;
+    double next = low * Math.scalb(1.0, Math.min(1 + (2 * growths + 1) / 3, MAX_GROWTH_EXPONENT));
+    OptionalDouble projected = bracket.lowStep().get().limitGuessPerSecond();
+    if (projected.isPresent()) {
+      next =
+          Math.min(next, Math.max(LEAST_GROWTH * low, projected.getAsDouble() * BEYOND_PROJECTION));
+    }
+    return Math.min(next, plan.toPerSecond());
+  }
+
+  /** The confirmations of the highest rate that counts as sustained. */
+  private List<SearchStep> confirmed() {
+    return steps.stream()
+        .filter(step -> step.kind() == StepKind.CONFIRM && step.sustained())
+        .filter(step -> step.offeredPerSecond() == bracket.low())
+        .toList();
+  }
+
+  private SearchFindings findings(boolean complete, Optional<String> problem) {
+    double found = bracket.low();
+    List<Double> carried = confirmed().stream().map(s -> s.figures().carriedPerSecond()).toList();
+    LimitedBy limitedBy = limitedBy(complete);
+    return new SearchFindings(
+        complete,
+        found > 0 ? OptionalDouble.of(found) : OptionalDouble.empty(),
+        carried.size(),
+        found > 0 ? Optional.of(RateInterval.of(found, bracket.high(), carried)) : Optional.empty(),
+        limitedBy,
+        problem.orElseGet(() -> reason(limitedBy)),
+        steps);
+  }
+
+  private LimitedBy limitedBy(boolean complete) {
+    if (bracket.highStep().isEmpty()) {
+      return complete ? LimitedBy.UPPER_RATE : LimitedBy.UNKNOWN;
+    }
+    return switch (bracket.highStep().get().verdict().outcome()) {
+      case GENERATOR_LIMITED -> LimitedBy.GENERATOR;
+      case NETWORK_LIMITED -> LimitedBy.NETWORK;
+      default -> LimitedBy.BROKER;
+    };
+  }
+
+  private String reason(LimitedBy limitedBy) {
+    return switch (limitedBy) {
+      case UNKNOWN -> "no rate failed before the search ended";
+      case UPPER_RATE -> "no rate failed up to the highest that was to be tried";
+      default -> bracket.highStep().map(step -> step.verdict().reason()).orElse("");
+    };
+  }
+}

@@ -1,0 +1,138 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.RigStepRunner;
+import io.brokerbench.core.search.SearchFindings;
+import io.brokerbench.core.search.SearchFindings.LimitedBy;
+import io.brokerbench.core.search.SearchPlan;
+import io.brokerbench.core.search.SearchStep;
+import io.brokerbench.core.search.StepJudge;
+import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.core.search.StepVerdict.Outcome;
+import io.brokerbench.core.search.StepWindows;
+import io.brokerbench.core.search.SustainProfile;
+import io.brokerbench.core.search.SustainableThroughputSearch;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the search finds is what the broker was told to carry. */
+class SearchTruthIT {
+
+  private static final int ATTEMPTS = 3;
+  private static final Duration SHORT = Duration.ofSeconds(1);
+
+  private static Scenario scenario(int qos) {
+    return Runs.of(20, 1, Distribution.SINGLE)
+        .qos(qos)
+        .warmUp(Duration.ofMillis(400))
+        .steady(Duration.ofSeconds(2))
+        .drainLimit(Duration.ofSeconds(10))
+        .scenario();
+  }
+
+  private static SearchFindings search(
+      Scenario scenario, Broker broker, ClientDriverProvider driver, double from) throws Exception {
+    RigStepRunner runner =
+        new RigStepRunner(
+            scenario,
+            StepWindows.of(scenario, SHORT),
+            new StepJudge(SustainProfile.REPORT, 1),
+            (step, listener) -> new LoadRigOfAStep(step, broker, driver, listener),
+            RigStepRunner.RunKeeper.NONE,
+            Optional.empty());
+    return new SustainableThroughputSearch(SearchPlan.from(from), runner, step -> {}).search();
+  }
+
+  /** A search in which this machine could not send on schedule says so, and is done again. */
+  private static SearchFindings onSchedule(double limit, int qos, double from) throws Exception {
+    SearchFindings findings = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try (FaultyBroker broker = FaultyBroker.start()) {
+        broker.faults().limitRate(limit);
+        findings = search(scenario(qos), broker, new SwarmDriverProvider(), from);
+        assertThat(broker.violations()).isEmpty();
+      }
+      if (findings.steps().stream()
+          .noneMatch(step -> step.verdict().outcome() == Outcome.GENERATOR_LIMITED)) {
+        return findings;
+      }
+    }
+    assumeTrue(
+        findings.limitedBy() != LimitedBy.GENERATOR, "this machine can't send on schedule now");
+    return findings;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2000, 1, 500", "5000, 0, 1000", "12000, 1, 30000"})
+  void theLimitOfABrokerIsFoundWithinThreePercentInUnderTwelveSteps(
+      double limit, int qos, double from) throws Exception {
+    SearchFindings findings = onSchedule(limit, qos, from);
+
+    assertThat(findings.sustainablePerSecond().orElseThrow())
+        .as("%s", findings)
+        .isCloseTo(limit, withPercentage(3));
+    assertThat(findings.steps()).hasSizeLessThan(12);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+    assertThat(findings.confirmations()).isEqualTo(1);
+    assertThat(findings.complete()).isTrue();
+  }
+
+  @Test
+  void anOverloadedStepIsCutShortAndLeavesNothingToTheNext() throws Exception {
+    SearchFindings findings = onSchedule(2_000, 1, 16_000);
+
+    SearchStep first = findings.steps().get(0);
+    assertThat(first.verdict().outcome()).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(first.verdict().stoppedAfter()).isPresent();
+    assertThat(first.figures().carriedPerSecond()).isCloseTo(2_000, withPercentage(10));
+    assertThat(findings.steps().get(1).sustained()).as("%s", findings).isTrue();
+  }
+
+  @Test
+  void aStarvedGeneratorsLimitIsNotReportedAsTheBrokers() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      SearchFindings findings =
+          search(scenario(0), broker, new SlowDriver(Duration.ofNanos(400_000)), 400);
+
+      assertThat(findings.limitedBy()).as("%s", findings).isEqualTo(LimitedBy.GENERATOR);
+      assertThat(findings.steps())
+          .noneMatch(step -> step.verdict().outcome() == Outcome.BROKER_LIMITED);
+    }
+  }
+
+  private static final class LoadRigOfAStep implements StepRigs.Rig {
+    private final LoadRig rig;
+
+    LoadRigOfAStep(
+        Scenario scenario, Broker broker, ClientDriverProvider driver, RunListener listener) {
+      rig = new LoadRig(scenario, broker, driver, RigSettings.defaults().withLanes(1), listener);
+    }
+
+    @Override
+    public RunResult run() throws RunException, InterruptedException {
+      return rig.run();
+    }
+
+    @Override
+    public void stop() {
+      rig.stop();
+    }
+  }
+}
