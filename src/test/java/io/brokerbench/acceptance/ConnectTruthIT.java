@@ -153,8 +153,12 @@ class ConnectTruthIT {
       assertThat(result.connections().refusals()).hasSize(1);
       assertThat(result.connections().refusals().get(0).reason()).contains("unavailable");
       assertThat(result.connections().refusals().get(0).count()).isEqualTo(20);
-      assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
+      assertThat(result.verdict().reasons()).anyMatch(reason -> reason.contains("refused"));
       assertThat(result.verdict().complete()).isTrue();
+      // A lane that has nothing else to do may be busy all of such a short burst, which comes first.
+      assertThat(result.verdict().status())
+          .isEqualTo(
+              result.generator().healthy() ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED);
     }
   }
 
@@ -180,7 +184,10 @@ class ConnectTruthIT {
       broker.faults().neverAnswer(true);
       assertThatThrownBy(() -> run(impatient, broker, RunListener.NONE))
           .isInstanceOf(RunException.class)
-          .hasMessage("none of 10 clients could connect within 500ms on FaultyBroker");
+          .hasMessage(
+              "none of 10 clients could connect within 500ms: %s:%d accepted TCP and never"
+                      .formatted(broker.endpoint().host(), broker.endpoint().port())
+                  + " answered MQTT's CONNECT (TCP 10, MQTT 0 of 10)");
     }
   }
 

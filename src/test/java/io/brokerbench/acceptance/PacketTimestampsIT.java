@@ -2,18 +2,15 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +56,7 @@ class PacketTimestampsIT {
   @Test
   void theMedianServiceTimeIsThatOfThePackets() throws Exception {
     Mosquitto.assumeInstalled();
-    assumeTrue(mayCapture(), "there is no tcpdump here that may capture");
+    Tcpdump.assumeItMayCapture(folder);
     Medians medians = run();
     for (int i = 1; i < ATTEMPTS && !medians.agree(); i++) {
       medians = run();
@@ -75,12 +72,12 @@ class PacketTimestampsIT {
             within(0.01 * latency.endToEnd().meanNanos() + 1_000));
   }
 
+  @SuppressWarnings("try") // it captures until it is closed
   private Medians run() throws Exception {
     try (Broker broker = Mosquitto.start()) {
       int port = broker.endpoints().get(0).port();
       Path file = Files.createTempFile(folder, "lo", ".pcap");
-      Process tcpdump = capture(file, port);
-      try {
+      try (Tcpdump unused = Tcpdump.of(port, file)) {
         RunResult result =
             Runs.of(50, 1, Distribution.SINGLE)
                 .rate(2_000)
@@ -88,8 +85,6 @@ class PacketTimestampsIT {
                 .steady(Duration.ofSeconds(3))
                 .on(broker);
         return new Medians(result, median(file, port, result.latency().service().count()));
-      } finally {
-        end(tcpdump);
       }
     }
   }
@@ -107,50 +102,5 @@ class PacketTimestampsIT {
             },
             OptionalLong::isPresent)
         .getAsLong();
-  }
-
-  /** Returns once tcpdump captures. */
-  private static Process capture(Path file, int port) throws IOException {
-    Path log = Path.of(file + ".log");
-    Process process =
-        new ProcessBuilder(
-                "tcpdump",
-                "-i",
-                "lo",
-                "-n",
-                "-U",
-                "-B",
-                "4096",
-                "--time-stamp-precision=nano",
-                "-Z",
-                System.getProperty("user.name"),
-                "-w",
-                file.toString(),
-                "tcp port " + port)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(10))
-        .until(() -> !process.isAlive() || Files.readString(log).contains("listening on"));
-    return process;
-  }
-
-  private static void end(Process process) throws InterruptedException {
-    process.destroy();
-    if (!process.waitFor(5, TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
-    }
-  }
-
-  private boolean mayCapture() throws InterruptedException {
-    try {
-      Process process = capture(folder.resolve("probe.pcap"), 1);
-      boolean captures = process.isAlive();
-      end(process);
-      return captures;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

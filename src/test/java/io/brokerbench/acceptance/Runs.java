@@ -18,6 +18,7 @@ import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
@@ -36,6 +37,7 @@ final class Runs {
   private Qos qos = Qos.AT_MOST_ONCE;
   private LoadModel load = new ConstantLoad(Rate.perSecond(1_000));
   private Session session = new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60));
+  private Security security = Security.NONE;
   private Duration warmUp = Duration.ofMillis(500);
   private Duration steady = Duration.ofSeconds(2);
   private Duration drainLimit = Duration.ofSeconds(2);
@@ -92,6 +94,11 @@ final class Runs {
     return this;
   }
 
+  Runs security(Security protection) {
+    security = protection;
+    return this;
+  }
+
   Runs warmUp(Duration length) {
     warmUp = length;
     return this;
@@ -129,6 +136,7 @@ final class Runs {
         topology,
         new Workload(qos, new PayloadSpec(32), false, load, 42),
         session,
+        security,
         new Phases(warmUp, steady, drainLimit, Duration.ofSeconds(20)));
   }
 

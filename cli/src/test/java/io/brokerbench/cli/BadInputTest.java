@@ -41,8 +41,8 @@ class BadInputTest {
           FANIN.Q0.SHARED --driver x | no driver x; there are swarm
           FANIN.Q0.SHARED --payload 8 | --payload 8: the least is 24 bytes, which the message header takes
           FANIN.Q0.SHARED --payload x | --payload x: a whole number up to 2147483647
-          FANIN.Q0.SHARED --rate 0 | --rate 0: more than 0 and at most 100 000 000 messages per second
-          FANIN.Q0.SHARED --rate -5 | --rate -5: more than 0 and at most 100 000 000 messages per second
+          FANIN.Q0.SHARED --rate 0 | --rate 0: more than 0 and at most 100 000 000 per second
+          FANIN.Q0.SHARED --rate -5 | --rate -5: more than 0 and at most 100 000 000 per second
           FANIN.Q0.SHARED --rate fast | --rate fast: a number
           FANIN.Q0.SHARED --duration 10 | --duration 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms or 10s
           FANIN.Q0.SHARED --duration 0s | --duration 0s: between 100ms and 7d
@@ -57,8 +57,8 @@ class BadInputTest {
           FANIN.Q0.SHARED --arrivals often | --arrivals often: constant, poisson, ramp
           FANIN.Q0.SHARED --arrivals ramp | --arrivals ramp: needs --ramp-from and --ramp-over as well
           FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
-          FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 messages per second
-          FANIN.Q0.SHARED --connect-rate 0 | --connect-rate 0: more than 0 and at most 100 000 000 messages per second
+          FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 per second
+          FANIN.Q0.SHARED --connect-rate 0 | --connect-rate 0: more than 0 and at most 100 000 000 per second
           CONNBURST --devices 0 | --publishers 0: between 1 and 4000000
           CONNBURST --consumers 5 | --consumers 5: none, as nobody subscribes here
           CONNBURST --rate 5 | --rate 5.0: not here, where nothing is sent; --connect-rate is how fast clients connect

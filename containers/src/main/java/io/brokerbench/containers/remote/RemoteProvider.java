@@ -138,6 +138,17 @@ public final class RemoteProvider implements BrokerProvider {
     return process;
   }
 
+  /** MQTT 3.1.1, section 3.2.2.3. */
+  private static String refusal(int code, Access access) {
+    String whom =
+        access.login().map(login -> "user " + login.user()).orElse("clients without a user");
+    return switch (code) {
+      case 3 -> "it says that it is unavailable (return code 3)";
+      case 4, 5 -> "it refuses %s (return code %d)".formatted(whom, code);
+      default -> "it refuses connections (return code %d)".formatted(code);
+    };
+  }
+
   /** Whether the others speak MQTT too shows when clients connect, with what they need for it. */
   private static void probe(Endpoint endpoint, Access access) throws BrokerException {
     try {
@@ -147,10 +158,7 @@ public final class RemoteProvider implements BrokerProvider {
       }
       int code = MqttProbe.connect(endpoint.host(), endpoint.port(), TIMEOUT, access.login());
       if (code != 0 && code != UNACCEPTABLE_PROTOCOL_VERSION) {
-        String whom =
-            access.login().map(login -> "user " + login.user()).orElse("clients without a user");
-        throw new BrokerException(
-            "%s: it refuses %s (return code %d)".formatted(endpoint, whom, code));
+        throw new BrokerException("%s: %s".formatted(endpoint, refusal(code, access)));
       }
     } catch (IOException e) {
       throw new BrokerException(endpoint + ": no MQTT broker to be reached: " + e.getMessage(), e);

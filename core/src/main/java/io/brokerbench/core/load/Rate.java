@@ -19,7 +19,7 @@ public record Rate(double perSecond) {
   public Rate {
     if (!(perSecond > 0 && perSecond <= MAX_PER_SECOND)) {
       throw new DefinitionException(
-          "rate", "more than 0 and at most 100 000 000 messages per second", text(perSecond));
+          "rate", "more than 0 and at most 100 000 000 per second", text(perSecond));
     }
   }
 

@@ -6,6 +6,7 @@ import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
             : LatencyTable.of(result.latency()));
     lines.add("");
     lines.addAll(result.scenario().connectsOnly() ? ofConnects(result) : ofMessages(result));
+    result.driver().tls().ifPresent(agreed -> lines.addAll(labelled("tls", tls(agreed))));
     folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
     again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));
     String text = String.join("\n", lines) + "\n";
@@ -90,6 +92,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
                     connections.generatorCpuMicrosPerConnect(), result.generator().peakRssBytes())
                 + health(result.generator())));
     return lines;
+  }
+
+  private static String tls(NegotiatedTls agreed) {
+    String key = agreed.keyBits() == 0 ? "" : ", key of " + agreed.keyBits() + " bits";
+    return agreed.protocol() + ", " + agreed.cipher() + key + ", by " + agreed.provider();
   }
 
   private static String notMeasured(RunResult result) {

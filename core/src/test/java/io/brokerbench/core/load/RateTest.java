@@ -22,7 +22,7 @@ class RateTest {
   void aRateOutOfItsLimitsIsRefusedWithBoth(double perSecond, String shown) {
     assertThatThrownBy(() -> Rate.perSecond(perSecond))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("rate " + shown + ": more than 0 and at most 100 000 000 messages per second");
+        .hasMessage("rate " + shown + ": more than 0 and at most 100 000 000 per second");
   }
 
   @ParameterizedTest

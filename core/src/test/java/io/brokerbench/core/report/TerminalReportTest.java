@@ -6,6 +6,7 @@ import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Distribution;
@@ -180,6 +181,17 @@ class TerminalReportTest {
         .contains(
             "at most 8 624 messages, not growing; 5 400 were left of the warm-up, and the"
                 + " latencies hold them: give a longer --warmup");
+  }
+
+  @Test
+  void whatTheHandshakesAgreedOnIsSaid() {
+    NegotiatedTls tls =
+        new NegotiatedTls("TLSv1.2", "TLS_RSA_WITH_AES_256_GCM_SHA384", 2048, "BoringSSL");
+
+    assertThat(plain(new ExampleResult().tls(tls).build()))
+        .contains("tls         TLSv1.2, TLS_RSA_WITH_AES_256_GCM_SHA384, key of 2048 bits, by")
+        .contains("BoringSSL");
+    assertThat(plain(new ExampleResult().build())).doesNotContain("\ntls");
   }
 
   @Test

@@ -25,6 +25,7 @@ import org.HdrHistogram.Histogram;
 /** A result with made-up figures, of which each test changes what it is about. */
 public final class ExampleResult {
 
+  private Optional<NegotiatedTls> tls = Optional.empty();
   private Backlog backlog = new Backlog(41, 0, false);
   private Qos qos = Qos.AT_LEAST_ONCE;
   private Distribution distribution = Distribution.SHARED;
@@ -106,6 +107,12 @@ public final class ExampleResult {
     return this;
   }
 
+  /** With what a TLS handshake agreed on. */
+  public ExampleResult tls(NegotiatedTls value) {
+    tls = Optional.of(value);
+    return this;
+  }
+
   /** With another backlog. */
   public ExampleResult backlog(Backlog value) {
     backlog = value;
@@ -132,7 +139,7 @@ public final class ExampleResult {
         RunResult.SCHEMA,
         scenario(),
         new BrokerIdentity("Artemis", "2.55.0", "embedded", "embedded:artemis"),
-        new DriverInfo("swarm", "epoll", 2, Optional.empty(), 1),
+        new DriverInfo("swarm", "epoll", 2, tls, 1),
         new Environment(
             "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
         Instant.parse("2026-11-21T10:02:11.123456Z"),

@@ -41,8 +41,8 @@ class ScenarioErrorsTest {
           topology:                              | 2:1: topology has no value; give it one, or leave the key out
           workload: {payload: {bytes: 8}}        | 2:22: payload 8: the least is 24 bytes, which the message header takes
           workload: {payload: 64}                | 2:12: payload 64: keys with values of their own
-          workload: {load: {rate: 0}}            | 2:19: rate 0: more than 0 and at most 100 000 000 messages per second
-          workload: {load: {rate: -3}}           | 2:19: rate -3: more than 0 and at most 100 000 000 messages per second
+          workload: {load: {rate: 0}}            | 2:19: rate 0: more than 0 and at most 100 000 000 per second
+          workload: {load: {rate: -3}}           | 2:19: rate -3: more than 0 and at most 100 000 000 per second
           workload: {load: {rate: fast}}         | 2:19: rate fast: a number
           workload: {qos: 3}                     | 2:12: qos 3: one of 0, 1 and 2
           workload: {qos: high}                  | 2:12: qos high: one of 0, 1 and 2

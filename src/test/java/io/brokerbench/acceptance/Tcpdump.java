@@ -1,0 +1,71 @@
+package io.brokerbench.acceptance;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** A tcpdump that captures what passes a port on the loopback interface, until it is closed. */
+final class Tcpdump implements AutoCloseable {
+
+  private final Process process;
+
+  private Tcpdump(Process process) {
+    this.process = process;
+  }
+
+  /** Skips a test where there is no tcpdump, or where it may not capture. */
+  static void assumeItMayCapture(Path folder) {
+    boolean captures;
+    try (Tcpdump probe = of(1, folder.resolve("probe.pcap"))) {
+      captures = probe.process.isAlive();
+    } catch (IOException e) {
+      captures = false;
+    }
+    assumeTrue(captures, "there is no tcpdump here that may capture");
+  }
+
+  /** Returns once it captures. */
+  static Tcpdump of(int port, Path file) throws IOException {
+    Path log = Path.of(file + ".log");
+    Process process =
+        new ProcessBuilder(
+                "tcpdump",
+                "-i",
+                "lo",
+                "-n",
+                "-U",
+                "-B",
+                "4096",
+                "--time-stamp-precision=nano",
+                "-Z",
+                System.getProperty("user.name"),
+                "-w",
+                file.toString(),
+                "tcp port " + port)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> !process.isAlive() || Files.readString(log).contains("listening on"));
+    return new Tcpdump(process);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
