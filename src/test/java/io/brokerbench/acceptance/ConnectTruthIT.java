@@ -155,7 +155,8 @@ class ConnectTruthIT {
       assertThat(result.connections().refusals().get(0).count()).isEqualTo(20);
       assertThat(result.verdict().reasons()).anyMatch(reason -> reason.contains("refused"));
       assertThat(result.verdict().complete()).isTrue();
-      // A lane that has nothing else to do may be busy all of such a short burst, which comes first.
+      // A lane that has nothing else to do may be busy all of such a short burst, which comes
+      // first.
       assertThat(result.verdict().status())
           .isEqualTo(
               result.generator().healthy() ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED);
