@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.OptimisingCompiler;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
@@ -16,6 +17,9 @@ interface RigFactory {
   /** The real one. */
   RigFactory LOAD_RIG =
       (scenario, broker, driver, settings, listener) -> {
+        if (scenario.connectsOnly() && settings.workers() == 1) {
+          OptimisingCompiler.standBack();
+        }
         LoadRig rig = new LoadRig(scenario, broker, driver, settings, listener);
         return new Rig() {
           @Override

@@ -111,6 +111,9 @@ final class WorkerServer {
   }
 
   private void open(WorkerCommand.Open open) {
+    if (open.assignment().scenario().connectsOnly()) {
+      OptimisingCompiler.standBack();
+    }
     Worker opened = new LocalWorker(open.assignment(), drivers.apply(open.driver()), clock);
     worker = opened;
     answer(new WorkerAnswer.Opened(opened.driver()));

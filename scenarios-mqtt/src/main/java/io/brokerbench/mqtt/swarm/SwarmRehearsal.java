@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class SwarmRehearsal {
 
-  private static final int CONNECTS = 300;
+  private static final int CONNECTS = 1_000;
   private static final int LONGEST_SECONDS = 3;
 
   private SwarmRehearsal() {}
