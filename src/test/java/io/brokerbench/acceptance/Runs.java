@@ -12,6 +12,7 @@ import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
@@ -137,6 +138,7 @@ final class Runs {
         new Workload(qos, new PayloadSpec(32), false, load, 42),
         session,
         security,
+        Conditions.NONE,
         new Phases(warmUp, steady, drainLimit, Duration.ofSeconds(20)));
   }
 

@@ -74,6 +74,7 @@ final class ScenarioOverrides {
         workload(base.workload()),
         session(base.session()),
         security(base.security()),
+        base.conditions(),
         phases(base.phases()));
   }
 

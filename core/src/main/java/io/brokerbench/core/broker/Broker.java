@@ -52,6 +52,14 @@ public interface Broker extends AutoCloseable {
     return OptionalInt.empty();
   }
 
+  /**
+   * Its nodes, to which faults can be done, in the order in which clients try them: the one that is
+   * active at the start first. Empty for a broker that isn't ours to disturb.
+   */
+  default List<BrokerNode> nodes() {
+    return List.of();
+  }
+
   /** The first endpoint of a kind. */
   default Optional<Endpoint> endpoint(Endpoint.Listener listener) {
     return endpoints().stream().filter(e -> e.listener() == listener).findFirst();

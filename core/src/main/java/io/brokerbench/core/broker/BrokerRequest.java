@@ -14,9 +14,14 @@ import java.util.OptionalInt;
  * @param security of the scenario to come, which says what listeners are needed beside plain MQTT,
  *     and which cipher they must take
  * @param port for MQTT on the loopback address; empty for a free one
+ * @param highAvailability whether a pair or a cluster is to be started, in sync when it is ready
  */
 public record BrokerRequest(
-    String selector, Optional<Path> logFile, Security security, OptionalInt port) {
+    String selector,
+    Optional<Path> logFile,
+    Security security,
+    OptionalInt port,
+    boolean highAvailability) {
 
   /** Checks that all is there. */
   public BrokerRequest {
@@ -28,21 +33,27 @@ public record BrokerRequest(
 
   /** A broker on a free port with a temporary log. */
   public static BrokerRequest of(String selector) {
-    return new BrokerRequest(selector, Optional.empty(), Security.NONE, OptionalInt.empty());
+    return new BrokerRequest(selector, Optional.empty(), Security.NONE, OptionalInt.empty(), false);
   }
 
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
-    return new BrokerRequest(selector, Optional.of(file), security, port);
+    return new BrokerRequest(selector, Optional.of(file), security, port, highAvailability);
   }
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
-    return new BrokerRequest(selector, logFile, security, OptionalInt.of(mqttPort));
+    return new BrokerRequest(
+        selector, logFile, security, OptionalInt.of(mqttPort), highAvailability);
   }
 
   /** The same, with listeners for connections that are protected so. */
   public BrokerRequest withSecurity(Security wanted) {
-    return new BrokerRequest(selector, logFile, wanted, port);
+    return new BrokerRequest(selector, logFile, wanted, port, highAvailability);
+  }
+
+  /** The same, as a pair or a cluster. */
+  public BrokerRequest withHighAvailability() {
+    return new BrokerRequest(selector, logFile, security, port, true);
   }
 }

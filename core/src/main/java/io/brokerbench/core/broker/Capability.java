@@ -24,7 +24,9 @@ public enum Capability {
   /**
    * Keeps acknowledged messages of persistent sessions when its process is killed and restarted.
    */
-  SURVIVES_KILL("messages that survive a kill");
+  SURVIVES_KILL("messages that survive a kill"),
+  /** Can be started as a pair or a cluster that goes on when a node is lost. */
+  HIGH_AVAILABILITY("high availability");
 
   private final String title;
 

@@ -34,6 +34,9 @@ public final class RequiredCapabilities {
     if (scenario.session().persistent()) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }
+    if (scenario.conditions().highAvailability()) {
+      needed.add(Capability.HIGH_AVAILABILITY);
+    }
     return Collections.unmodifiableSet(needed);
   }
 

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param workload what is sent, and when
  * @param session how clients are connected
  * @param security how connections are protected
+ * @param conditions under which the broker works
  * @param phases how long the parts of a run take
  */
 public record Scenario(
@@ -27,6 +28,7 @@ public record Scenario(
     Workload workload,
     Session session,
     Security security,
+    Conditions conditions,
     Phases phases) {
 
   /** Most characters of a name. */
@@ -47,7 +49,9 @@ public record Scenario(
     Objects.requireNonNull(workload, "workload");
     Objects.requireNonNull(session, "session");
     Objects.requireNonNull(security, "security");
+    Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
+    conditions.fault().ifPresent(fault -> requireWithin(fault, phases));
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
           "absent",
@@ -60,7 +64,7 @@ public record Scenario(
     }
   }
 
-  /** A scenario of plain connections. */
+  /** A scenario of plain connections to one broker, to which nothing is done. */
   public Scenario(
       String name,
       String description,
@@ -68,7 +72,7 @@ public record Scenario(
       Workload workload,
       Session session,
       Phases phases) {
-    this(name, description, topology, workload, session, Security.NONE, phases);
+    this(name, description, topology, workload, session, Security.NONE, Conditions.NONE, phases);
   }
 
   /** Whether clients do nothing but connect: nobody subscribes, and nothing is sent. */
@@ -78,27 +82,42 @@ public record Scenario(
 
   /** The same with other clients. */
   public Scenario withTopology(Topology other) {
-    return new Scenario(name, description, other, workload, session, security, phases);
+    return new Scenario(name, description, other, workload, session, security, conditions, phases);
   }
 
   /** The same with other messages. */
   public Scenario withWorkload(Workload other) {
-    return new Scenario(name, description, topology, other, session, security, phases);
+    return new Scenario(name, description, topology, other, session, security, conditions, phases);
   }
 
   /** The same with other connections. */
   public Scenario withSession(Session other) {
-    return new Scenario(name, description, topology, workload, other, security, phases);
+    return new Scenario(name, description, topology, workload, other, security, conditions, phases);
   }
 
   /** The same with connections protected otherwise. */
   public Scenario withSecurity(Security other) {
-    return new Scenario(name, description, topology, workload, session, other, phases);
+    return new Scenario(name, description, topology, workload, session, other, conditions, phases);
+  }
+
+  /** The same under other conditions. */
+  public Scenario withConditions(Conditions other) {
+    return new Scenario(name, description, topology, workload, session, security, other, phases);
   }
 
   /** The same with phases of other lengths. */
   public Scenario withPhases(Phases other) {
-    return new Scenario(name, description, topology, workload, session, security, other);
+    return new Scenario(
+        name, description, topology, workload, session, security, conditions, other);
+  }
+
+  private static void requireWithin(Fault fault, Phases phases) {
+    if (fault.at().compareTo(phases.steady()) >= 0) {
+      throw new DefinitionException(
+          "fault.at",
+          "before the end of the steady state, " + Durations.format(phases.steady()),
+          Durations.format(fault.at()));
+    }
   }
 
   private static void requireLine(String field, String text, int most) {

@@ -13,6 +13,9 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
@@ -59,6 +62,10 @@ class RunResultSchemaTest {
         new Described(ClosedLoad.class, load("closed")),
         new Described(NoLoad.class, load("none")),
         new Described(Session.class, "/$defs/scenario/properties/session"),
+        new Described(Conditions.class, "/$defs/scenario/properties/conditions"),
+        new Described(Fault.class, "/$defs/scenario/properties/conditions/properties/fault"),
+        new Described(
+            NetworkConditions.class, "/$defs/scenario/properties/conditions/properties/network"),
         new Described(Phases.class, "/$defs/scenario/properties/phases"),
         new Described(BrokerIdentity.class, "/properties/broker"),
         new Described(DriverInfo.class, "/properties/driver"),

@@ -72,12 +72,19 @@ final class AnyScenario {
 
   static Arbitrary<Scenario> any() {
     return Combinators.combine(
-            names(), texts(), topologies(), workloads(), sessions(), securities(), phases())
+            names(), texts(), topologies(), workloads(), sessions(), protections(), phases())
         .filter(
-            (name, text, topology, workload, session, security, phases) ->
+            (name, text, topology, workload, session, protection, phases) ->
                 workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
+        .filter(
+            (name, text, topology, workload, session, protection, phases) ->
+                protection
+                    .conditions()
+                    .fault()
+                    .map(fault -> fault.at().compareTo(phases.steady()) < 0)
+                    .orElse(true))
         .as(
-            (name, text, topology, workload, session, security, phases) ->
+            (name, text, topology, workload, session, protection, phases) ->
                 new Scenario(
                     name,
                     text,
@@ -86,8 +93,37 @@ final class AnyScenario {
                         ? workload.withLoad(new NoLoad())
                         : workload,
                     session,
-                    security,
+                    protection.security(),
+                    protection.conditions(),
                     phases));
+  }
+
+  /** Two of the parts: combinators take eight. */
+  private record Protection(Security security, Conditions conditions) {}
+
+  private static Arbitrary<Protection> protections() {
+    return Combinators.combine(securities(), conditions()).as(Protection::new);
+  }
+
+  private static Arbitrary<Conditions> conditions() {
+    Arbitrary<Fault> faults =
+        Combinators.combine(Arbitraries.of(FaultKind.values()), durations(), durations().optional())
+            .as(Fault::new);
+    Arbitrary<Duration> jitters = Arbitraries.of(Duration.ZERO, Duration.ofNanos(1));
+    Arbitrary<NetworkConditions> networks =
+        Combinators.combine(
+                jitters,
+                Arbitraries.doubles().between(0, true, 1, false).ofScale(9),
+                Arbitraries.longs().greaterOrEqual(1_000).optional())
+            .as(
+                (jitter, loss, bits) ->
+                    new NetworkConditions(Duration.ofMillis(20), jitter, loss, bits));
+    return Combinators.combine(Arbitraries.of(true, false), faults.optional(), networks.optional())
+        .as(Conditions::new);
+  }
+
+  private static Arbitrary<Duration> durations() {
+    return Arbitraries.longs().between(0, 100_000_000).map(Duration::ofNanos);
   }
 
   static Arbitrary<Rate> rates() {

@@ -198,6 +198,8 @@ class ScenarioCodecTest {
               keepAlive: 1m
             security:
               clients: NONE
+            conditions:
+              highAvailability: false
             phases:
               warmUp: 10s
               steady: 10s

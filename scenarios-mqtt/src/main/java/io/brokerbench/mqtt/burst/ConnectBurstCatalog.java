@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.burst;
 
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.NearestName;
@@ -80,6 +81,7 @@ public final class ConnectBurstCatalog implements ScenarioCatalog {
         ScenarioDefaults.workload(Qos.AT_MOST_ONCE).withLoad(new NoLoad()),
         ScenarioDefaults.session(false),
         security,
+        Conditions.NONE,
         PHASES);
   }
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.fanin;
 
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
@@ -79,6 +80,7 @@ public final class FanInCatalog implements ScenarioCatalog {
         ScenarioDefaults.workload(name.qos()),
         ScenarioDefaults.session(name.persistent()),
         name.secure() ? SECURED : Security.NONE,
+        Conditions.NONE,
         ScenarioDefaults.PHASES);
   }
 

@@ -1,0 +1,40 @@
+package io.brokerbench.core.broker;
+
+import io.brokerbench.core.scenario.FaultKind;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One process or container of a broker, to which faults can be done. Safe for use by several
+ * threads.
+ */
+public interface BrokerNode {
+
+  /** As messages and results name it: {@code primary}, {@code backup}, {@code node 2}. */
+  String name();
+
+  /** Where it listens, or would if it were active; the same as long as the broker lasts. */
+  List<Endpoint> endpoints();
+
+  /** Its process on this machine; another one after {@link #heal} of a kill. */
+  OptionalLong pid();
+
+  /** Whether it takes clients at this moment, as far as its process and its listeners tell. */
+  boolean isActive();
+
+  /**
+   * Does a fault to it, and returns as soon as it is done.
+   *
+   * @throws BrokerException if the fault can't be done here; the message says what it takes
+   */
+  void inject(FaultKind fault) throws BrokerException;
+
+  /**
+   * Undoes the fault: a killed node is started again, with its store and its ports; a halted one
+   * goes on; a cut one is joined again. Does nothing without a fault. Doesn't wait until it takes
+   * clients.
+   *
+   * @throws BrokerException if it can't be undone
+   */
+  void heal() throws BrokerException;
+}

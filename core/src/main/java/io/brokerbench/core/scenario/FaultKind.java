@@ -1,0 +1,11 @@
+package io.brokerbench.core.scenario;
+
+/** What is done to a node of the broker in mid-run. */
+public enum FaultKind {
+  /** Its process is killed (SIGKILL), as by a crash. Healed by starting it again with its store. */
+  KILL,
+  /** Its process is halted (SIGSTOP), as by an overloaded host. Healed by SIGCONT. */
+  STOP,
+  /** Its network is cut: packets are dropped, and nobody is told. Healed by joining it again. */
+  CUT
+}

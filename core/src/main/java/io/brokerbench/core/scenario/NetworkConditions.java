@@ -1,0 +1,52 @@
+package io.brokerbench.core.scenario;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What the network between clients and broker is made to do, in each direction.
+ *
+ * @param latency added to each packet
+ * @param jitter by which the latency of a packet differs from it, at most; no more than the latency
+ * @param lossFraction share of the packets that are dropped, 0 to below 1
+ * @param bitsPerSecond most that passes; empty for no limit
+ */
+public record NetworkConditions(
+    Duration latency,
+    Duration jitter,
+    double lossFraction,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Long> bitsPerSecond) {
+
+  /** Longest latency. */
+  public static final Duration MAX_LATENCY = Duration.ofMinutes(1);
+
+  /** Least bandwidth. */
+  public static final long MIN_BITS_PER_SECOND = 1_000;
+
+  /** Checks the limits. */
+  public NetworkConditions {
+    latency = latency == null ? Duration.ZERO : latency;
+    jitter = jitter == null ? Duration.ZERO : jitter;
+    bitsPerSecond = bitsPerSecond == null ? Optional.empty() : bitsPerSecond;
+    requireBetween("network.latency", latency, MAX_LATENCY);
+    requireBetween("network.jitter", jitter, latency);
+    if (!(lossFraction >= 0 && lossFraction < 1)) {
+      throw new DefinitionException("network.lossFraction", "0 to below 1", lossFraction);
+    }
+    bitsPerSecond
+        .filter(bits -> bits < MIN_BITS_PER_SECOND)
+        .ifPresent(
+            bits -> {
+              throw new DefinitionException(
+                  "network.bitsPerSecond", "at least " + MIN_BITS_PER_SECOND, bits);
+            });
+  }
+
+  private static void requireBetween(String field, Duration value, Duration most) {
+    if (value.isNegative() || value.compareTo(most) > 0) {
+      throw new DefinitionException(
+          field, "between 0s and " + Durations.format(most), Durations.format(value));
+    }
+  }
+}
