@@ -8,16 +8,23 @@ import io.brokerbench.testkit.driver.ClientDriverKit;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All that holds for plain connections holds for those over TLS. */
 class SwarmOverTlsTest extends ClientDriverKit {
 
-  private final TestAuthority authority = TestAuthority.create();
-
-  private final X509Bundle own = authority.forLoopback();
-
   @TempDir private static Path folder;
+
+  private static X509Bundle own;
+  private static Access access;
+
+  @BeforeAll
+  static void makeCertificates() {
+    TestAuthority authority = TestAuthority.create();
+    own = authority.forLoopback();
+    access = authority.access(folder);
+  }
 
   @Override
   protected ClientDriverProvider provider() {
@@ -36,6 +43,6 @@ class SwarmOverTlsTest extends ClientDriverKit {
 
   @Override
   protected Access access() {
-    return authority.access(folder);
+    return access;
   }
 }

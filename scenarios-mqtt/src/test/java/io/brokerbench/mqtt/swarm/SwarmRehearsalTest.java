@@ -16,9 +16,12 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Alone, as it looks at all threads. */
+@Isolated
 class SwarmRehearsalTest {
 
   private static DriverSettings settings(int port, Protocol protocol) {

@@ -160,7 +160,7 @@ public final class FaultyBroker implements Broker {
       return;
     }
     stalls.endForGood();
-    listeners.forEach(Listener::close);
+    listeners.forEach(Listener::end);
     command(() -> List.copyOf(exchange.connections()).forEach(Connection::close));
     group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
   }

@@ -15,12 +15,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.locks.LockSupport;
 
 /** A listening socket. Not for the event loop's own thread: it waits for the loop. */
 final class Listener {
 
   private static final int BACKLOG = 4_096;
   private static final int MOST_BYTES_IN_PACKET = 64 << 20;
+  private static final int MOST_TRIES = 1_000;
+  private static final long TRY_AGAIN_NANOS = 1_000_000;
   private static final WriteBufferWaterMark WATER_MARK =
       new WriteBufferWaterMark(256 << 10, 1 << 20);
 
@@ -28,6 +32,9 @@ final class Listener {
   private final Layers layers;
   private int port;
   private Channel channel;
+
+  /** Bound and not listening, so that nobody else gets the port. */
+  private Socket keeper;
 
   Listener(EventLoopGroup group, Exchange exchange, Handshake handshake, Layers layers, int port) {
     this.layers = layers;
@@ -74,6 +81,7 @@ final class Listener {
     if (channel != null) {
       return;
     }
+    letGo();
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -84,11 +92,51 @@ final class Listener {
     port = ((InetSocketAddress) channel.localAddress()).getPort();
   }
 
-  /** From now on, the system refuses connections. */
+  /** From now on, the system refuses connections. The port stays taken. */
   synchronized void close() {
+    if (channel == null) {
+      return;
+    }
+    channel.close().awaitUninterruptibly();
+    channel = null;
+    keeper = keep(port);
+  }
+
+  /** The system may take a moment until the port of a closed channel is free. */
+  private static Socket keep(int port) {
+    for (int tries = 1; true; tries++) {
+      Socket socket = new Socket();
+      try {
+        socket.setReuseAddress(true);
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return socket;
+      } catch (IOException e) {
+        if (tries == MOST_TRIES) {
+          throw new UncheckedIOException("port " + port + ": can't keep it", e);
+        }
+        LockSupport.parkNanos(TRY_AGAIN_NANOS);
+      }
+    }
+  }
+
+  /** Listens no more, and leaves the port to others. */
+  synchronized void end() {
     if (channel != null) {
       channel.close().awaitUninterruptibly();
       channel = null;
     }
+    letGo();
+  }
+
+  private void letGo() {
+    if (keeper == null) {
+      return;
+    }
+    try {
+      keeper.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("port " + port + ": can't leave it", e);
+    }
+    keeper = null;
   }
 }

@@ -28,6 +28,8 @@ import io.brokerbench.core.driver.ClientDriverProvider;
  *       packet that the protocol forbids.
  * </ul>
  *
+ * <p>The tests mostly wait, and may run beside each other where JUnit's parallel execution is on.
+ *
  * <p>Not proven: that nothing is allocated per message, and what happens to messages that a
  * publisher had in flight when its connection broke, beyond that its window is usable again.
  */

@@ -12,10 +12,13 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** What the parts of the kit share. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 abstract class DriverKitBase {
 
   /** The driver under test. */
@@ -59,7 +62,7 @@ abstract class DriverKitBase {
 
   /** How long the driver and the broker may take for what has to happen. */
   protected Duration patience() {
-    return Duration.ofSeconds(20);
+    return Duration.ofMinutes(1);
   }
 
   /** One lane, no keep-alive, and a broker as usual. */

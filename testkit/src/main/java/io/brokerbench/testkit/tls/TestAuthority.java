@@ -10,6 +10,7 @@ import io.netty.pkitesting.CertificateBuilder.KeyUsage;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,20 +21,29 @@ public final class TestAuthority {
   private static final Duration LIFE = Duration.ofDays(2);
 
   private final X509Bundle root;
+  private final Instant now;
 
-  private TestAuthority(X509Bundle root) {
+  private TestAuthority(X509Bundle root, Instant now) {
     this.root = root;
+    this.now = now;
   }
 
-  /** A new one. */
+  /** A new one, whose certificates are valid now. */
   public static TestAuthority create() {
+    return create(Clock.systemUTC());
+  }
+
+  /** A new one, whose certificates are valid when the clock is read. */
+  public static TestAuthority create(Clock clock) {
+    Instant now = clock.instant();
     return new TestAuthority(
         make(
             () ->
-                builder("CN=test authority", Instant.now())
+                builder("CN=test authority", now)
                     .setIsCertificateAuthority(true)
                     .setKeyUsage(true, KeyUsage.keyCertSign, KeyUsage.cRLSign)
-                    .buildSelfSigned()));
+                    .buildSelfSigned()),
+        now);
   }
 
   private static CertificateBuilder builder(String subject, Instant middle) {
@@ -48,7 +58,7 @@ public final class TestAuthority {
   public X509Bundle forLoopback() {
     return make(
         () ->
-            builder("CN=broker", Instant.now())
+            builder("CN=broker", now)
                 .addSanIpAddress("127.0.0.1")
                 .addSanDnsName("localhost")
                 .buildIssuedBy(root));
@@ -58,14 +68,14 @@ public final class TestAuthority {
   public X509Bundle expired() {
     return make(
         () ->
-            builder("CN=broker", Instant.now().minus(LIFE.multipliedBy(2)))
+            builder("CN=broker", now.minus(LIFE.multipliedBy(2)))
                 .addSanIpAddress("127.0.0.1")
                 .buildIssuedBy(root));
   }
 
   /** A certificate for a broker on another host. */
   public X509Bundle forHost(String name) {
-    return make(() -> builder("CN=" + name, Instant.now()).addSanDnsName(name).buildIssuedBy(root));
+    return make(() -> builder("CN=" + name, now).addSanDnsName(name).buildIssuedBy(root));
   }
 
   /** The TLS of a server with a certificate, on the JDK's provider. */
