@@ -34,7 +34,7 @@ class CommandLineIT {
 
   private static final Duration FIRST_CONNECTION = Duration.ofSeconds(5);
   private static final String[] SMALL = {
-    "--duration", "2s", "--warmup", "1s", "--publishers", "20", "--rate", "500"
+    "--duration", "1s", "--warmup", "500ms", "--publishers", "20", "--rate", "500"
   };
 
   @TempDir static Path mainFolder;
@@ -76,7 +76,7 @@ class CommandLineIT {
     assertThat(schemaErrors(mainResult.resolve("result.json"))).isEmpty();
     RunResult result = RunResultCodec.read(mainResult.resolve("result.json"));
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
-    assertThat(result.messages().received()).isEqualTo(1_500);
+    assertThat(result.messages().received()).isEqualTo(750);
     assertThat(Files.readAllLines(mainResult.resolve("timeline.csv")))
         .hasSize(1 + result.timeline().size())
         .hasSizeGreaterThan(1);
@@ -120,7 +120,7 @@ class CommandLineIT {
     Outcome run = tool.run(small("run", "FANIN.Q1.PARTITIONS", "--broker", selector));
     run.wentToItsEnd();
     RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
-    assertThat(result.messages().received()).isEqualTo(1_500);
+    assertThat(result.messages().received()).isEqualTo(750);
     assertThat(result.broker().version()).matches("\\d+\\..*");
     assertThat(result.brokerUsage()).isPresent();
     tool.leftNothing(run);

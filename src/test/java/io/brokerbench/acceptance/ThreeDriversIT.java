@@ -16,13 +16,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever makes the load, the same scenario has the same account and the same rates. */
+@Tag(Runs.ACCOUNT)
+@Execution(ExecutionMode.CONCURRENT)
 class ThreeDriversIT {
 
   private static final List<ClientDriverProvider> DRIVERS =
@@ -75,7 +80,8 @@ class ThreeDriversIT {
       RunResult result =
           runs(driver, mqtt5, qos)
               .steady(Duration.ofSeconds(1))
-              .withFaults(
+              .drainLimit(Duration.ofSeconds(1))
+              .accountWithFaults(
                   faults ->
                       faults
                           .dropDelivery(3, 17)
@@ -103,7 +109,7 @@ class ThreeDriversIT {
               .persistent(0.5)
               .steady(Duration.ofSeconds(3))
               .drainLimit(Duration.ofSeconds(10))
-              .withFaults(faults -> {});
+              .accountWithFaults(faults -> {});
       assertThat(result.messages().lost()).as(driver.name()).isZero();
       assertThat(result.messages().received()).isEqualTo(3_500);
       assertThat(result.verdict().status()).isIn(SOUND);
@@ -116,7 +122,7 @@ class ThreeDriversIT {
     Mosquitto.assumeInstalled();
     for (ClientDriverProvider driver : DRIVERS) {
       try (Broker broker = Mosquitto.start()) {
-        allArrived(runs(driver, false, qos).on(broker));
+        allArrived(runs(driver, false, qos).onSchedule(broker));
       }
     }
   }
