@@ -4,7 +4,6 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.load.ArrivalSchedule;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayDeque;
 import java.util.Collection;
 
@@ -15,13 +14,14 @@ import java.util.Collection;
  * the broker does: the lanes share one schedule, and any number of connects may be under way.
  *
  * <p>Without a rate, connecting is a closed load: {@value #MAX_CONNECTING} connects are under way
- * on each lane, so that no broker's accept queue overflows, and a client is due at the instant at
- * which its place in that window became free, which is when an earlier connect was answered. The
- * first ones are due as the lane comes to them.
+ * over all lanes, as a longer accept queue than 100 is rare, and a connect that finds it full waits
+ * a second for TCP's next try. A client is due at the instant at which its place in that window
+ * became free, which is when an earlier connect was answered. The first ones are due as the lane
+ * comes to them.
  */
 final class Connector implements Runnable {
 
-  /** Connects of one lane that are under way, where there is no rate. */
+  /** Connects that are under way over all lanes of the run, where there is no rate. */
   static final int MAX_CONNECTING = 64;
 
   /** Longest turn before the lane reads its connections again. */
@@ -31,22 +31,36 @@ final class Connector implements Runnable {
   private final Lane lane;
   private final ConnectMeter meter;
   private final ArrivalSchedule schedule;
+  private final int window;
   private final ArrayDeque<ClientSlot> waiting = new ArrayDeque<>();
 
   private long start;
   private int places;
   private boolean filling;
 
-  Connector(Scenario scenario, NanoClock clock, Lane lane, ConnectMeter meter) {
-    this.clock = clock;
+  Connector(LaneContext context, Lane lane, ConnectMeter meter) {
+    this.clock = context.clock();
     this.lane = lane;
     this.meter = meter;
+    this.window = context.connectWindow();
     this.schedule =
-        scenario
+        context
+            .scenario()
             .session()
             .connectRate()
-            .map(rate -> new ConstantLoad(rate).schedule(scenario.workload().seed()))
+            .map(rate -> new ConstantLoad(rate).schedule(context.scenario().workload().seed()))
             .orElse(null);
+  }
+
+  /**
+   * A lane's part of the {@value #MAX_CONNECTING} connects that are under way.
+   *
+   * @param clients of this worker, which has about its share of all
+   * @param all clients of the run
+   * @param lanes of this worker
+   */
+  static int window(int clients, int all, int lanes) {
+    return Math.max(1, (int) ((long) MAX_CONNECTING * clients / Math.max(1, all) / lanes));
   }
 
   /**
@@ -63,7 +77,7 @@ final class Connector implements Runnable {
       run();
       return;
     }
-    for (int i = 0; i < MAX_CONNECTING; i++) {
+    for (int i = 0; i < window; i++) {
       places++;
       fill(clock.nanoTime());
     }

@@ -42,7 +42,7 @@ final class LaneLoad implements Runnable {
     this.gauges = gauges;
     this.events = events;
     this.precisionNanos = context.precisionNanos();
-    this.connector = new Connector(context.scenario(), context.clock(), lane, meter.connects());
+    this.connector = new Connector(context, lane, meter.connects());
   }
 
   LaneContext context() {

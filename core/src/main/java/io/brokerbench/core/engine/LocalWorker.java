@@ -90,9 +90,17 @@ final class LocalWorker implements Worker {
   }
 
   private void makeLanes() {
+    Topology topology = assignment.scenario().topology();
     LaneContext context =
         new LaneContext(
-            assignment.scenario(), assignment.nonce(), assignment.precision().toNanos(), clock);
+            assignment.scenario(),
+            assignment.nonce(),
+            assignment.precision().toNanos(),
+            Connector.window(
+                assignment.slice().clients(),
+                topology.publishers() + topology.consumers(),
+                driver.lanes().size()),
+            clock);
     for (Lane lane : driver.lanes()) {
       LaneMeter meter = new LaneMeter(lane.index(), context, ledger, backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();

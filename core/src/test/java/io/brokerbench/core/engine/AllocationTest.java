@@ -42,6 +42,7 @@ class AllocationTest {
             10, new ConstantLoad(Rate.perSecond(1_000_000)), Duration.ZERO, Duration.ofHours(1)),
         SenderBench.NONCE,
         0,
+        64,
         () -> now);
   }
 

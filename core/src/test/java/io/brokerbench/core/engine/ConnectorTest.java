@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConnectorTest {
 
@@ -40,7 +42,9 @@ class ConnectorTest {
   }
 
   private Connector connector(Scenario scenario) {
-    return new Connector(scenario, () -> now, lane, meter);
+    int window = Connector.window(1, 1, 1);
+    return new Connector(
+        new LaneContext(scenario, SenderBench.NONCE, 0, window, () -> now), lane, meter);
   }
 
   private List<StubSlot> slots(int first, int step, int end) {
@@ -106,6 +110,12 @@ class ConnectorTest {
     assertThat(intended.get(Connector.MAX_CONNECTING)).isEqualTo(now - MILLI);
     assertThat(meter.report().parts().pacing().getMaxValue())
         .isBetween(MILLI - 1_000, MILLI + 1_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, 1000, 1, 64", "1000, 1000, 2, 32", "500, 1000, 2, 16", "1, 1000, 1, 1"})
+  void theWindowIsOneOverAllLanesAndWorkers(int clients, int all, int lanes, int window) {
+    assertThat(Connector.window(clients, all, lanes)).isEqualTo(window);
   }
 
   @Test

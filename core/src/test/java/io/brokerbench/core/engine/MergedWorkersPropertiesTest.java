@@ -50,7 +50,7 @@ class MergedWorkersPropertiesTest {
       this.topology = scenario.topology();
       this.ledger = LocalWorker.ledger(topology, slice);
       this.sent = new long[topology.publishers()];
-      LaneContext context = new LaneContext(scenario, SenderBench.NONCE, 0, () -> START);
+      LaneContext context = new LaneContext(scenario, SenderBench.NONCE, 0, 64, () -> START);
       this.meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), intervals::add);
       meter.start(RunTimes.from(START, scenario.phases()));
     }

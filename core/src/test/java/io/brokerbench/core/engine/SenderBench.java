@@ -44,7 +44,8 @@ final class SenderBench {
 
   SenderBench(int count, LoadModel load, Duration warmUp, Duration steady) {
     Scenario scenario = scenario(count, load, warmUp, steady);
-    LaneContext context = new LaneContext(scenario, NONCE, 100_000, () -> now += nanosPerReading);
+    LaneContext context =
+        new LaneContext(scenario, NONCE, 100_000, 64, () -> now += nanosPerReading);
     times = RunTimes.from(START, scenario.phases());
     ledger = DeliveryLedger.single(count, 0);
     meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), intervals::add);
