@@ -15,17 +15,19 @@ import java.util.Locale;
 import org.bouncycastle.tls.AlertDescription;
 import org.bouncycastle.tls.BasicTlsPSKIdentity;
 import org.bouncycastle.tls.TlsFatalAlertReceived;
-import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCrypto;
-import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+import org.bouncycastle.tls.crypto.impl.bc.BcTlsCrypto;
 
-/** TLS with a pre-shared key to one endpoint, by Bouncy Castle's protocol on the JDK's ciphers. */
+/**
+ * TLS with a pre-shared key to one endpoint, by Bouncy Castle's protocol and ciphers: the JDK's
+ * take half as long again for a handshake.
+ */
 final class PskConnector implements TlsConnector {
 
   private static final CipherSuite CIPHER = CipherSuite.PSK_AES256_CBC;
 
   private final Endpoint endpoint;
   private final PreSharedKey psk;
-  private final JcaTlsCrypto crypto = new JcaTlsCryptoProvider().create(new SecureRandom());
+  private final BcTlsCrypto crypto = new BcTlsCrypto(new SecureRandom());
 
   /**
    * For an endpoint that asks for a key.
