@@ -42,6 +42,7 @@ final class Runs {
   private Duration warmUp = Duration.ofMillis(500);
   private Duration steady = Duration.ofSeconds(2);
   private Duration drainLimit = Duration.ofSeconds(2);
+  private Duration connectLimit = Duration.ofSeconds(20);
   private int lanes;
   private int workers = 1;
   private ClientDriverProvider driver = new SwarmDriverProvider();
@@ -115,6 +116,11 @@ final class Runs {
     return this;
   }
 
+  Runs connectLimit(Duration limit) {
+    connectLimit = limit;
+    return this;
+  }
+
   Runs lanes(int count) {
     lanes = count;
     return this;
@@ -139,7 +145,7 @@ final class Runs {
         session,
         security,
         Conditions.NONE,
-        new Phases(warmUp, steady, drainLimit, Duration.ofSeconds(20)));
+        new Phases(warmUp, steady, drainLimit, connectLimit));
   }
 
   LoadRig rig(Broker broker, RunListener listener) {
