@@ -32,9 +32,6 @@ public final class SustainableThroughputSearch {
   /** Steps that are repeated because their failure may be bad luck. */
   static final int MAX_REPEATS = 3;
 
-  /** How far below its beginning a search looks. */
-  private static final double FLOOR = 1e-3;
-
   /** A generator that fails at more than this times what was sustained is simply too slow. */
   private static final double NEAR = 1.5;
 
@@ -144,8 +141,8 @@ public final class SustainableThroughputSearch {
     if (low > 0 && (close || plan.maxSteps() - steps.size() <= unconfirmed)) {
       return unconfirmed > 0 ? request(StepKind.CONFIRM, low) : Optional.empty();
     }
-    double rate = nextRate();
-    return rate < plan.fromPerSecond() * FLOOR
+    double rate = Math.max(nextRate(), plan.leastPerSecond());
+    return rate >= bracket.high()
         ? Optional.empty()
         : request(refuted ? StepKind.CONFIRM : StepKind.PROBE, rate);
   }
