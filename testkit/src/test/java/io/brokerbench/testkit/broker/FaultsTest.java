@@ -227,6 +227,25 @@ class FaultsTest {
   }
 
   @Test
+  void theRateFallsAsConnectionsGrow() {
+    faults.limitRateByConnections(1_500, 1);
+    publisher.publish("t", 0, 0, 151);
+    long two = nanosToTake(0, 151);
+    assertThat(two).isBetween(300_000_000L, 420_000_000L); // 500/s of two connections
+
+    RawClient.connected(broker, "third");
+    RawClient.connected(broker, "fourth");
+    publisher.publish("t", 0, 151, 242);
+    assertThat(nanosToTake(151, 242)).isBetween(300_000_000L, 420_000_000L); // 300/s of four
+  }
+
+  private long nanosToTake(int from, int to) {
+    long before = NanoClock.SYSTEM.nanoTime();
+    assertThat(subscriber.takeSequences(to - from)).isEqualTo(sequences(from, to));
+    return NanoClock.SYSTEM.nanoTime() - before;
+  }
+
+  @Test
   void aFullQueueDropsWhatComesNext() {
     faults.limitRate(0.1, 5);
     publisher.publish("t", 0, 0, 10);
@@ -333,6 +352,8 @@ class FaultsTest {
   void nonsenseIsRefusedInWords() {
     assertThatThrownBy(() -> faults.dropEvery(-1)).hasMessageContaining("n -1");
     assertThatThrownBy(() -> faults.limitRate(0)).hasMessageContaining("messagesPerSecond 0.0");
+    assertThatThrownBy(() -> faults.limitRateByConnections(1, 0))
+        .hasMessageContaining("connectionsThatHalve 0.0");
     assertThatThrownBy(() -> faults.limitRate(1, 0)).hasMessageContaining("mostQueued 0");
     assertThatThrownBy(() -> faults.dropDelivery(1, -1)).hasMessageContaining("sequence -1");
     assertThatThrownBy(() -> FaultyBroker.builder().receiveMaximum(0).start())
