@@ -229,18 +229,18 @@ class FaultsTest {
   @Test
   void theRateFallsAsConnectionsGrow() {
     faults.limitRateByConnections(1_500, 1);
-    publisher.publish("t", 0, 0, 151);
-    long two = nanosToTake(0, 151);
-    assertThat(two).isBetween(300_000_000L, 420_000_000L); // 500/s of two connections
+    // 500/s of two connections
+    assertThat(nanosToDeliver(0, 151)).isBetween(300_000_000L, 600_000_000L);
 
     RawClient.connected(broker, "third");
     RawClient.connected(broker, "fourth");
-    publisher.publish("t", 0, 151, 242);
-    assertThat(nanosToTake(151, 242)).isBetween(300_000_000L, 420_000_000L); // 300/s of four
+    // 300/s of four
+    assertThat(nanosToDeliver(151, 242)).isBetween(300_000_000L, 600_000_000L);
   }
 
-  private long nanosToTake(int from, int to) {
+  private long nanosToDeliver(int from, int to) {
     long before = NanoClock.SYSTEM.nanoTime();
+    publisher.publish("t", 0, from, to);
     assertThat(subscriber.takeSequences(to - from)).isEqualTo(sequences(from, to));
     return NanoClock.SYSTEM.nanoTime() - before;
   }
