@@ -48,6 +48,7 @@ final class Runs {
   private Duration warmUp = Duration.ofMillis(500);
   private Duration steady = Duration.ofSeconds(2);
   private Duration drainLimit = Duration.ofSeconds(2);
+  private Duration connectLimit = Duration.ofSeconds(20);
   private int lanes;
   private int workers = 1;
   private ClientDriverProvider driver = new SwarmDriverProvider();
@@ -121,6 +122,11 @@ final class Runs {
     return this;
   }
 
+  Runs connectLimit(Duration limit) {
+    connectLimit = limit;
+    return this;
+  }
+
   Runs lanes(int count) {
     lanes = count;
     return this;
@@ -145,7 +151,7 @@ final class Runs {
         session,
         security,
         Conditions.NONE,
-        new Phases(warmUp, steady, drainLimit, Duration.ofSeconds(20)));
+        new Phases(warmUp, steady, drainLimit, connectLimit));
   }
 
   LoadRig rig(Broker broker, RunListener listener) {

@@ -25,9 +25,11 @@ import io.brokerbench.core.search.StepWindows;
 import io.brokerbench.core.search.SustainProfile;
 import io.brokerbench.core.search.SustainableThroughputSearch;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,10 +38,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SearchTruthIT {
 
   private static final int ATTEMPTS = 3;
+  private static final int CLIENTS = 21;
   private static final Duration SHORT = Duration.ofSeconds(1);
 
   private static Scenario scenario(int qos) {
-    return Runs.of(20, 1, Distribution.SINGLE)
+    return Runs.of(CLIENTS - 1, 1, Distribution.SINGLE)
         .qos(qos)
         .warmUp(Duration.ofMillis(400))
         .steady(Duration.ofSeconds(2))
@@ -62,10 +65,15 @@ class SearchTruthIT {
 
   /** A search in which this machine could not send on schedule says so, and is done again. */
   private static SearchFindings onSchedule(double limit, int qos, double from) throws Exception {
+    return onSchedule(faults -> faults.limitRate(limit), qos, from);
+  }
+
+  private static SearchFindings onSchedule(Consumer<Faults> limit, int qos, double from)
+      throws Exception {
     SearchFindings findings = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try (FaultyBroker broker = FaultyBroker.start()) {
-        broker.faults().limitRate(limit);
+        limit.accept(broker.faults());
         findings = search(scenario(qos), broker, new SwarmDriverProvider(), from);
         assertThat(broker.violations()).isEmpty();
       }
@@ -83,8 +91,16 @@ class SearchTruthIT {
   @CsvSource({"2000, 1, 500", "5000, 0, 1000", "12000, 1, 30000"})
   void theLimitOfABrokerIsFoundWithinThreePercentInUnderTwelveSteps(
       double limit, int qos, double from) throws Exception {
-    SearchFindings findings = onSchedule(limit, qos, from);
+    isFound(limit, onSchedule(limit, qos, from));
+  }
 
+  /** The scenario's clients are {@value #CLIENTS}, so what one client would get is halved. */
+  @Test
+  void soIsThatOfABrokerThatSlowsDownAsConnectionsGrow() throws Exception {
+    isFound(4_000, onSchedule(faults -> faults.limitRateByConnections(8_000, CLIENTS), 0, 1_500));
+  }
+
+  private static void isFound(double limit, SearchFindings findings) {
     assertThat(findings.sustainablePerSecond().orElseThrow())
         .as("%s", findings)
         .isCloseTo(limit, withPercentage(3));

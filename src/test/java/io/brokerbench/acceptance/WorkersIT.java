@@ -1,10 +1,12 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
@@ -192,6 +194,24 @@ class WorkersIT {
           .contains("exit code 137");
       assertThat(result.messages().sent()).isPositive();
       assertThat(result.messages().lost()).isNotNegative();
+    }
+  }
+
+  @Test
+  void howFarConnectsCameIsThatOfAllWorkers() {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().neverAnswer(true);
+      LoadRig rig =
+          Runs.of(30, 10, Distribution.SHARED)
+              .workers(2)
+              .connectLimit(Duration.ofSeconds(2))
+              .rig(broker, RunListener.NONE);
+      assertThatThrownBy(rig::run)
+          .isInstanceOf(RunException.class)
+          .hasMessage(
+              "only 0 of 40 clients connected within 2s on FaultyBroker: 127.0.0.1:%d accepted TCP"
+                      .formatted(broker.port())
+                  + " and never answered MQTT's CONNECT (TCP 40, MQTT 0 of 40)");
     }
   }
 

@@ -120,6 +120,21 @@ final class ScenarioOptions {
       description = "The only cipher suite to accept, where the scenario uses TLS.")
   String cipher;
 
+  /** What MQTT is spoken over, as it is written. */
+  enum TransportName {
+    tcp,
+    ws,
+    wss
+  }
+
+  @Option(
+      names = "--transport",
+      paramLabel = "NAME",
+      description =
+          "What MQTT is spoken over: ${COMPLETION-CANDIDATES}. Clients that use TLS do so with"
+              + " each; wss says that there have to be some.")
+  TransportName transport;
+
   @Option(
       names = "--mqtt",
       paramLabel = "VERSION",

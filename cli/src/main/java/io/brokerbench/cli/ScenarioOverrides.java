@@ -17,6 +17,7 @@ import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Transport;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.HashMap;
@@ -48,6 +49,7 @@ final class ScenarioOverrides {
     given("connectLimit", "--connect-timeout", options.connectTimeout);
     given("absent", "--absent", options.absent);
     given("absentFraction", "--absent", options.absent);
+    given("transport", "--transport", options.transport);
     given("cipher", "--cipher", options.cipher);
     given("inFlightWindow", "--inflight", options.inFlight);
   }
@@ -103,10 +105,24 @@ final class ScenarioOverrides {
         or(options.absent, base.absentFraction()),
         or(options.inFlight, base.inFlightWindow()),
         base.keepAlive(),
-        connectRate);
+        connectRate,
+        options.transport == null ? base.transport() : Optional.of(transport()));
+  }
+
+  private Transport transport() {
+    return options.transport == ScenarioOptions.TransportName.tcp
+        ? Transport.TCP
+        : Transport.WEBSOCKET;
   }
 
   private Security security(Security base) {
+    if (options.transport == ScenarioOptions.TransportName.wss
+        && base.clients() == Security.Clients.NONE) {
+      throw new DefinitionException(
+          "transport",
+          "only for scenarios with TLS, such as those with SEC in their name; ws is without",
+          options.transport);
+    }
     if (options.cipher == null) {
       return base;
     }

@@ -121,13 +121,15 @@ final class SearchOptions {
   }
 
   private SearchPlan plan(Scenario scenario) {
-    double usual = RigStepRunner.load(scenario).peakRate().perSecond() * TENTH;
+    double least = windows(scenario).leastPerSecond();
+    double usual = Math.max(RigStepRunner.load(scenario).peakRate().perSecond() * TENTH, least);
     return new SearchPlan(
-        from == null ? (to == null ? usual : Math.min(usual, to)) : from,
-        to == null ? Rate.MAX_PER_SECOND : to,
-        within / 100,
-        confirm,
-        maxSteps == null ? SearchPlan.USUAL_MAX_STEPS + Math.max(0, confirm - 1) : maxSteps);
+            from == null ? (to == null ? usual : Math.min(usual, to)) : from,
+            to == null ? Rate.MAX_PER_SECOND : to,
+            within / 100,
+            confirm,
+            maxSteps == null ? SearchPlan.USUAL_MAX_STEPS + Math.max(0, confirm - 1) : maxSteps)
+        .atLeast(least);
   }
 
   private SustainProfile criterion() {

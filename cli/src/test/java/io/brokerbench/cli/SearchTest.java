@@ -174,6 +174,33 @@ class SearchTest {
     assertThat(session.out()).contains("sustains at least 2 000 msg/s", "limited by --to");
   }
 
+  @Test
+  void atATinyRateItBeginsWithAsManyMessagesAsAProbeTakes() throws Exception {
+    assertThat(search("FANIN.Q0.SHARED", "--rate", "1")).isZero();
+
+    assertThat(rate(run.get(0))).isEqualTo(4);
+    assertThat(result().plan().leastPerSecond()).isEqualTo(4);
+  }
+
+  @Test
+  void itGoesNoLowerThanThat() throws Exception {
+    session.with(limitedTo(0, Verdict.Status.FAILED));
+
+    assertThat(search("FANIN.Q0.SHARED", "--rate", "100")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(run).isNotEmpty().allMatch(scenario -> rate(scenario) >= 4);
+    assertThat(rate(run.get(run.size() - 1))).isEqualTo(4);
+  }
+
+  @Test
+  void whereNothingIsSentThereIsNoRateToSearch() {
+    assertThat(search("CONNBURST")).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err())
+        .startsWith("brokerbench: CONNBURST sends nothing, so there is no rate of messages");
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(run).isEmpty();
+  }
+
   static List<String> commandsOfTheDocumentation() throws IOException {
     return Files.readAllLines(Path.of("..", "docs", "search.md")).stream()
         .filter(line -> line.startsWith("./brokerbench search "))
@@ -198,6 +225,9 @@ class SearchTest {
         "--closed 5|FANIN.Q0.SHARED has a closed load, whose rate is the broker's own",
         "--within 70|--within 70.0: between 0.1 and 50 %",
         "--from -1|--from -1.0: more than 0 and at most",
+        "--from 3.9|--from 3.9: at least 4 msg/s, as a probe window has to hold 20 messages",
+        "--from 9 --probe 2s|--from 9.0: at least 10 msg/s, as a probe window",
+        "--to 1|--to 1.0: at least 4 msg/s, as a probe window",
         "--from 100 --to 10|--to 10.0: at least where the search begins, 100",
         "--confirm 101|--confirm 101: between 0 and 100",
         "--confirm 5 --max-steps 5|--max-steps 5: more than the confirmations",

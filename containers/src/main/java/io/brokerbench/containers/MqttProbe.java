@@ -1,11 +1,13 @@
 package io.brokerbench.containers;
 
 import io.brokerbench.core.broker.Access.Login;
+import io.brokerbench.core.scenario.Durations;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -42,7 +44,7 @@ public final class MqttProbe {
       throws IOException {
     try (Socket socket = open(host, port, timeout)) {
       socket.getOutputStream().write(connectPacket(login));
-      byte[] answer = socket.getInputStream().readNBytes(4);
+      byte[] answer = answer(socket);
       if (answer.length == 0) {
         throw new IOException("it closed the connection upon CONNECT");
       }
@@ -53,6 +55,17 @@ public final class MqttProbe {
         socket.getOutputStream().write(DISCONNECT);
       }
       return answer[3];
+    }
+  }
+
+  private static byte[] answer(Socket socket) throws IOException {
+    try {
+      return socket.getInputStream().readNBytes(4);
+    } catch (SocketTimeoutException e) {
+      Duration waited = Duration.ofMillis(socket.getSoTimeout());
+      throw new IOException(
+          "it accepted TCP and did not answer MQTT's CONNECT within " + Durations.format(waited),
+          e);
     }
   }
 

@@ -66,7 +66,8 @@ class MqttProbeTest {
   void doesNotWaitForEver() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(() -> MqttProbe.connect("127.0.0.1", silent.getLocalPort(), TIMEOUT))
-          .isInstanceOf(IOException.class);
+          .isInstanceOf(IOException.class)
+          .hasMessage("it accepted TCP and did not answer MQTT's CONNECT within 300ms");
     }
   }
 

@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,8 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   private static final Pattern READY =
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
-              + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?$",
+              + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?"
+              + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
 
   @Override
@@ -60,12 +62,20 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
     command.add("--data=" + folder);
     command.add("--host=127.0.0.1");
     command.add("--port=" + request.port().orElse(0));
+    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, 0));
+    if (request.webSocket()) {
+      command.add("--web-socket=true");
+      ports.put(Listener.WS, 0);
+    }
     if (cipher.isEmpty()) {
-      return new Launch(command, true, READY, Map.of(Listener.MQTT, 0), Access.OPEN);
+      return new Launch(command, true, READY, ports, Access.OPEN);
     }
     EmbeddedTls tls = EmbeddedTls.write(folder, cipher.get());
     command.add("--tls=" + tls.options());
-    return new Launch(
-        command, true, READY, Map.of(Listener.MQTT, 0, Listener.MQTTS, 0), tls.access());
+    ports.put(Listener.MQTTS, 0);
+    if (request.webSocket()) {
+      ports.put(Listener.WSS, 0);
+    }
+    return new Launch(command, true, READY, ports, tls.access());
   }
 }

@@ -75,11 +75,16 @@ record MosquittoRecipe(Executables executables) implements Recipe {
     Path file = folder.resolve("mosquitto.conf");
     List<String> command = List.of(executable.toString(), "-c", file.toString());
     String lines = "";
+    if (request.webSocket()) {
+      ports.put(Listener.WS, freePort());
+      lines = "listener %d 127.0.0.1\nprotocol websockets\n".formatted(ports.get(Listener.WS));
+    }
     Access access = Access.OPEN;
     if (cipher.isPresent()) {
       MosquittoTls tls = MosquittoTls.write(folder, freePort(), cipher.get());
-      ports.put(tls.listener(), tls.port());
-      lines = tls.lines();
+      boolean overTls = request.webSocket() && tls.listener() == Listener.MQTTS;
+      ports.put(overTls ? Listener.WSS : tls.listener(), tls.port());
+      lines += tls.lines() + (overTls ? "protocol websockets\n" : "");
       access = tls.access();
       command = MosquittoTls.limited(command, folder, cipher.get());
     }

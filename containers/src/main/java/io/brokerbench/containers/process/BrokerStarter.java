@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.measure.NanoClock;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 
 /**
  * Starts a broker by its recipe and waits until it takes MQTT connections.
@@ -69,12 +71,11 @@ public final class BrokerStarter {
   }
 
   private static void requireListener(Recipe recipe, BrokerRequest request) {
-    request
-        .security()
-        .cipher()
-        .map(RequiredCapabilities::of)
+    Stream.concat(
+            request.security().cipher().map(RequiredCapabilities::of).stream(),
+            request.webSocket() ? Stream.of(Capability.WEBSOCKET) : Stream.empty())
         .filter(needed -> !recipe.capabilities().contains(needed))
-        .ifPresent(
+        .forEach(
             needed -> {
               throw new DefinitionException(
                   "%s has no listener for %s".formatted(recipe.product(), needed.title()));

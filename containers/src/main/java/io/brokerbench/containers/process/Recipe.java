@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 /** How brokers of one product and origin are started: all that differs between them. */
 public interface Recipe {
 
+  /** Of the WebSockets of all products, which either have it set or take any. */
+  String WEB_SOCKET_PATH = "/mqtt";
+
   /** As messages name it: {@code Artemis}, {@code mosquitto}. */
   String title();
 
@@ -77,8 +80,12 @@ public interface Recipe {
      */
     List<Endpoint> endpoints(String host, Matcher line) {
       return ports.entrySet().stream()
-          .map(entry -> new Endpoint(entry.getKey(), host, port(entry, line)))
+          .map(entry -> endpoint(entry.getKey(), host, port(entry, line)))
           .toList();
+    }
+
+    private static Endpoint endpoint(Listener listener, String host, int port) {
+      return new Endpoint(listener, host, port, listener.isWebSocket() ? WEB_SOCKET_PATH : "");
     }
 
     private static int port(Map.Entry<Listener, Integer> entry, Matcher line) {

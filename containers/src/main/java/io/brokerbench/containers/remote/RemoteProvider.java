@@ -98,6 +98,10 @@ public final class RemoteProvider implements BrokerProvider {
               + " digits");
     }
     requireListener(address, request.security());
+    if (request.webSocket() && !capabilities(address).contains(Capability.WEBSOCKET)) {
+      throw new DefinitionException(
+          "WebSocket is needed, and no listener has it; ws:// and wss:// are addresses of some");
+    }
   }
 
   private static void requireListener(RemoteAddress address, Security security) {
@@ -118,6 +122,9 @@ public final class RemoteProvider implements BrokerProvider {
     capabilities.remove(Capability.SURVIVES_KILL);
     if (!address.has(Listener.MQTTS) && !address.has(Listener.WSS)) {
       capabilities.remove(Capability.TLS);
+    }
+    if (!address.has(Listener.WS) && !address.has(Listener.WSS)) {
+      capabilities.remove(Capability.WEBSOCKET);
     }
     if (!address.has(Listener.MQTT_PSK)) {
       capabilities.remove(Capability.TLS_PSK);

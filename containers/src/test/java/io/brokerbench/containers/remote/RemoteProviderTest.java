@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Security;
@@ -62,13 +63,29 @@ class RemoteProviderTest {
       String plain = broker.endpoints().get(0).uri();
       int port = broker.endpoints().get(0).port();
       try (Broker remote = provider.start(BrokerRequest.of(plain))) {
-        assertThat(remote.capabilities()).doesNotContain(Capability.TLS, Capability.TLS_PSK);
+        assertThat(remote.capabilities())
+            .doesNotContain(Capability.TLS, Capability.TLS_PSK, Capability.WEBSOCKET);
       }
       String all = plain + "?mqtts=%d&psk=%d&psk-identity=me&psk-file=".formatted(port, port) + key;
       try (Broker remote = provider.start(BrokerRequest.of(all))) {
-        assertThat(remote.capabilities()).isEqualTo(provider.capabilities());
+        assertThat(remote.capabilities()).contains(Capability.TLS, Capability.TLS_PSK);
         assertThat(remote.access().psk()).isPresent();
       }
+    }
+  }
+
+  @Test
+  void itHasTheWebSocketsOfItsAddress() throws Exception {
+    BrokerRequest mqtt = BrokerRequest.of("mqtt://127.0.0.1:1").withWebSocket();
+    assertThatThrownBy(() -> provider.start(mqtt))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("WebSocket is needed, and no listener has it");
+    try (FaultyBroker broker = FaultyBroker.builder().webSocket("/mqtt").start();
+        Broker remote =
+            provider.start(
+                BrokerRequest.of(broker.endpoint(Listener.WS).orElseThrow().uri())
+                    .withWebSocket())) {
+      assertThat(remote.capabilities()).contains(Capability.WEBSOCKET);
     }
   }
 

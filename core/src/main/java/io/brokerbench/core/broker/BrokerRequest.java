@@ -1,5 +1,6 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -15,13 +16,15 @@ import java.util.OptionalInt;
  *     and which cipher they must take
  * @param port for MQTT on the loopback address; empty for a free one
  * @param highAvailability whether a pair or a cluster is to be started, in sync when it is ready
+ * @param webSocket whether listeners for WebSockets are needed too
  */
 public record BrokerRequest(
     String selector,
     Optional<Path> logFile,
     Security security,
     OptionalInt port,
-    boolean highAvailability) {
+    boolean highAvailability,
+    boolean webSocket) {
 
   /** Checks that all is there. */
   public BrokerRequest {
@@ -33,27 +36,40 @@ public record BrokerRequest(
 
   /** A broker on a free port with a temporary log. */
   public static BrokerRequest of(String selector) {
-    return new BrokerRequest(selector, Optional.empty(), Security.NONE, OptionalInt.empty(), false);
+    return new BrokerRequest(
+        selector, Optional.empty(), Security.NONE, OptionalInt.empty(), false, false);
   }
 
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
-    return new BrokerRequest(selector, Optional.of(file), security, port, highAvailability);
+    return new BrokerRequest(
+        selector, Optional.of(file), security, port, highAvailability, webSocket);
   }
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
     return new BrokerRequest(
-        selector, logFile, security, OptionalInt.of(mqttPort), highAvailability);
+        selector, logFile, security, OptionalInt.of(mqttPort), highAvailability, webSocket);
   }
 
   /** The same, with listeners for connections that are protected so. */
   public BrokerRequest withSecurity(Security wanted) {
-    return new BrokerRequest(selector, logFile, wanted, port, highAvailability);
+    return new BrokerRequest(selector, logFile, wanted, port, highAvailability, webSocket);
   }
 
   /** The same, as a pair or a cluster. */
   public BrokerRequest withHighAvailability() {
-    return new BrokerRequest(selector, logFile, security, port, true);
+    return new BrokerRequest(selector, logFile, security, port, true, webSocket);
+  }
+
+  /** The same, with listeners for WebSockets, one over TLS where there is a cipher suite. */
+  public BrokerRequest withWebSocket() {
+    return new BrokerRequest(selector, logFile, security, port, highAvailability, true);
+  }
+
+  /** The same, with all listeners that the clients of a scenario need. */
+  public BrokerRequest withListenersFor(Scenario scenario) {
+    BrokerRequest secured = withSecurity(scenario.security());
+    return scenario.session().usesWebSockets() ? secured.withWebSocket() : secured;
   }
 }

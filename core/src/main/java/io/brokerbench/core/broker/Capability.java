@@ -19,6 +19,8 @@ public enum Capability {
   TLS("TLS"),
   /** Has a listener for TLS with a pre-shared key. */
   TLS_PSK("TLS with a pre-shared key"),
+  /** Has a listener for WebSockets, and where it has TLS, one for those over TLS. */
+  WEBSOCKET("WebSocket"),
   /** Keeps a session and its messages while the client is away. */
   PERSISTENT_SESSIONS("persistent sessions"),
   /**

@@ -31,6 +31,9 @@ public final class RequiredCapabilities {
       needed.add(Capability.SHARED_SUBSCRIPTIONS);
     }
     scenario.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
+    if (scenario.session().usesWebSockets()) {
+      needed.add(Capability.WEBSOCKET);
+    }
     if (scenario.session().persistent()) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }

@@ -34,12 +34,11 @@ public interface ClientDriver extends AutoCloseable {
   }
 
   /**
-   * What the connects wait for that are neither done nor refused, in words for a person: host and
-   * port, and how many of how many have come how far. Empty where there are none, and from drivers
-   * that don't see it. From any thread.
+   * How far its connects have come, by endpoint. Empty from drivers that don't see it. From any
+   * thread.
    */
-  default Optional<String> connectsWaiting() {
-    return Optional.empty();
+  default List<EndpointConnects> connects() {
+    return List.of();
   }
 
   /** Drops all connections and ends all threads. Waits for the threads; may be called twice. */

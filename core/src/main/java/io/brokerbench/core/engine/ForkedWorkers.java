@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.result.DriverInfo;
@@ -212,6 +213,16 @@ final class ForkedWorkers implements Worker {
         drivers.stream().mapToInt(DriverInfo::lanes).sum(),
         tls,
         drivers.stream().mapToInt(DriverInfo::workers).sum());
+  }
+
+  @Override
+  public List<EndpointConnects> connects() throws InterruptedException {
+    send(new WorkerCommand.Connects());
+    List<EndpointConnects> parts = new ArrayList<>();
+    for (WorkerLink link : links) {
+      answer(link, WorkerAnswer.Connects.class).ifPresent(a -> parts.addAll(a.byEndpoint()));
+    }
+    return EndpointConnects.sum(parts);
   }
 
   @Override

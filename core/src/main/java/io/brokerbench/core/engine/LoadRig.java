@@ -46,7 +46,7 @@ public final class LoadRig {
    */
   public RunResult run() throws RunException, InterruptedException {
     Instant startedAt = settings.wallClock().instant();
-    Targets targets = new Targets(broker);
+    Targets targets = new Targets(broker, scenario.session().transport());
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
     Assignment assignment =
         new Assignment(

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
@@ -256,8 +257,8 @@ final class LocalWorker implements Worker {
   }
 
   @Override
-  public Optional<String> connectsWaiting() {
-    return driver.connectsWaiting();
+  public List<EndpointConnects> connects() {
+    return driver.connects();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Durations;
@@ -101,6 +102,7 @@ final class RunStages {
     if (stop.isRequested()) {
       return "stopped before anybody was connected: nothing was measured";
     }
+    Optional<String> waiting = EndpointConnects.waiting(worker.connects());
     ConnectReport connects = worker.finish(worker.freeze()).report().connects();
     String within =
         connects.counts().refused() < clients() ? " within " + Durations.format(limit) : "";
@@ -108,7 +110,7 @@ final class RunStages {
         connects.reasons().entrySet().stream()
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey)
-            .or(worker::connectsWaiting)
+            .or(() -> waiting)
             .map(why -> ": " + why)
             .orElse(" on " + broker.identity().product());
     return "none of " + clients() + " clients could connect" + within + reason;
@@ -151,18 +153,16 @@ final class RunStages {
     }
     int reached = count.applyAsInt(status);
     if (reached != wanted) {
+      Optional<String> waiting =
+          phase == Phase.CONNECT ? EndpointConnects.waiting(worker.connects()) : Optional.empty();
       throw new RunException(
-          "only "
-              + reached
-              + " of "
-              + what
-              + " within "
-              + Durations.format(limit)
-              + " on "
-              + broker.identity().product()
-              + (phase == Phase.CONNECT
-                  ? worker.connectsWaiting().map(waiting -> ": " + waiting).orElse("")
-                  : ""),
+          "only %d of %s within %s on %s%s"
+              .formatted(
+                  reached,
+                  what,
+                  Durations.format(limit),
+                  broker.identity().product(),
+                  waiting.map(connects -> ": " + connects).orElse("")),
           null);
     }
   }

@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Transport;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,11 +13,21 @@ import java.util.stream.Collectors;
 /** Chooses the listeners of a broker that clients of a scenario connect to. */
 public final class Targets {
 
-  private final Broker broker;
+  private static final List<Listener> PLAIN =
+      List.of(Listener.MQTT, Listener.WS, Listener.MQTTS, Listener.WSS);
+  private static final List<Listener> SECURED = List.of(Listener.MQTTS, Listener.WSS);
 
-  /** For a broker that runs. */
-  public Targets(Broker broker) {
+  private final Broker broker;
+  private final Optional<Transport> transport;
+
+  /**
+   * For a broker that runs.
+   *
+   * @param transport the only one that will do; empty for any, TCP first
+   */
+  public Targets(Broker broker, Optional<Transport> transport) {
     this.broker = broker;
+    this.transport = transport;
   }
 
   /**
@@ -28,12 +39,7 @@ public final class Targets {
    * @throws RunException if the broker has none
    */
   public Target of(Optional<CipherSuite> cipher) throws RunException {
-    List<Listener> wanted =
-        cipher.isEmpty()
-            ? List.of(Listener.MQTT, Listener.WS, Listener.MQTTS, Listener.WSS)
-            : cipher.get().isPsk()
-                ? List.of(Listener.MQTT_PSK)
-                : List.of(Listener.MQTTS, Listener.WSS);
+    List<Listener> wanted = wanted(cipher);
     for (Listener listener : wanted) {
       List<Endpoint> endpoints =
           broker.endpoints().stream().filter(e -> e.listener() == listener).toList();
@@ -47,5 +53,18 @@ public final class Targets {
                 broker.identity().product(),
                 wanted.stream().map(Listener::scheme).collect(Collectors.joining(", "))),
         null);
+  }
+
+  private List<Listener> wanted(Optional<CipherSuite> cipher) {
+    if (cipher.filter(CipherSuite::isPsk).isPresent()) {
+      return List.of(Listener.MQTT_PSK);
+    }
+    return (cipher.isEmpty() ? PLAIN : SECURED)
+        .stream()
+            .filter(
+                listener ->
+                    transport.isEmpty()
+                        || listener.isWebSocket() == (transport.get() == Transport.WEBSOCKET))
+            .toList();
   }
 }

@@ -1,15 +1,15 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.result.DriverInfo;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Carries out an {@link Assignment}. The rig talks to workers only, wherever they are.
  *
- * <p>Every method returns at once, except {@link #freeze}, {@link #finish} and {@link #close}; what
- * it started shows in {@link #status}. Methods are called by one thread, in the order in which they
- * stand here.
+ * <p>Every method returns at once, except {@link #connects}, {@link #freeze}, {@link #finish} and
+ * {@link #close}; what it started shows in {@link #status}. Methods are called by one thread, in
+ * the order in which they stand here.
  */
 interface Worker extends AutoCloseable {
 
@@ -45,9 +45,9 @@ interface Worker extends AutoCloseable {
   /** How it stands; may be called at any time. Each closed second is told once, to one caller. */
   WorkerStatus status();
 
-  /** What its connects wait for that aren't done, in words; empty where that isn't known. */
-  default Optional<String> connectsWaiting() {
-    return Optional.empty();
+  /** How far its connects have come, by endpoint; empty where that isn't known. May wait for it. */
+  default List<EndpointConnects> connects() throws InterruptedException {
+    return List.of();
   }
 
   /** What made the load. */

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.result.DriverInfo;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = WorkerAnswer.Hello.class, name = "hello"),
   @JsonSubTypes.Type(value = WorkerAnswer.Opened.class, name = "opened"),
   @JsonSubTypes.Type(value = WorkerAnswer.Tick.class, name = "tick"),
+  @JsonSubTypes.Type(value = WorkerAnswer.Connects.class, name = "connects"),
   @JsonSubTypes.Type(value = WorkerAnswer.Frozen.class, name = "frozen"),
   @JsonSubTypes.Type(value = WorkerAnswer.Finished.class, name = "finished"),
   @JsonSubTypes.Type(value = WorkerAnswer.Failed.class, name = "failed")
@@ -19,7 +21,7 @@ import java.util.Optional;
 sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 1;
+  int VERSION = 2;
 
   /**
    * The first answer.
@@ -78,6 +80,9 @@ sealed interface WorkerAnswer {
       long received,
       boolean sendingDone,
       List<IntervalSample> intervals) {}
+
+  /** How far its connects have come. */
+  record Connects(List<EndpointConnects> byEndpoint) implements WorkerAnswer {}
 
   /** Counting has stopped. */
   record Frozen(SentCounts sent) implements WorkerAnswer {}

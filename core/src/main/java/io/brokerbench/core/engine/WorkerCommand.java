@@ -19,6 +19,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = WorkerCommand.SendAway.class, name = "sendAway"),
   @JsonSubTypes.Type(value = WorkerCommand.BringBack.class, name = "bringBack"),
   @JsonSubTypes.Type(value = WorkerCommand.EndSending.class, name = "endSending"),
+  @JsonSubTypes.Type(value = WorkerCommand.Connects.class, name = "connects"),
   @JsonSubTypes.Type(value = WorkerCommand.Freeze.class, name = "freeze"),
   @JsonSubTypes.Type(value = WorkerCommand.Finish.class, name = "finish"),
   @JsonSubTypes.Type(value = WorkerCommand.Close.class, name = "close")
@@ -56,6 +57,9 @@ sealed interface WorkerCommand {
 
   /** See {@link Worker#endSendingAt}. */
   record EndSending(long nanos) implements WorkerCommand {}
+
+  /** See {@link Worker#connects}; answered by {@link WorkerAnswer.Connects}. */
+  record Connects() implements WorkerCommand {}
 
   /** See {@link Worker#freeze}; answered by {@link WorkerAnswer.Frozen}. */
   record Freeze() implements WorkerCommand {}

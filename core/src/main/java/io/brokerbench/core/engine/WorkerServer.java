@@ -101,6 +101,8 @@ final class WorkerServer {
       worker.bringBack(back.belowConsumer());
     } else if (command instanceof WorkerCommand.EndSending end) {
       worker.endSendingAt(end.nanos());
+    } else if (command instanceof WorkerCommand.Connects) {
+      answer(new WorkerAnswer.Connects(worker.connects()));
     } else if (command instanceof WorkerCommand.Freeze) {
       answer(new WorkerAnswer.Frozen(worker.freeze()));
     } else if (command instanceof WorkerCommand.Finish finish) {

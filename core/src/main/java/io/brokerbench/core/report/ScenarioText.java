@@ -80,17 +80,26 @@ public final class ScenarioText {
     if (scenario.connectsOnly()) {
       return version
           + "nothing is sent"
+          + transport(scenario.session())
           + security(scenario.security())
           + ", held for "
           + Figures.time(scenario.phases().warmUp().plus(scenario.phases().steady()));
     }
     return String.join(
         ", ",
-        version + "QoS " + workload.qos().level() + security(scenario.security()),
+        version
+            + "QoS "
+            + workload.qos().level()
+            + transport(scenario.session())
+            + security(scenario.security()),
         Figures.count(workload.payload().bytes()) + " B" + (workload.retain() ? " retained" : ""),
         load(workload.load()),
         Figures.time(scenario.phases().warmUp()) + " warm-up",
         Figures.time(scenario.phases().steady()) + " steady");
+  }
+
+  private static String transport(Session session) {
+    return session.usesWebSockets() ? ", over WebSockets" : "";
   }
 
   private static String security(Security security) {

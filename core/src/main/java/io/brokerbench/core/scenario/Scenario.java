@@ -58,6 +58,12 @@ public record Scenario(
           "needs QoS 1 or 2, as QoS 0 promises nothing to a consumer that is away",
           session.absentFraction());
     }
+    if (session.usesWebSockets() && security.cipher().filter(CipherSuite::isPsk).isPresent()) {
+      throw new DefinitionException(
+          "transport",
+          "not with a pre-shared key, which no broker has for WebSockets",
+          "websocket");
+    }
     requireLoadForConsumers(workload, topology);
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);

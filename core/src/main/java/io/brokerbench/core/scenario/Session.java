@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param connectRate clients of the whole run that are due to connect per second, at equal
  *     distances, consumers first. Empty for as fast as the broker takes them: each lane has a
  *     window of connects under way, and a client is due when a place in it becomes free
+ * @param transport what MQTT is spoken over. Empty for TCP, or what a broker listens to that has
+ *     nothing else
  */
 public record Session(
     Protocol protocol,
@@ -27,7 +29,8 @@ public record Session(
     double absentFraction,
     int inFlightWindow,
     Duration keepAlive,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Transport> transport) {
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
@@ -39,6 +42,7 @@ public record Session(
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(keepAlive, "keepAlive");
     connectRate = connectRate == null ? Optional.empty() : connectRate;
+    transport = transport == null ? Optional.empty() : transport;
     if (!(absentFraction >= 0 && absentFraction <= 1)) {
       throw new DefinitionException("absent", "a fraction between 0 and 1", absentFraction);
     }
@@ -68,12 +72,42 @@ public record Session(
       double absentFraction,
       int inFlightWindow,
       Duration keepAlive) {
-    this(protocol, persistent, absentFraction, inFlightWindow, keepAlive, Optional.empty());
+    this(
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** The same, with clients that connect at a rate. */
   public Session withConnectRate(Rate rate) {
     return new Session(
-        protocol, persistent, absentFraction, inFlightWindow, keepAlive, Optional.of(rate));
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        Optional.of(rate),
+        transport);
+  }
+
+  /** The same over a transport. */
+  public Session withTransport(Transport other) {
+    return new Session(
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        connectRate,
+        Optional.of(other));
+  }
+
+  /** Whether clients speak over WebSockets, and nothing else. */
+  public boolean usesWebSockets() {
+    return transport.filter(Transport.WEBSOCKET::equals).isPresent();
   }
 }

@@ -1,5 +1,6 @@
 package io.brokerbench.core.search;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -27,6 +28,7 @@ final class Bracket {
   private final double within;
   private final NavigableMap<Double, SearchStep> sustained = new TreeMap<>();
   private final NavigableMap<Double, SearchStep> failed = new TreeMap<>();
+  private final List<SearchStep> steps = new ArrayList<>();
   private int sustainedInARow;
   private int failedInARow;
 
@@ -35,6 +37,7 @@ final class Bracket {
   }
 
   void add(SearchStep step) {
+    steps.add(step);
     double rate = step.offeredPerSecond();
     if (step.sustained()) {
       sustained.put(rate, step);
@@ -46,6 +49,11 @@ final class Bracket {
       failedInARow++;
       sustainedInARow = 0;
     }
+  }
+
+  /** All steps that were taken, in their order, those that others took back included. */
+  List<SearchStep> steps() {
+    return List.copyOf(steps);
   }
 
   /** Highest rate that was sustained; 0 without one. */

@@ -18,13 +18,20 @@ import java.util.function.ToDoubleFunction;
  * become more at each of the last looks; or once much less is sent than is due. Where the broker
  * delivers nothing at all it takes three seconds' worth of what is owed, as a stall ends. During
  * the warm-up it takes five: a broker may need some time to get going, and nothing is known yet of
- * how the generator keeps its schedule, which it may be that fell behind. Belongs to the thread of
- * the run.
+ * how the generator keeps its schedule, which it may be that fell behind. Where few messages are
+ * due in the time of all these looks, as in a broadcast, they show when messages came and not at
+ * which rate, and no step is cut short. Belongs to the thread of the run.
  */
 final class OverloadWatch {
 
   /** Looks, five each second, that have to agree. */
   private static final int LOOKS = 5;
+
+  /** Messages due between the first and the last of them: fewer don't make a rate. */
+  private static final double LEAST_MESSAGES = 20;
+
+  /** That they take. */
+  private static final double SECONDS = LOOKS / 5.0;
 
   private static final double STALLED_SECONDS_WAITING = 3;
 
@@ -84,7 +91,9 @@ final class OverloadWatch {
     while (looks.size() > looksNeeded() + 1) {
       looks.removeFirst();
     }
-    if (looks.size() > looksNeeded() && (isFallingBehind(progress) || isHeldBack())) {
+    if (looks.size() > looksNeeded()
+        && offeredPerSecond * SECONDS >= LEAST_MESSAGES
+        && (isFallingBehind(progress) || isHeldBack())) {
       stoppedAfter = Optional.of(loaded);
       return true;
     }

@@ -68,11 +68,17 @@ public final class RigStepRunner implements StepRunner {
   /**
    * The open load of a scenario.
    *
-   * @throws DefinitionException if it is closed
+   * @throws DefinitionException if it is closed, or nothing is sent
    */
   public static OpenLoad load(Scenario scenario) {
     if (scenario.workload().load() instanceof OpenLoad open) {
       return open;
+    }
+    if (scenario.connectsOnly()) {
+      throw new DefinitionException(
+          scenario.name()
+              + " sends nothing, so there is no rate of messages to search for: run it, which says"
+              + " how fast the broker takes connections");
     }
     throw new DefinitionException(
         scenario.name()

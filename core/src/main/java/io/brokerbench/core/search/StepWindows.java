@@ -22,6 +22,9 @@ public record StepWindows(
   /** Steady window of a probe unless asked otherwise. */
   public static final Duration USUAL_PROBE = Duration.ofSeconds(5);
 
+  /** Messages in a probe window, at least: of fewer it can't be said whether they are kept up. */
+  public static final int LEAST_MESSAGES = 20;
+
   private static final Duration WARM_UP = Duration.ofSeconds(2);
 
   /** QoS 0 promises nothing to who waits: what hasn't come by then won't. */
@@ -51,6 +54,11 @@ public record StepWindows(
         probe,
         phases.steady(),
         promised ? phases.drainLimit() : shorter(phases.drainLimit(), DRAIN_WITHOUT_PROMISE));
+  }
+
+  /** The lowest rate of which a probe window holds enough messages. */
+  public double leastPerSecond() {
+    return LEAST_MESSAGES * 1e9 / probe.toNanos();
   }
 
   /** The phases of a step. */

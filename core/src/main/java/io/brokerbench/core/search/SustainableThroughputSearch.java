@@ -15,8 +15,9 @@ import java.util.function.Consumer;
  * <p>It starts below and grows, by 4, by 4 again, then by 8 and by 16 each time, but not far beyond
  * where the broker's CPU would be used up. Once a rate fails, it looks where the overloaded
  * broker's own throughput says that the limit is, and closes in from both sides until the highest
- * rate sustained and the lowest one that wasn't are close enough. Then it confirms the former over
- * full steady windows. A confirmation that fails lowers the bracket, and the search goes on.
+ * rate sustained and the lowest one that wasn't are close enough. Then it settles on a rate (see
+ * {@link Settling}) and confirms it over full steady windows. Where that fails again, the bracket
+ * is lowered, and the search goes on with full windows.
  *
  * <p>A failure that may be bad luck is not taken at once: one of the generator close to what was
  * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
@@ -32,11 +33,11 @@ public final class SustainableThroughputSearch {
   /** Steps that are repeated because their failure may be bad luck. */
   static final int MAX_REPEATS = 3;
 
-  /** How far below its beginning a search looks. */
-  private static final double FLOOR = 1e-3;
-
   /** A generator that fails at more than this times what was sustained is simply too slow. */
   private static final double NEAR = 1.5;
+
+  /** After so many steps a bracket of twice the width will do, as it is the limit that varies. */
+  private static final int MANY_STEPS = 7;
 
   private static final int MAX_GROWTH_EXPONENT = 4;
   private static final double BEYOND_PROJECTION = 1.2;
@@ -54,6 +55,7 @@ public final class SustainableThroughputSearch {
   private int repeats;
   private int growths;
   private boolean refuted;
+  private Optional<Settling> settling = Optional.empty();
 
   /**
    * A search that hasn't begun.
@@ -106,10 +108,12 @@ public final class SustainableThroughputSearch {
       return;
     }
     toRepeat = Optional.empty();
-    if (!step.sustained() && step.kind() == StepKind.CONFIRM) {
+    settling.ifPresentOrElse(s -> s.add(step), () -> bracket.add(step));
+    if (settling.filter(Settling::isRefuted).isPresent()) {
+      settling.get().added().forEach(bracket::add);
+      settling = Optional.empty();
       refuted = true;
     }
-    bracket.add(step);
   }
 
   /** Whether a failure may be bad luck. Failing again is none. */
@@ -120,7 +124,7 @@ public final class SustainableThroughputSearch {
     double rate = step.offeredPerSecond();
     return switch (step.verdict().outcome()) {
       case GENERATOR_LIMITED, FAILED -> bracket.low() == 0 || rate <= bracket.low() * NEAR;
-      case BROKER_LIMITED, LOSS -> contradicts(step);
+      case BROKER_LIMITED, LOSS -> settling.isEmpty() && contradicts(step);
       default -> false;
     };
   }
@@ -139,15 +143,27 @@ public final class SustainableThroughputSearch {
     }
     double low = bracket.low();
     int unconfirmed = plan.confirmations() - confirmed().size();
+    boolean last = plan.maxSteps() - steps.size() <= unconfirmed;
+    boolean wide = refuted || (steps.size() >= MANY_STEPS && bracket.guess().isPresent());
     boolean close =
-        bracket.isWithin(refuted ? 2 * plan.within() : plan.within()) || low >= plan.toPerSecond();
-    if (low > 0 && (close || plan.maxSteps() - steps.size() <= unconfirmed)) {
-      return unconfirmed > 0 ? request(StepKind.CONFIRM, low) : Optional.empty();
+        bracket.isWithin(wide ? 2 * plan.within() : plan.within()) || low >= plan.toPerSecond();
+    if (settling.isPresent() || (low > 0 && (close || last))) {
+      return unconfirmed > 0 ? Optional.of(confirmation(close, last)) : Optional.empty();
     }
-    double rate = nextRate();
-    return rate < plan.fromPerSecond() * FLOOR
+    double rate = Math.max(nextRate(), plan.leastPerSecond());
+    return rate >= bracket.high()
         ? Optional.empty()
         : request(refuted ? StepKind.CONFIRM : StepKind.PROBE, rate);
+  }
+
+  private StepRequest confirmation(boolean close, boolean last) {
+    if (settling.isEmpty() && close && !refuted && bracket.highStep().isPresent()) {
+      settling = Optional.of(new Settling(bracket, plan.within()));
+    }
+    int number = steps.size() + 1;
+    return settling
+        .map(s -> s.next(number, last))
+        .orElseGet(() -> new StepRequest(number, StepKind.CONFIRM, bracket.low()));
   }
 
   private Optional<StepRequest> request(StepKind kind, double rate) {
@@ -172,33 +188,48 @@ public final class SustainableThroughputSearch {
     return Math.min(next, plan.toPerSecond());
   }
 
+  /** The highest rate that counts as sustained; 0 without one. */
+  private double found() {
+    return settling.map(Settling::found).orElseGet(bracket::low);
+  }
+
+  private Optional<SearchStep> limiting() {
+    return settling.flatMap(Settling::limiting).or(bracket::highStep);
+  }
+
+  private RateInterval interval(List<Double> carried) {
+    return settling
+        .map(s -> s.interval(carried))
+        .orElseGet(() -> RateInterval.of(bracket.low(), bracket.high(), carried));
+  }
+
   /** The confirmations of the highest rate that counts as sustained. */
   private List<SearchStep> confirmed() {
     return steps.stream()
         .filter(step -> step.kind() == StepKind.CONFIRM && step.sustained())
-        .filter(step -> step.offeredPerSecond() == bracket.low())
+        .filter(step -> step.offeredPerSecond() == found())
         .toList();
   }
 
   private SearchFindings findings(boolean complete, Optional<String> problem) {
-    double found = bracket.low();
+    double found = found();
     List<Double> carried = confirmed().stream().map(s -> s.figures().carriedPerSecond()).toList();
     LimitedBy limitedBy = limitedBy(complete);
     return new SearchFindings(
         complete,
         found > 0 ? OptionalDouble.of(found) : OptionalDouble.empty(),
         carried.size(),
-        found > 0 ? Optional.of(RateInterval.of(found, bracket.high(), carried)) : Optional.empty(),
+        found > 0 ? Optional.of(interval(carried)) : Optional.empty(),
         limitedBy,
         problem.orElseGet(() -> reason(limitedBy)),
         steps);
   }
 
   private LimitedBy limitedBy(boolean complete) {
-    if (bracket.highStep().isEmpty()) {
+    if (limiting().isEmpty()) {
       return complete ? LimitedBy.UPPER_RATE : LimitedBy.UNKNOWN;
     }
-    return switch (bracket.highStep().get().verdict().outcome()) {
+    return switch (limiting().get().verdict().outcome()) {
       case GENERATOR_LIMITED -> LimitedBy.GENERATOR;
       case NETWORK_LIMITED -> LimitedBy.NETWORK;
       default -> LimitedBy.BROKER;
@@ -209,7 +240,7 @@ public final class SustainableThroughputSearch {
     return switch (limitedBy) {
       case UNKNOWN -> "no rate failed before the search ended";
       case UPPER_RATE -> "no rate failed up to the highest that was to be tried";
-      default -> bracket.highStep().map(step -> step.verdict().reason()).orElse("");
+      default -> limiting().map(step -> step.verdict().reason()).orElse("");
     };
   }
 }

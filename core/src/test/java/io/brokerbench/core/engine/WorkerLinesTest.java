@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.Rate;
@@ -70,6 +71,17 @@ class WorkerLinesTest {
             new WorkerCommand.Close())) {
       assertThat(WorkerLines.command(WorkerLines.write(command))).isEqualTo(command);
     }
+  }
+
+  @Test
+  void howFarConnectsCameIsTheSameAtTheOtherEnd() throws IOException {
+    WorkerAnswer answer =
+        new WorkerAnswer.Connects(
+            List.of(
+                new EndpointConnects(Endpoint.mqtt("::1", 1883), 4, 3, 2, 1),
+                new EndpointConnects(
+                    new Endpoint(Endpoint.Listener.WSS, "host", 443, "/mqtt"), 8, 7, 6, 5)));
+    assertThat(WorkerLines.answer(WorkerLines.write(answer))).isEqualTo(answer);
   }
 
   @Test

@@ -59,7 +59,7 @@ class WorkerLinkIT {
 
   @Test
   void anotherClockIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":1,\"nanos\":5}'; read line");
+    script("read line; echo '{\"type\":\"hello\",\"version\":2,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> ForkedWorkers.greet(link, NanoClock.SYSTEM))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("has another clock than this process: 5 ns lies not between");
@@ -70,7 +70,7 @@ class WorkerLinkIT {
     script("read line; echo '{\"type\":\"hello\",\"version\":9,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> ForkedWorkers.greet(link, NanoClock.SYSTEM))
         .isInstanceOf(RunException.class)
-        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 1"));
+        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 2"));
   }
 
   @Test

@@ -78,6 +78,10 @@ final class AnyScenario {
                 workload.qos() != Qos.AT_MOST_ONCE || session.absentFraction() == 0)
         .filter(
             (name, text, topology, workload, session, protection, phases) ->
+                !session.usesWebSockets()
+                    || protection.security().cipher().filter(CipherSuite::isPsk).isEmpty())
+        .filter(
+            (name, text, topology, workload, session, protection, phases) ->
                 protection
                     .conditions()
                     .fault()
@@ -202,16 +206,18 @@ final class AnyScenario {
             Arbitraries.doubles().ofScale(12).between(0, 1),
             Arbitraries.integers().between(1, 65_535),
             Arbitraries.integers().between(0, 65_535),
-            rates().optional())
+            rates().optional(),
+            Arbitraries.of(Transport.class).optional())
         .as(
-            (protocol, persistent, absent, window, keepAlive, connectRate) ->
+            (protocol, persistent, absent, window, keepAlive, connectRate, transport) ->
                 new Session(
                     protocol,
                     persistent,
                     persistent ? absent : 0,
                     window,
                     Duration.ofSeconds(keepAlive),
-                    connectRate));
+                    connectRate,
+                    transport));
   }
 
   private static Arbitrary<Security> securities() {

@@ -91,6 +91,16 @@ class OverloadWatchTest {
     assertThat(cutAfter(Phase.STEADY, 5, RATE, look -> 1_100)).isEqualTo(-1);
   }
 
+  /** One message each second: most looks see none that was sent, and a backlog that isn't less. */
+  @Test
+  void aRateOfFewMessagesIsNotJudged() {
+    OverloadWatch slow = new OverloadWatch(1, 500);
+    for (int look = 1; look <= 60 * SECOND; look++) {
+      assertThat(slow.sees(progress(Phase.STEADY, look, 0, 0, look * 100L))).isFalse();
+    }
+    assertThat(slow.stoppedAfter()).isEmpty();
+  }
+
   @Test
   void sendsThatAreHeldBackCanOnlyFail() {
     assertThat(cutAfter(Phase.STEADY, 5, RATE * 0.7, look -> RATE * 0.7)).isBetween(1.0, 1.4);

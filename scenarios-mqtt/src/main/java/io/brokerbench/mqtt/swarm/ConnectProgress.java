@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.broker.Endpoint;
-import java.util.Optional;
+import io.brokerbench.core.driver.EndpointConnects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How far the connects to an endpoint have come. Safe for use by several threads. */
@@ -37,42 +37,14 @@ final class ConnectProgress {
     accepted.incrementAndGet();
   }
 
-  /** What the connects wait for that aren't done, in words; empty where there are none. */
-  Optional<String> waiting() {
-    int wanted = begun.get();
-    int tcp = connected.get();
-    int open = opened.get();
+  /**
+   * As it stands; counters that lag behind each other by a connect are read in the order in which
+   * they can't show one that isn't there.
+   */
+  EndpointConnects connects() {
     int mqtt = accepted.get();
-    if (mqtt >= wanted) {
-      return Optional.empty();
-    }
-    String name = endpoint.host() + ":" + endpoint.port();
-    String layer = layer();
-    StringBuilder counts = new StringBuilder("TCP ").append(tcp);
-    if (!layer.isEmpty()) {
-      counts.append(", ").append(layer).append(' ').append(open);
-    }
-    counts.append(", MQTT ").append(mqtt).append(" of ").append(wanted);
-    return Optional.of(name + " " + missing(wanted, tcp, open) + " (" + counts + ")");
-  }
-
-  private String layer() {
-    boolean secured = endpoint.listener().isSecured();
-    if (endpoint.listener().isWebSocket()) {
-      return secured ? "TLS and WebSocket" : "WebSocket";
-    }
-    return secured ? "TLS" : "";
-  }
-
-  private String missing(int wanted, int tcp, int open) {
-    if (tcp < wanted) {
-      return "did not accept TCP";
-    }
-    if (open < tcp) {
-      return "accepted TCP and never answered the " + layer() + " handshake";
-    }
-    return layer().isEmpty()
-        ? "accepted TCP and never answered MQTT's CONNECT"
-        : "accepted TCP and " + layer() + " and never answered MQTT's CONNECT";
+    int open = opened.get();
+    int tcp = connected.get();
+    return new EndpointConnects(endpoint, begun.get(), tcp, open, mqtt);
   }
 }

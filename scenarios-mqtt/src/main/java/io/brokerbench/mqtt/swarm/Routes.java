@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.mqtt.tls.TlsConnector;
 import io.brokerbench.mqtt.tls.TlsConnectors;
@@ -51,8 +52,8 @@ final class Routes {
     return routes.get(Math.floorMod(taken.getAndIncrement(), routes.size()));
   }
 
-  /** What connects wait for that aren't done, by endpoint. */
-  Stream<String> waiting() {
-    return progress.stream().flatMap(p -> p.waiting().stream());
+  /** How far connects have come, by endpoint. */
+  Stream<EndpointConnects> connects() {
+    return progress.stream().map(ConnectProgress::connects);
   }
 }

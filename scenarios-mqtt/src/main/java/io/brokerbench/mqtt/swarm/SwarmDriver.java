@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
@@ -79,10 +80,9 @@ final class SwarmDriver implements ClientDriver {
   }
 
   @Override
-  public Optional<String> connectsWaiting() {
-    List<String> waiting =
-        Stream.of(publishing, consuming).distinct().flatMap(Routes::waiting).toList();
-    return waiting.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", waiting));
+  public List<EndpointConnects> connects() {
+    return EndpointConnects.sum(
+        Stream.of(publishing, consuming).distinct().flatMap(Routes::connects).toList());
   }
 
   /** How often brokers have presented certificates: once in each handshake that is a full one. */

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.testkit.broker.ConnectRecord;
@@ -138,7 +139,7 @@ class SwarmConnectTest {
       await()
           .untilAsserted(
               () ->
-                  assertThat(driver.connectsWaiting())
+                  assertThat(EndpointConnects.waiting(driver.connects()))
                       .contains(
                           name
                               + " accepted TCP and never answered MQTT's CONNECT (TCP 2, MQTT 0 of"

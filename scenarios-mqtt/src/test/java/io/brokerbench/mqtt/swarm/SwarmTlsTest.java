@@ -13,6 +13,7 @@ import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
@@ -291,7 +292,7 @@ class SwarmTlsTest {
       await()
           .untilAsserted(
               () ->
-                  assertThat(driver.connectsWaiting())
+                  assertThat(EndpointConnects.waiting(driver.connects()))
                       .contains(
                           "127.0.0.1:"
                               + endpoint(broker).port()

@@ -56,6 +56,25 @@ public abstract class BrokerKit extends BrokerTlsKit {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void messagesGoOverAWebSocket(Protocol protocol) {
+    assumeClaimed(Capability.WEBSOCKET);
+    Endpoint endpoint =
+        broker()
+            .endpoint(Endpoint.Listener.WS)
+            .orElseThrow(
+                () -> new AssertionError("WEBSOCKET is claimed, and there is no listener"));
+    String topic = newTopic();
+    try (KitMqtt subscriber = client(protocol, topic, "subscriber").connected();
+        KitMqtt publisher =
+            KitMqtt.of(protocol, endpoint, clientId(topic, "publisher")).connected()) {
+      subscriber.subscribe(topic, 1);
+      publisher.publishNumbers(topic, 1, 0, 100);
+      Numbers.assertOnceInOrder(subscriber.take(100), 100);
+    }
+  }
+
   @Test
   void aQos2MessageThatIsSentAgainArrivesOnce() throws IOException {
     assumeClaimed(Capability.QOS_2);

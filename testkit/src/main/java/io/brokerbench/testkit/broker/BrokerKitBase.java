@@ -74,7 +74,8 @@ abstract class BrokerKitBase {
 
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
-    broker = provider().start(BrokerRequest.of(selector()));
+    BrokerRequest request = BrokerRequest.of(selector());
+    broker = provider().start(claims(Capability.WEBSOCKET) ? request.withWebSocket() : request);
   }
 
   @AfterAll

@@ -182,6 +182,26 @@ public final class Faults {
   }
 
   /**
+   * The same, of a broker that slows down as connections grow: to {@code messagesPerSecond / (1 + n
+   * / connectionsThatHalve)} while n connections are open.
+   *
+   * @param messagesPerSecond more than 0
+   * @param connectionsThatHalve the rate, more than 0
+   */
+  public Faults limitRateByConnections(double messagesPerSecond, double connectionsThatHalve) {
+    if (!(messagesPerSecond > 0)) {
+      throw new IllegalArgumentException(
+          "messagesPerSecond " + messagesPerSecond + ": more than 0");
+    }
+    if (!(connectionsThatHalve > 0)) {
+      throw new IllegalArgumentException(
+          "connectionsThatHalve " + connectionsThatHalve + ": more than 0");
+    }
+    return with(
+        () -> exchange.rateGate().limit(messagesPerSecond, Long.MAX_VALUE, connectionsThatHalve));
+  }
+
+  /**
    * Closes connections without a word.
    *
    * @return how many

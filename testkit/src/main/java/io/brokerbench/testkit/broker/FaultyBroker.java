@@ -86,13 +86,16 @@ public final class FaultyBroker implements Broker {
     return listeners.stream().map(Listener::endpoint).toList();
   }
 
-  /** All but surviving a kill and keys; TLS where it was built with it. */
+  /** All but surviving a kill and keys; TLS and WebSockets where it was built with them. */
   @Override
   public Set<Capability> capabilities() {
     Set<Capability> capabilities =
         EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS_PSK));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
+    }
+    if (endpoints().stream().noneMatch(e -> e.listener().isWebSocket())) {
+      capabilities.remove(Capability.WEBSOCKET);
     }
     return capabilities;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
+import com.hivemq.client.mqtt.MqttWebSocketConfig;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.Protocol;
 import java.nio.ByteBuffer;
@@ -43,10 +44,15 @@ abstract class KitMqtt implements AutoCloseable {
   }
 
   private static MqttClientBuilder builder(Endpoint endpoint, String clientId) {
-    return MqttClient.builder()
-        .identifier(clientId)
-        .serverHost(endpoint.host())
-        .serverPort(endpoint.port());
+    MqttClientBuilder builder =
+        MqttClient.builder()
+            .identifier(clientId)
+            .serverHost(endpoint.host())
+            .serverPort(endpoint.port());
+    return endpoint.listener().isWebSocket()
+        ? builder.webSocketConfig(
+            MqttWebSocketConfig.builder().serverPath(endpoint.path().substring(1)).build())
+        : builder;
   }
 
   private static KitMqtt of(Protocol protocol, MqttClientBuilder builder) {

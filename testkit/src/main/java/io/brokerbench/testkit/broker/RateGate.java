@@ -8,7 +8,8 @@ import java.util.concurrent.Future;
 /**
  * Lets deliveries leave at a rate: number {@code i} of a busy time leaves at {@code t0 + ceil(i *
  * 1e9 / rate)}, so rounding doesn't add up. A busy time begins when a delivery comes to an idle
- * gate; an idle gate saves nothing up. Sessions that wait take turns.
+ * gate; an idle gate saves nothing up. Sessions that wait take turns. The rate may depend on how
+ * many connections are open; when that changes, a busy time begins anew.
  */
 final class RateGate {
 
@@ -19,6 +20,9 @@ final class RateGate {
   private final Tally tally;
   private final Deque<Outbound> waiting = new ArrayDeque<>();
   private double perSecond;
+  private double alone;
+  private double halving;
+  private long connections;
   private long bound = Long.MAX_VALUE;
   private long startNanos;
   private long index;
@@ -37,12 +41,34 @@ final class RateGate {
    * @param mostQueued deliveries that may wait in the whole broker; more are dropped
    */
   void limit(double messagesPerSecond, long mostQueued) {
-    perSecond = messagesPerSecond;
+    limit(messagesPerSecond, mostQueued, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Sets the rate of a broker that slows down.
+   *
+   * @param messagesPerSecond without a connection; 0 for no limit
+   * @param connectionsThatHalve it
+   */
+  void limit(double messagesPerSecond, long mostQueued, double connectionsThatHalve) {
+    alone = messagesPerSecond;
+    halving = connectionsThatHalve;
+    connections = tally.get(Tally.Count.CONNECTIONS_OPEN);
+    perSecond = alone / (1 + connections / halving);
     bound = mostQueued;
     restart();
     if (alarm != null) {
       alarm.cancel(false);
       release();
+    }
+  }
+
+  private void lookAtConnections() {
+    long open = tally.get(Tally.Count.CONNECTIONS_OPEN);
+    if (open != connections) {
+      connections = open;
+      perSecond = alone / (1 + connections / halving);
+      restart();
     }
   }
 
@@ -61,6 +87,7 @@ final class RateGate {
     if (perSecond == 0) {
       return true;
     }
+    lookAtConnections();
     long now = clock.nanoTime();
     if (waiting.isEmpty() && now - slot() >= 0) {
       startNanos = now;
@@ -102,6 +129,7 @@ final class RateGate {
       }
       return;
     }
+    lookAtConnections();
     long now = clock.nanoTime();
     while (!waiting.isEmpty() && now - slot() >= 0) {
       Outbound queue = poll();

@@ -227,6 +227,25 @@ class FaultsTest {
   }
 
   @Test
+  void theRateFallsAsConnectionsGrow() {
+    faults.limitRateByConnections(1_500, 1);
+    // 500/s of two connections
+    assertThat(nanosToDeliver(0, 151)).isBetween(300_000_000L, 600_000_000L);
+
+    RawClient.connected(broker, "third");
+    RawClient.connected(broker, "fourth");
+    // 300/s of four
+    assertThat(nanosToDeliver(151, 242)).isBetween(300_000_000L, 600_000_000L);
+  }
+
+  private long nanosToDeliver(int from, int to) {
+    long before = NanoClock.SYSTEM.nanoTime();
+    publisher.publish("t", 0, from, to);
+    assertThat(subscriber.takeSequences(to - from)).isEqualTo(sequences(from, to));
+    return NanoClock.SYSTEM.nanoTime() - before;
+  }
+
+  @Test
   void aFullQueueDropsWhatComesNext() {
     faults.limitRate(0.1, 5);
     publisher.publish("t", 0, 0, 10);
@@ -333,6 +352,8 @@ class FaultsTest {
   void nonsenseIsRefusedInWords() {
     assertThatThrownBy(() -> faults.dropEvery(-1)).hasMessageContaining("n -1");
     assertThatThrownBy(() -> faults.limitRate(0)).hasMessageContaining("messagesPerSecond 0.0");
+    assertThatThrownBy(() -> faults.limitRateByConnections(1, 0))
+        .hasMessageContaining("connectionsThatHalve 0.0");
     assertThatThrownBy(() -> faults.limitRate(1, 0)).hasMessageContaining("mostQueued 0");
     assertThatThrownBy(() -> faults.dropDelivery(1, -1)).hasMessageContaining("sequence -1");
     assertThatThrownBy(() -> FaultyBroker.builder().receiveMaximum(0).start())

@@ -16,13 +16,17 @@ import java.util.Optional;
  * @param host the address to listen on
  * @param port for MQTT; 0 for a free one
  * @param tls the listener for TLS, on a free port, if one is needed
+ * @param webSocket whether listeners for WebSockets are needed, one of them over TLS if there is
+ *     one for TLS
  */
-public record LaunchOptions(Path data, String host, int port, Optional<TlsOptions> tls) {
+public record LaunchOptions(
+    Path data, String host, int port, Optional<TlsOptions> tls, boolean webSocket) {
 
-  private static final String USAGE = "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]";
+  private static final String USAGE =
+      "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--web-socket=true]";
 
   /**
-   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]}.
+   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--web-socket=true]}.
    *
    * @throws IllegalArgumentException if one is missing, unknown or malformed
    */
@@ -40,7 +44,8 @@ public record LaunchOptions(Path data, String host, int port, Optional<TlsOption
             Path.of(required(values, "data")),
             required(values, "host"),
             Integer.parseInt(required(values, "port")),
-            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls));
+            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls),
+            "true".equals(values.remove("web-socket")));
     if (!values.isEmpty()) {
       throw new IllegalArgumentException("unknown " + values.keySet() + ": there are " + USAGE);
     }

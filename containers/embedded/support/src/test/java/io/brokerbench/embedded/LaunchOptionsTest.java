@@ -17,7 +17,7 @@ class LaunchOptionsTest {
   @Test
   void readsWhatALauncherIsTold() {
     assertThat(LaunchOptions.parse("--port=0", "--data=/a=b", "--host=127.0.0.1"))
-        .isEqualTo(new LaunchOptions(Path.of("/a=b"), "127.0.0.1", 0, Optional.empty()));
+        .isEqualTo(new LaunchOptions(Path.of("/a=b"), "127.0.0.1", 0, Optional.empty(), false));
   }
 
   @Test
@@ -52,11 +52,13 @@ class LaunchOptionsTest {
 
   @Test
   void aDefinitePortIsTheOneAskedForOrAFreeOne() throws Exception {
-    assertThat(new LaunchOptions(Path.of("d"), "127.0.0.1", 0, Optional.empty()).definitePort())
+    assertThat(
+            new LaunchOptions(Path.of("d"), "127.0.0.1", 0, Optional.empty(), false).definitePort())
         .isPositive();
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       LaunchOptions options =
-          new LaunchOptions(Path.of("d"), "127.0.0.1", taken.getLocalPort(), Optional.empty());
+          new LaunchOptions(
+              Path.of("d"), "127.0.0.1", taken.getLocalPort(), Optional.empty(), false);
       assertThatThrownBy(options::definitePort).isInstanceOf(BindException.class);
     }
   }

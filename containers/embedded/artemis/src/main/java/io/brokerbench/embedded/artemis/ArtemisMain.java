@@ -59,6 +59,10 @@ public final class ArtemisMain implements EmbeddedBroker {
     if (options.tls().isPresent()) {
       ports.put(SECURED, port(SECURED));
     }
+    if (options.webSocket()) { // which its acceptors speak as well as MQTT itself
+      ports.put("ws", ports.get(PLAIN));
+      options.tls().ifPresent(tls -> ports.put("wss", ports.get(SECURED)));
+    }
     return ports;
   }
 

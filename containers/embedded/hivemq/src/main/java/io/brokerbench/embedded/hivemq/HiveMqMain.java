@@ -47,23 +47,40 @@ public final class HiveMqMain implements EmbeddedBroker {
       </hivemq>
       """;
 
+  private static final String WEB_SOCKET_LISTENER =
+      """
+      <websocket-listener>
+        <port>%d</port>
+        <bind-address>%s</bind-address>
+        %s
+      </websocket-listener>
+      """;
+
+  private static final String WEB_SOCKET =
+      """
+      <path>/mqtt</path>
+      <subprotocols><subprotocol>mqtt</subprotocol></subprotocols>
+      <allow-extensions>false</allow-extensions>
+      """;
+
   /** A handshake may take as long as a burst of them does: no client is to blame. */
   private static final String TLS_LISTENER =
       """
-      <tls-tcp-listener>
-        <port>%d</port>
-        <bind-address>%s</bind-address>
+      <tls-%1$s-listener>
+        <port>%2$d</port>
+        <bind-address>%3$s</bind-address>
+        %9$s
         <tls>
           <keystore>
-            <path>%s</path>
-            <password>%s</password>
-            <private-key-password>%s</private-key-password>
+            <path>%4$s</path>
+            <password>%5$s</password>
+            <private-key-password>%6$s</private-key-password>
           </keystore>
           <handshake-timeout>60000</handshake-timeout>
-          <protocols><protocol>%s</protocol></protocols>
-          <cipher-suites><cipher-suite>%s</cipher-suite></cipher-suites>
+          <protocols><protocol>%7$s</protocol></protocols>
+          <cipher-suites><cipher-suite>%8$s</cipher-suite></cipher-suites>
         </tls>
-      </tls-tcp-listener>
+      </tls-%1$s-listener>
       """;
 
   private static final long STOP_PATIENCE_MILLIS = 500;
@@ -95,6 +112,12 @@ public final class HiveMqMain implements EmbeddedBroker {
     if (options.tls().isPresent()) {
       ports.put("mqtts", options.anotherPort());
     }
+    if (options.webSocket()) {
+      ports.put("ws", options.anotherPort());
+      if (options.tls().isPresent()) {
+        ports.put("wss", options.anotherPort());
+      }
+    }
     Path config = Files.createDirectories(options.data().resolve("conf"));
     Files.writeString(config.resolve("config.xml"), config(options, ports));
     hiveMq =
@@ -109,14 +132,33 @@ public final class HiveMqMain implements EmbeddedBroker {
   }
 
   private static String config(LaunchOptions options, Map<String, Integer> ports) {
-    String secured =
-        options.tls().map(tls -> listener(options.host(), ports.get("mqtts"), tls)).orElse("");
-    return CONFIG.formatted(ports.get("mqtt"), options.host(), secured);
+    String host = options.host();
+    StringBuilder others = new StringBuilder();
+    options
+        .tls()
+        .ifPresent(tls -> others.append(secured("tcp", host, ports.get("mqtts"), tls, "")));
+    if (options.webSocket()) {
+      others.append(WEB_SOCKET_LISTENER.formatted(ports.get("ws"), host, WEB_SOCKET));
+      options
+          .tls()
+          .ifPresent(
+              tls -> others.append(secured("websocket", host, ports.get("wss"), tls, WEB_SOCKET)));
+    }
+    return CONFIG.formatted(ports.get("mqtt"), host, others);
   }
 
-  private static String listener(String host, int port, TlsOptions tls) {
+  private static String secured(
+      String kind, String host, int port, TlsOptions tls, String webSocket) {
     return TLS_LISTENER.formatted(
-        port, host, tls.keyStore(), tls.password(), tls.password(), tls.protocol(), tls.cipher());
+        kind,
+        port,
+        host,
+        tls.keyStore(),
+        tls.password(),
+        tls.password(),
+        tls.protocol(),
+        tls.cipher(),
+        webSocket);
   }
 
   /**
