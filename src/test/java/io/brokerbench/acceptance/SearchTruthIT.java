@@ -2,7 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -28,11 +28,12 @@ import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the search finds is what the broker was told to carry. */
 class SearchTruthIT {
@@ -70,8 +71,8 @@ class SearchTruthIT {
 
   private static SearchFindings onSchedule(Consumer<Faults> limit, int qos, double from)
       throws Exception {
-    SearchFindings findings = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      SearchFindings findings;
       try (FaultyBroker broker = FaultyBroker.start()) {
         limit.accept(broker.faults());
         findings = search(scenario(qos), broker, new SwarmDriverProvider(), from);
@@ -82,29 +83,61 @@ class SearchTruthIT {
         return findings;
       }
     }
-    assumeTrue(
-        findings.limitedBy() != LimitedBy.GENERATOR, "this machine can't send on schedule now");
-    return findings;
+    return abort("this machine can't send on schedule now");
   }
 
-  @ParameterizedTest
-  @CsvSource({"2000, 1, 500", "5000, 0, 1000", "12000, 1, 30000"})
-  void theLimitOfABrokerIsFoundWithinThreePercentInUnderTwelveSteps(
-      double limit, int qos, double from) throws Exception {
-    isFound(limit, onSchedule(limit, qos, from));
+  /** What is promised is nine of ten, so one that misses is followed by one that must not. */
+  @Test
+  void theLimitOfABrokerIsFoundWithinThreePercentInUnderTwelveSteps() throws Exception {
+    Limit limit = Limit.constant(5_000, 0, 1_000);
+    SearchFindings findings = limit.search();
+    isComplete(findings);
+    if (!limit.isMetBy(findings)) {
+      SearchFindings again = limit.search();
+      assertThat(limit.isMetBy(again)).as("%s, and before that %s", again, findings).isTrue();
+    }
   }
 
   /** The scenario's clients are {@value #CLIENTS}, so what one client would get is halved. */
   @Test
-  void soIsThatOfABrokerThatSlowsDownAsConnectionsGrow() throws Exception {
-    isFound(4_000, onSchedule(faults -> faults.limitRateByConnections(8_000, CLIENTS), 0, 1_500));
+  @Tag("release")
+  void ofManyLimitsOneAtMostIsMissed() throws Exception {
+    List<Limit> limits =
+        List.of(
+            Limit.constant(2_000, 1, 500),
+            Limit.constant(12_000, 1, 30_000),
+            Limit.constant(3_000, 2, 9_000),
+            new Limit(4_000, faults -> faults.limitRateByConnections(8_000, CLIENTS), 0, 1_500));
+    List<SearchFindings> missed = new ArrayList<>();
+    for (Limit limit : limits) {
+      SearchFindings findings = limit.search();
+      isComplete(findings);
+      if (!limit.isMetBy(findings)) {
+        missed.add(findings);
+      }
+    }
+    assertThat(missed).hasSizeLessThanOrEqualTo(1);
   }
 
-  private static void isFound(double limit, SearchFindings findings) {
-    assertThat(findings.sustainablePerSecond().orElseThrow())
-        .as("%s", findings)
-        .isCloseTo(limit, withPercentage(3));
-    assertThat(findings.steps()).hasSizeLessThan(12);
+  /** What a test broker is told to carry, and where the search begins. */
+  private record Limit(double perSecond, Consumer<Faults> fault, int qos, double from) {
+
+    static Limit constant(double perSecond, int qos, double from) {
+      return new Limit(perSecond, faults -> faults.limitRate(perSecond), qos, from);
+    }
+
+    SearchFindings search() throws Exception {
+      return onSchedule(fault, qos, from);
+    }
+
+    boolean isMetBy(SearchFindings findings) {
+      double found = findings.sustainablePerSecond().orElse(0);
+      return Math.abs(found - perSecond) <= 0.03 * perSecond;
+    }
+  }
+
+  private static void isComplete(SearchFindings findings) {
+    assertThat(findings.steps()).as("%s", findings).hasSizeLessThan(12);
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
     assertThat(findings.confirmations()).isEqualTo(1);
     assertThat(findings.complete()).isTrue();
