@@ -1,5 +1,6 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -50,6 +51,12 @@ public record BrokerRequest(
   /** The same, with listeners for connections that are protected so. */
   public BrokerRequest withSecurity(Security wanted) {
     return new BrokerRequest(selector, logFile, wanted, port, highAvailability);
+  }
+
+  /** The same, as a scenario needs it. */
+  public BrokerRequest withNeedsOf(Scenario scenario) {
+    return new BrokerRequest(
+        selector, logFile, scenario.security(), port, scenario.conditions().highAvailability());
   }
 
   /** The same, as a pair or a cluster. */
