@@ -15,14 +15,31 @@ import java.util.Optional;
  * @param data the folder for all that the broker writes; exists
  * @param host the address to listen on
  * @param port for MQTT; 0 for a free one
- * @param tls the listener for TLS, on a free port, if one is needed
+ * @param tls the listener for TLS, if one is needed
+ * @param ports of the other listeners by scheme, where they are not to be free ones
+ * @param pair what it has to know as one of a pair
  */
-public record LaunchOptions(Path data, String host, int port, Optional<TlsOptions> tls) {
+public record LaunchOptions(
+    Path data,
+    String host,
+    int port,
+    Optional<TlsOptions> tls,
+    Map<String, Integer> ports,
+    Optional<PairOptions> pair) {
 
-  private static final String USAGE = "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]";
+  private static final String USAGE =
+      "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--ports=SCHEME:PORT,...]"
+          + " [--pair=primary|backup:PORT:PORT --shared=FOLDER]";
+
+  /** Copies the ports. */
+  public LaunchOptions {
+    ports = Map.copyOf(ports);
+  }
 
   /**
-   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]}.
+   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT}, then {@code --tls=FILE}, {@code
+   * --ports=mqtts:41884} and {@code --pair=primary:41000:41001 --shared=FOLDER} where they are
+   * needed. Of an option that is given twice, the last one counts.
    *
    * @throws IllegalArgumentException if one is missing, unknown or malformed
    */
@@ -40,7 +57,9 @@ public record LaunchOptions(Path data, String host, int port, Optional<TlsOption
             Path.of(required(values, "data")),
             required(values, "host"),
             Integer.parseInt(required(values, "port")),
-            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls));
+            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls),
+            ports(values.remove("ports")),
+            pair(values));
     if (!values.isEmpty()) {
       throw new IllegalArgumentException("unknown " + values.keySet() + ": there are " + USAGE);
     }
@@ -53,6 +72,30 @@ public record LaunchOptions(Path data, String host, int port, Optional<TlsOption
     } catch (IOException e) {
       throw new IllegalArgumentException("--tls=" + file + ": " + e.getMessage(), e);
     }
+  }
+
+  private static Map<String, Integer> ports(String text) {
+    Map<String, Integer> ports = new HashMap<>();
+    for (String entry : text == null ? new String[0] : text.split(",", -1)) {
+      String[] words = entry.split(":", -1);
+      if (words.length != 2) {
+        throw new IllegalArgumentException("--ports=" + text + ": the form is SCHEME:PORT,...");
+      }
+      ports.put(words[0], Integer.parseInt(words[1]));
+    }
+    return ports;
+  }
+
+  private static Optional<PairOptions> pair(Map<String, String> values) {
+    String text = values.remove("pair");
+    return text == null
+        ? Optional.empty()
+        : Optional.of(PairOptions.parse(text, Path.of(required(values, "shared"))));
+  }
+
+  /** The port of a listener beside plain MQTT; 0 for a free one. */
+  public int port(String scheme) {
+    return ports.getOrDefault(scheme, 0);
   }
 
   private static String required(Map<String, String> values, String key) {
