@@ -44,8 +44,7 @@ record ScriptPair(String first, String second, int port) implements Recipe {
 
   @Override
   public List<Launch> preparePair(List<Path> folders, BrokerRequest request) throws IOException {
-    return List.of(
-        launch(first, folders.get(0), request), launch(second, folders.get(1), request));
+    return List.of(launch(first, folders.get(0), request), launch(second, folders.get(1), request));
   }
 
   private Launch launch(String script, Path folder, BrokerRequest request) throws IOException {
