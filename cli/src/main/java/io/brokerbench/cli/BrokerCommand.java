@@ -11,7 +11,9 @@ import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Security;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +32,8 @@ import picocli.CommandLine.Parameters;
       "  brokerbench broker embedded",
       "  brokerbench broker process:mosquitto --port 1883 --log mosquitto.log",
       "  brokerbench broker embedded --tls",
-      "  brokerbench broker process:mosquitto --cipher PSK-AES256-CBC-SHA"
+      "  brokerbench broker process:mosquitto --cipher PSK-AES256-CBC-SHA",
+      "  brokerbench broker embedded --ha"
     })
 final class BrokerCommand implements Callable<Integer> {
 
@@ -67,6 +70,11 @@ final class BrokerCommand implements Callable<Integer> {
           "Listen for TLS as well, with this cipher suite only; AES256-GCM-SHA384 unless given.")
   private String cipher;
 
+  @Option(
+      names = "--ha",
+      description = "Start a pair of brokers, of which one takes over when the other one is lost.")
+  private boolean highAvailability;
+
   BrokerCommand(Tools tools) {
     this.tools = tools;
   }
@@ -76,7 +84,7 @@ final class BrokerCommand implements Callable<Integer> {
     Terminal terminal = tools.terminal();
     BrokerRequest request = request();
     BrokerProvider provider = tools.offers().broker(selector);
-    requireCapability(provider, request.security());
+    requireCapabilities(provider, request);
     try (StopSignals signals = StopSignals.install(PATIENCE);
         Broker broker = provider.start(request)) {
       CountDownLatch stop = new CountDownLatch(1);
@@ -113,6 +121,9 @@ final class BrokerCommand implements Callable<Integer> {
     if (tls || cipher != null) {
       request = request.withSecurity(Security.ofAll(suite()));
     }
+    if (highAvailability) {
+      request = request.withHighAvailability();
+    }
     return log == null ? request : request.withLogFile(log);
   }
 
@@ -124,19 +135,27 @@ final class BrokerCommand implements Callable<Integer> {
     }
   }
 
-  private void requireCapability(BrokerProvider provider, Security security) {
-    Optional<Capability> needed = security.cipher().map(RequiredCapabilities::of);
-    if (needed.isEmpty() || provider.capabilities().contains(needed.get())) {
+  private void requireCapabilities(BrokerProvider provider, BrokerRequest request) {
+    Set<Capability> needed = EnumSet.noneOf(Capability.class);
+    request.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
+    if (request.highAvailability()) {
+      needed.add(Capability.HIGH_AVAILABILITY);
+    }
+    if (provider.capabilities().containsAll(needed)) {
       return;
     }
     String capable =
         tools.offers().brokers().stream()
-            .filter(other -> other.capabilities().contains(needed.get()))
+            .filter(other -> other.capabilities().containsAll(needed))
             .map(BrokerProvider::name)
             .collect(Collectors.joining(", "));
+    String missing =
+        needed.stream()
+            .filter(capability -> !provider.capabilities().contains(capability))
+            .map(Capability::title)
+            .collect(Collectors.joining(" and "));
     throw new DefinitionException(
         "%s hasn't %s; brokers that have it: %s"
-            .formatted(
-                provider.name(), needed.get().title(), capable.isEmpty() ? "none" : capable));
+            .formatted(provider.name(), missing, capable.isEmpty() ? "none" : capable));
   }
 }

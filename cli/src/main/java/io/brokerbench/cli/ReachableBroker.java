@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import java.net.URLEncoder;
@@ -20,11 +21,26 @@ final class ReachableBroker {
 
   private ReachableBroker() {}
 
-  /** A line for each endpoint, and one for each thing that a client needs. */
+  /**
+   * A line for each endpoint, or for each node of several, and one for each thing that a client
+   * needs.
+   */
   static List<String> lines(Broker broker) {
-    List<String> lines = new ArrayList<>(broker.endpoints().stream().map(Endpoint::uri).toList());
+    List<String> lines =
+        new ArrayList<>(
+            broker.nodes().size() > 1
+                ? broker.nodes().stream().map(ReachableBroker::node).toList()
+                : broker.endpoints().stream().map(Endpoint::uri).toList());
     secrets(broker.access()).forEach((name, value) -> lines.add(name + "=" + value));
     return lines;
+  }
+
+  /** {@code primary pid=4711 mqtt://127.0.0.1:1883}. */
+  private static String node(BrokerNode node) {
+    List<String> words = new ArrayList<>(List.of(node.name()));
+    node.pid().ifPresent(pid -> words.add("pid=" + pid));
+    node.endpoints().stream().map(Endpoint::uri).forEach(words::add);
+    return String.join(" ", words);
   }
 
   /** All of it in one selector: {@code mqtt://127.0.0.1:1883?pid=4711&mqtts=8883&trust=ca.pem}. */

@@ -1,12 +1,15 @@
 package io.brokerbench.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.brokerbench.containers.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,6 +25,18 @@ class ToolEndIT {
     try (Tool tool = Tool.start(selector)) {
       // long enough for the thread that started it to be gone, which must not end it
       await().during(Duration.ofMillis(300)).until(() -> alive(tool.brokerPid()));
+      tool.kill();
+      await().atMost(SOON).until(() -> !alive(tool.brokerPid()));
+    }
+  }
+
+  @Test
+  void aHaltedBrokerDoesNotOutliveTheTool() throws Exception {
+    assumeThat(Executables.INSTALLED.find("setpriv")).as("setpriv").isPresent();
+    try (Tool tool = Tool.start("null")) {
+      String pid = Long.toString(tool.brokerPid());
+      assertThat(new ProcessBuilder("/bin/sh", "-c", "kill -s STOP " + pid).start().waitFor())
+          .isZero();
       tool.kill();
       await().atMost(SOON).until(() -> !alive(tool.brokerPid()));
     }

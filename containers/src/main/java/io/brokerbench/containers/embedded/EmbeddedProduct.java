@@ -1,5 +1,6 @@
 package io.brokerbench.containers.embedded;
 
+import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
@@ -29,7 +30,8 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
-      new EmbeddedProduct("hivemq", "HiveMQ CE", EnumSet.complementOf(EnumSet.of(TLS_PSK)));
+      new EmbeddedProduct(
+          "hivemq", "HiveMQ CE", EnumSet.complementOf(EnumSet.of(TLS_PSK, HIGH_AVAILABILITY)));
 
   /**
    * No MQTT 5; {@code $share} is granted and delivers nothing; a QoS 2 message that is sent again
@@ -39,7 +41,13 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
       new EmbeddedProduct(
           "activemq",
           "ActiveMQ Classic",
-          EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL));
+          EnumSet.of(
+              MQTT_3_1_1,
+              RETAINED_MESSAGES,
+              TLS,
+              PERSISTENT_SESSIONS,
+              SURVIVES_KILL,
+              HIGH_AVAILABILITY));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =

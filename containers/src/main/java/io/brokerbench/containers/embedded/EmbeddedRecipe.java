@@ -5,27 +5,40 @@ import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A product's launcher in a child JVM: this one's Java, the settings of a server. */
 record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements Recipe {
 
-  private static final Pattern READY =
+  static final Pattern READY =
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
               + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?"
               + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
+
+  /** One of a pair that could take over. */
+  static final Pattern STANDBY =
+      Pattern.compile("^STANDBY product=.+ version=(?<version>\\S+)$", Pattern.MULTILINE);
+
+  /** The same as long as nothing has come of it. */
+  private static final Pattern STILL_STANDBY =
+      Pattern.compile(
+          "^STANDBY product=.+$(?!(?s:.*)^(?:READY|STARTING) product=)", Pattern.MULTILINE);
 
   @Override
   public String title() {
@@ -50,6 +63,81 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Optional<CipherSuite> cipher = request.security().cipher();
+    List<String> command = command(folder, cipher, request.port().orElse(0));
+    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, 0));
+    listeners(request).forEach(listener -> ports.put(listener, 0));
+    ports(ports).ifPresent(command::add);
+    if (cipher.isEmpty()) {
+      return new Launch(command, true, READY, ports, Access.OPEN);
+    }
+    EmbeddedTls tls = EmbeddedTls.write(folder, cipher.get());
+    command.add("--tls=" + tls.options());
+    return new Launch(command, true, READY, ports, tls.access());
+  }
+
+  /** The listeners beside plain MQTT that are asked for. */
+  static Set<Listener> listeners(BrokerRequest request) {
+    Set<Listener> listeners = EnumSet.noneOf(Listener.class);
+    boolean secured = request.security().cipher().isPresent();
+    if (secured) {
+      listeners.add(Listener.MQTTS);
+    }
+    if (request.webSocket()) {
+      listeners.add(Listener.WS);
+    }
+    if (request.webSocket() && secured) {
+      listeners.add(Listener.WSS);
+    }
+    return listeners;
+  }
+
+  /** The option that says so; empty for plain MQTT alone, which has an option of its own. */
+  static Optional<String> ports(Map<Listener, Integer> ports) {
+    return ports.size() == 1
+        ? Optional.empty()
+        : Optional.of(
+            ports.entrySet().stream()
+                .filter(entry -> entry.getKey() != Listener.MQTT)
+                .map(entry -> entry.getKey().scheme() + ":" + entry.getValue())
+                .collect(Collectors.joining(",", "--ports=", "")));
+  }
+
+  @Override
+  public Launch again(Launch first, List<Endpoint> endpoints) {
+    List<String> ports = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint.listener() == Listener.MQTT) {
+        ports.add("--port=" + endpoint.port());
+      }
+    }
+    String others =
+        endpoints.stream()
+            .filter(endpoint -> endpoint.listener() != Listener.MQTT)
+            .map(endpoint -> endpoint.listener().scheme() + ":" + endpoint.port())
+            .collect(Collectors.joining(","));
+    if (!others.isEmpty()) {
+      ports.add("--ports=" + others);
+    }
+    return first.plus(ports);
+  }
+
+  @Override
+  public Optional<Pattern> standby() {
+    return Optional.of(STILL_STANDBY);
+  }
+
+  @Override
+  public List<Launch> preparePair(List<Path> folders, BrokerRequest request)
+      throws BrokerException, IOException {
+    if (!kind.capabilities().contains(Capability.HIGH_AVAILABILITY)) {
+      throw new DefinitionException("%s can't be started as a pair".formatted(product()));
+    }
+    return EmbeddedPair.prepare(this, folders, request);
+  }
+
+  /** All that does not depend on what it listens for beside plain MQTT. */
+  List<String> command(Path folder, Optional<CipherSuite> cipher, int port)
+      throws BrokerException, IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(kind.jvmOptions());
@@ -61,21 +149,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
     command.add(library.launcher(kind.folder()).toString());
     command.add("--data=" + folder);
     command.add("--host=127.0.0.1");
-    command.add("--port=" + request.port().orElse(0));
-    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, 0));
-    if (request.webSocket()) {
-      command.add("--web-socket=true");
-      ports.put(Listener.WS, 0);
-    }
-    if (cipher.isEmpty()) {
-      return new Launch(command, true, READY, ports, Access.OPEN);
-    }
-    EmbeddedTls tls = EmbeddedTls.write(folder, cipher.get());
-    command.add("--tls=" + tls.options());
-    ports.put(Listener.MQTTS, 0);
-    if (request.webSocket()) {
-      ports.put(Listener.WSS, 0);
-    }
-    return new Launch(command, true, READY, ports, tls.access());
+    command.add("--port=" + port);
+    return command;
   }
 }

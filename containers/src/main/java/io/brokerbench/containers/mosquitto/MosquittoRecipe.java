@@ -1,6 +1,7 @@
 package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.Recipe;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
@@ -9,8 +10,6 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.scenario.CipherSuite;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -27,7 +26,8 @@ record MosquittoRecipe(Executables executables) implements Recipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   static final Set<Capability> CAPABILITIES =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL)));
+      Set.copyOf(
+          EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL, Capability.HIGH_AVAILABILITY)));
 
   private static final Pattern READY =
       Pattern.compile("mosquitto version (?<version>\\S+) running");
@@ -69,19 +69,19 @@ record MosquittoRecipe(Executables executables) implements Recipe {
                         MosquittoProvider.SELECTOR
                             + ": there is no mosquitto on the PATH; install it (apt-get install"
                             + " mosquitto), or use --broker embedded"));
-    int port = request.port().isPresent() ? request.port().getAsInt() : freePort();
+    int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
     Optional<CipherSuite> cipher = request.security().cipher();
     Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, port));
     Path file = folder.resolve("mosquitto.conf");
     List<String> command = List.of(executable.toString(), "-c", file.toString());
     String lines = "";
     if (request.webSocket()) {
-      ports.put(Listener.WS, freePort());
+      ports.put(Listener.WS, FreePort.find());
       lines = "listener %d 127.0.0.1\nprotocol websockets\n".formatted(ports.get(Listener.WS));
     }
     Access access = Access.OPEN;
     if (cipher.isPresent()) {
-      MosquittoTls tls = MosquittoTls.write(folder, freePort(), cipher.get());
+      MosquittoTls tls = MosquittoTls.write(folder, FreePort.find(), cipher.get());
       boolean overTls = request.webSocket() && tls.listener() == Listener.MQTTS;
       ports.put(overTls ? Listener.WSS : tls.listener(), tls.port());
       lines += tls.lines() + (overTls ? "protocol websockets\n" : "");
@@ -91,12 +91,5 @@ record MosquittoRecipe(Executables executables) implements Recipe {
     String user = System.getProperty("user.name");
     Files.writeString(file, new MosquittoConfig(port, folder, user, lines).render());
     return new Launch(command, false, READY, ports, access);
-  }
-
-  /** Mosquitto takes no port 0. Who loses the race for this one is started anew. */
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -5,6 +5,7 @@ import io.brokerbench.containers.process.Recipe.Launch;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
@@ -12,7 +13,10 @@ import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,6 +36,8 @@ public final class BrokerStarter {
   private static final long POLL_MILLIS = 5;
   private static final int TRIES_FOR_A_FREE_PORT = 3;
   private static final String HOST = "127.0.0.1";
+  private static final String PRIMARY = "primary";
+  private static final String BACKUP = "backup";
   private static final String TAKEN = "Address already in use";
 
   private final NanoClock clock;
@@ -50,7 +56,8 @@ public final class BrokerStarter {
   /**
    * Starts one.
    *
-   * @throws DefinitionException if the product hasn't the listener that is asked for
+   * @throws DefinitionException if the product hasn't the listener that is asked for, or can't be a
+   *     pair
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
    */
@@ -84,8 +91,16 @@ public final class BrokerStarter {
 
   private Broker startOnce(Recipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
-    try (Attempt attempt = new Attempt(recipe, request)) {
-      Broker broker = startIn(attempt.owned, recipe, request);
+    try (Attempt attempt = new Attempt(folderName(recipe))) {
+      OwnedProcess first = attempt.own(request.logFile());
+      Broker broker =
+          request.highAvailability()
+              ? startPair(
+                  first,
+                  attempt.own(request.logFile().map(BrokerStarter::backupLog)),
+                  recipe,
+                  request)
+              : startIn(first, recipe, request);
       attempt.succeeded = true;
       return broker;
     } catch (IOException e) {
@@ -97,40 +112,85 @@ public final class BrokerStarter {
   Broker startIn(OwnedProcess owned, Recipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     Launch launch = recipe.prepare(owned.folder(), request);
-    owned.launch(launch);
-    Matcher ready = awaitReady(recipe, launch, owned, request);
+    Matcher ready = launch(recipe.title(), launch, owned, request);
+    ProcessNode node = node(BrokerNode.ONLY, recipe, launch, ready, owned);
+    probe(recipe, owned, node.endpoints().get(0).port());
+    BrokerIdentity identity = identity(recipe, ready, recipe.origin(), request);
+    return new StartedBroker(recipe, identity, launch.access(), List.of(node));
+  }
+
+  /**
+   * One after the other: the first one is active before the second one could be, and the second one
+   * could take over before anybody connects.
+   */
+  private Broker startPair(
+      OwnedProcess first, OwnedProcess second, Recipe recipe, BrokerRequest request)
+      throws BrokerException, IOException, InterruptedException {
+    List<Launch> launches = recipe.preparePair(List.of(first.folder(), second.folder()), request);
+    Launch launch = launches.get(0);
+    Matcher ready = launch(recipe.title() + " " + PRIMARY, launch, first, request);
+    ProcessNode primary = node(PRIMARY, recipe, launch, ready, first);
+    probe(recipe, first, primary.endpoints().get(0).port());
+    Matcher inSync = launch(recipe.title() + " " + BACKUP, launches.get(1), second, request);
+    ProcessNode backup = node(BACKUP, recipe, launches.get(1), inSync, second);
+    BrokerIdentity identity = identity(recipe, ready, recipe.origin() + " pair", request);
+    return new StartedBroker(recipe, identity, launch.access(), List.of(primary, backup));
+  }
+
+  private static ProcessNode node(
+      String name, Recipe recipe, Launch launch, Matcher ready, OwnedProcess owned) {
     List<Endpoint> endpoints = launch.endpoints(HOST, ready);
-    probe(recipe, owned, endpoints.get(0).port());
-    BrokerIdentity identity =
-        new BrokerIdentity(
-            recipe.product(), ready.group("version"), recipe.origin(), request.selector());
-    return new StartedBroker(recipe, identity, endpoints, launch.access(), owned);
+    return new ProcessNode(
+        new ProcessNode.Identity(
+            name, recipe.title(), endpoints, recipe.again(launch, endpoints), recipe.standby()),
+        owned);
+  }
+
+  private static BrokerIdentity identity(
+      Recipe recipe, Matcher ready, String origin, BrokerRequest request) {
+    return new BrokerIdentity(recipe.product(), ready.group("version"), origin, request.selector());
   }
 
   /** Leaves nothing of a start that does not succeed. */
   private static final class Attempt implements AutoCloseable {
-    final OwnedProcess owned;
+    private final String name;
+    private final Deque<OwnedProcess> owned = new ArrayDeque<>();
     boolean succeeded;
 
-    Attempt(Recipe recipe, BrokerRequest request) throws IOException {
-      owned = OwnedProcess.create(folderName(recipe), request.logFile());
+    Attempt(String name) {
+      this.name = name;
+    }
+
+    OwnedProcess own(Optional<Path> logFile) throws IOException {
+      OwnedProcess process = OwnedProcess.create(name, logFile);
+      owned.push(process);
+      return process;
     }
 
     @Override
     public void close() {
       if (!succeeded) {
-        owned.kill();
+        owned.forEach(OwnedProcess::kill); // the last one first
       }
     }
+  }
+
+  /** {@code broker-backup.log} beside {@code broker.log}. */
+  private static Path backupLog(Path log) {
+    String name = log.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String stem = dot < 0 ? name : name.substring(0, dot);
+    return log.resolveSibling(stem + "-" + BACKUP + (dot < 0 ? "" : name.substring(dot)));
   }
 
   private static String folderName(Recipe recipe) {
     return recipe.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
   }
 
-  private Matcher awaitReady(
-      Recipe recipe, Launch launch, OwnedProcess owned, BrokerRequest request)
+  /** Starts it, and waits for the line of its log. */
+  private Matcher launch(String title, Launch launch, OwnedProcess owned, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
+    owned.launch(launch);
     long start = clock.nanoTime();
     while (true) {
       boolean alive = owned.process().isAlive(); // before the log is read: its last words count
@@ -142,13 +202,12 @@ public final class BrokerStarter {
         String port = request.port().isPresent() ? " on port " + request.port().getAsInt() : "";
         throw new BrokerException(
             "%s did not start%s (exit code %d): %s"
-                .formatted(
-                    recipe.title(), port, owned.process().exitValue(), owned.log().reason()));
+                .formatted(title, port, owned.process().exitValue(), owned.log().reason()));
       }
       if (clock.nanoTime() - start > limit.toNanos()) {
         throw new BrokerException(
             "%s was not ready within %d s: %s"
-                .formatted(recipe.title(), limit.toSeconds(), owned.log().reason()));
+                .formatted(title, limit.toSeconds(), owned.log().reason()));
       }
       Thread.sleep(POLL_MILLIS);
     }

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
  *       before the run has drained.
  *   <li>{@code nice}: where both want the same core at the same instant, the send loop goes first,
  *       and the broker has all the rest; or a run on one machine would measure the scheduler.
- *   <li>{@code setpriv --pdeathsig}: the kernel kills it when we die, even by SIGKILL; for programs
- *       that don't watch their standard input.
+ *   <li>{@code setpriv --pdeathsig}: the kernel kills it when we die, even by SIGKILL: not all
+ *       programs watch their standard input, and one that is halted watches nothing.
  * </ul>
  *
  * <p>The kernel counts the death of the <em>thread</em> that started it as ours. So one thread
@@ -55,15 +55,13 @@ final class Leash {
   private Leash() {}
 
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
-  static Process start(ProcessBuilder builder, boolean endsWithInput) throws IOException {
+  static Process start(ProcessBuilder builder) throws IOException {
     List<String> command = new ArrayList<>(Tools.SETSID);
     if (!command.isEmpty()) {
       command.addAll(YIELD_AS_GROUP);
     }
     command.addAll(Tools.NICE);
-    if (!endsWithInput) {
-      command.addAll(Tools.SETPRIV);
-    }
+    command.addAll(Tools.SETPRIV);
     command.addAll(builder.command());
     builder.command(command);
     try {

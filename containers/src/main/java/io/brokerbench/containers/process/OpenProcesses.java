@@ -1,5 +1,7 @@
 package io.brokerbench.containers.process;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,8 +46,11 @@ final class OpenProcesses {
     open.forEach(OwnedProcess::close);
   }
 
+  /** The last one first: it may use what is in the folder of one before it. */
   private static synchronized List<OwnedProcess> end() {
     ending = true;
-    return List.copyOf(OPEN);
+    List<OwnedProcess> open = new ArrayList<>(OPEN);
+    Collections.reverse(open);
+    return open;
   }
 }

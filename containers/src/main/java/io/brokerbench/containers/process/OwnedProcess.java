@@ -25,9 +25,10 @@ final class OwnedProcess implements AutoCloseable {
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
   private final TemporaryFolder folder;
-  private final ProcessLog log;
+  private ProcessLog log;
   private Process process;
   private boolean endsWithInput;
+  private boolean halted;
   private boolean closed;
 
   private OwnedProcess(TemporaryFolder folder, ProcessLog log) {
@@ -56,25 +57,46 @@ final class OwnedProcess implements AutoCloseable {
     return folder.path();
   }
 
-  ProcessLog log() {
+  /** Of the process that was started last. */
+  synchronized ProcessLog log() {
     return log;
   }
 
-  /** Starts the process; its output goes to the log. */
+  /** Starts the process, or another one once it has ended; its output goes on in the log. */
   synchronized void launch(Launch launch) throws IOException {
     if (closed) {
       throw new IOException("closed");
     }
     Path parent = log.file().toAbsolutePath().getParent();
     Files.createDirectories(parent);
+    log = log.continued();
     ProcessBuilder builder =
         new ProcessBuilder(launch.command())
             .directory(folder.path().toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.file().toAbsolutePath().toFile());
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toAbsolutePath().toFile()));
     builder.environment().keySet().removeAll(JVM_VARIABLES);
     endsWithInput = launch.endsWithInput();
-    process = Leash.start(builder, endsWithInput);
+    process = Leash.start(builder);
+    halted = false;
+  }
+
+  /** Kills it as a crash would, and leaves all else; returns at once. */
+  synchronized void crash() {
+    process.destroyForcibly();
+  }
+
+  /** Halts it, or lets it go on, where it still runs. */
+  synchronized void halt(boolean halt) throws IOException {
+    if (process.isAlive()) {
+      Signals.send(halt ? "STOP" : "CONT", process.pid());
+      halted = halt;
+    }
+  }
+
+  /** Waits for its end, and no longer than it may take the kernel. */
+  boolean awaitEnd() {
+    return ended(process(), FORCED_END);
   }
 
   synchronized Process process() {
@@ -89,6 +111,10 @@ final class OwnedProcess implements AutoCloseable {
   synchronized void requestEnd() {
     closed = true;
     if (process == null || !process.isAlive()) {
+      return;
+    }
+    if (halted) {
+      process.destroyForcibly(); // it could not hear anything else
       return;
     }
     if (!endsWithInput) {

@@ -19,19 +19,33 @@ import java.util.regex.Pattern;
  *
  * @param file read anew with each call
  * @param kept whether the file stays when the broker has ended, so that messages may point to it
+ * @param from where the process's own words begin: what is before is of an earlier one
  */
-record ProcessLog(Path file, boolean kept) {
+record ProcessLog(Path file, boolean kept, long from) {
 
   private static final int HEAD_BYTES = 1 << 20;
   private static final int TAIL_BYTES = 1 << 16;
   private static final String FAILED = "FAILED ";
   private static final Pattern ERROR = Pattern.compile("\\berror\\b.*", Pattern.CASE_INSENSITIVE);
 
+  ProcessLog(Path file, boolean kept) {
+    this(file, kept, 0);
+  }
+
+  /** The same for a process that is started now, which prints behind what there is. */
+  ProcessLog continued() throws IOException {
+    return new ProcessLog(file, kept, Files.exists(file) ? Files.size(file) : 0);
+  }
+
   /** The first match in its first megabyte, the last line only if it is complete. */
   Optional<Matcher> find(Pattern pattern) throws IOException {
-    String head = read(false, HEAD_BYTES);
-    Matcher matcher = pattern.matcher(head.substring(0, head.lastIndexOf('\n') + 1));
+    Matcher matcher = pattern.matcher(head());
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
+  }
+
+  private String head() throws IOException {
+    String head = read(false, HEAD_BYTES);
+    return head.substring(0, head.lastIndexOf('\n') + 1);
   }
 
   /** The last lines, fewer if they are long. */
@@ -80,8 +94,8 @@ record ProcessLog(Path file, boolean kept) {
   private String read(boolean end, int limit) throws IOException {
     try (SeekableByteChannel channel = Files.newByteChannel(file)) {
       long size = channel.size();
-      channel.position(end ? Math.max(0, size - limit) : 0);
-      ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(limit, size));
+      channel.position(end ? Math.max(from, size - limit) : from);
+      ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, Math.min(limit, size - from)));
       while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
         // until full, or the file is shorter than it was
       }

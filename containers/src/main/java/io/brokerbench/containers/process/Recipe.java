@@ -6,12 +6,15 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -50,6 +53,32 @@ public interface Recipe {
   Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException;
 
   /**
+   * How to start it again in its folder, where its data, its certificates and its configuration
+   * are, on the ports that it had.
+   */
+  default Launch again(Launch first, List<Endpoint> endpoints) {
+    return first;
+  }
+
+  /**
+   * How to start both brokers of a pair, the one that is active first before the other one. Their
+   * ports are all chosen here; {@link Launch#ready} of the second is a line that shows that it
+   * could take over.
+   *
+   * @param folders one for each; what both need is in the first one
+   * @throws DefinitionException if the product can't be a pair
+   */
+  default List<Launch> preparePair(List<Path> folders, BrokerRequest request)
+      throws BrokerException, IOException {
+    throw new DefinitionException("%s can't be started as a pair".formatted(product()));
+  }
+
+  /** What is found in the log of one of a pair as long as it could take over. */
+  default Optional<Pattern> standby() {
+    return Optional.empty();
+  }
+
+  /**
    * How to start one broker.
    *
    * @param command what to execute, the executable by its path
@@ -59,18 +88,38 @@ public interface Recipe {
    * @param ports of its listeners, of which plain MQTT is one; 0 where the line tells, in a group
    *     with the name of the scheme
    * @param access what clients need to be let in
+   * @param peerPorts by which it talks to other nodes, in either direction
    */
   record Launch(
       List<String> command,
       boolean endsWithInput,
       Pattern ready,
       Map<Listener, Integer> ports,
-      Access access) {
+      Access access,
+      Set<Integer> peerPorts) {
 
     /** Copies command and ports. */
     public Launch {
       command = List.copyOf(command);
       ports = Collections.unmodifiableMap(new EnumMap<>(ports));
+      peerPorts = Set.copyOf(peerPorts);
+    }
+
+    /** One that talks to no other node. */
+    public Launch(
+        List<String> command,
+        boolean endsWithInput,
+        Pattern ready,
+        Map<Listener, Integer> ports,
+        Access access) {
+      this(command, endsWithInput, ready, ports, access, Set.of());
+    }
+
+    /** The same with more arguments. */
+    public Launch plus(List<String> arguments) {
+      List<String> words = new ArrayList<>(command);
+      words.addAll(arguments);
+      return new Launch(words, endsWithInput, ready, ports, access, peerPorts);
     }
 
     /**

@@ -3,39 +3,34 @@ package io.brokerbench.containers.process;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A broker whose process is ours. */
+/** A broker whose processes are ours: one, or the two of a pair. */
 final class StartedBroker implements Broker {
-
-  /** The exit code of a process that a signal ended is this and the signal's number. */
-  private static final int KILLED = 128;
-
-  private static final int MAX_SIGNAL = 64;
 
   private final Recipe recipe;
   private final BrokerIdentity identity;
-  private final List<Endpoint> endpoints;
   private final Access access;
-  private final OwnedProcess owned;
+  private final List<ProcessNode> nodes;
 
-  StartedBroker(
-      Recipe recipe,
-      BrokerIdentity identity,
-      List<Endpoint> endpoints,
-      Access access,
-      OwnedProcess owned) {
+  /**
+   * @param nodes the one that is active first before the other one
+   */
+  StartedBroker(Recipe recipe, BrokerIdentity identity, Access access, List<ProcessNode> nodes) {
     this.recipe = recipe;
     this.identity = identity;
-    this.endpoints = List.copyOf(endpoints);
     this.access = access;
-    this.owned = owned;
+    this.nodes = List.copyOf(nodes);
   }
 
   @Override
@@ -45,7 +40,15 @@ final class StartedBroker implements Broker {
 
   @Override
   public List<Endpoint> endpoints() {
-    return endpoints;
+    return nodes.stream()
+        .flatMap(node -> node.endpoints().stream())
+        .sorted(Comparator.comparing(Endpoint::listener)) // a stable sort: of each kind by node
+        .toList();
+  }
+
+  @Override
+  public List<BrokerNode> nodes() {
+    return List.copyOf(nodes);
   }
 
   @Override
@@ -65,35 +68,33 @@ final class StartedBroker implements Broker {
 
   @Override
   public OptionalLong pid() {
-    return OptionalLong.of(owned.process().pid());
+    return nodes.get(0).pid();
   }
 
   @Override
   public Optional<String> failure() {
-    Process process = owned.process();
-    if (owned.closed() || process.isAlive()) {
-      return Optional.empty();
-    }
-    int code = process.exitValue();
-    return Optional.of(
-        code > KILLED && code <= KILLED + MAX_SIGNAL
-            ? "%s was killed (signal %d)".formatted(recipe.title(), code - KILLED)
-            : "%s ended by itself (exit code %d): %s"
-                .formatted(recipe.title(), code, owned.log().reason()));
+    return nodes.stream().flatMap(node -> node.failure().stream()).findFirst();
   }
 
+  /** Of a pair, the last lines of each. */
   @Override
   public List<String> logTail(int lines) {
-    return owned.log().tail(lines);
+    return nodes.stream()
+        .flatMap(node -> node.logTail(Math.max(1, lines / nodes.size())).stream())
+        .toList();
   }
 
+  /** All are asked before the first is waited for; the first one has the folder of both. */
   @Override
   public void close() {
-    owned.close();
+    nodes.forEach(ProcessNode::requestEnd);
+    List<ProcessNode> lastFirst = new ArrayList<>(nodes);
+    Collections.reverse(lastFirst);
+    lastFirst.forEach(ProcessNode::close);
   }
 
   @Override
   public String toString() {
-    return identity + " at " + endpoints;
+    return identity + " at " + endpoints();
   }
 }

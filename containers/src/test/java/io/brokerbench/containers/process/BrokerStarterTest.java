@@ -160,6 +160,32 @@ class BrokerStarterTest {
     }
   }
 
+  @Test
+  void ofAPairWhoseSecondNodeDoesNotStartNothingIsLeft() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> accepted = CompletableFuture.runAsync(() -> acceptOne(server));
+      ScriptPair pair =
+          new ScriptPair(
+              pid() + "echo ready 1.0; exec sleep 100",
+              "echo Error: no quorum; exit 5",
+              server.getLocalPort());
+      BrokerRequest request = BrokerRequest.of("script").withHighAvailability();
+      assertThatThrownBy(() -> starter().start(pair, request))
+          .isInstanceOf(BrokerException.class)
+          .hasMessage("script backup did not start (exit code 5): \"Error: no quorum\"");
+      accepted.join();
+    }
+    assertThat(pidFile()).exists();
+  }
+
+  @Test
+  void whoCanNotBeAPairSaysSo() {
+    BrokerRequest request = BrokerRequest.of("script").withHighAvailability();
+    assertThatThrownBy(() -> starter().start(new ScriptRecipe("exit 1"), request))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("Script can't be started as a pair");
+  }
+
   private static BrokerStarter starter() {
     return new BrokerStarter(NanoClock.SYSTEM, Duration.ofMillis(500));
   }

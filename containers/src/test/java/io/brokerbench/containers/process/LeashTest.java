@@ -41,7 +41,7 @@ class LeashTest {
   }
 
   private static String outputOf(String... command) throws IOException, InterruptedException {
-    Process process = Leash.start(new ProcessBuilder(Arrays.asList(command)), true);
+    Process process = Leash.start(new ProcessBuilder(Arrays.asList(command)));
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
     return output;

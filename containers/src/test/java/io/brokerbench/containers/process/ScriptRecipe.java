@@ -53,7 +53,7 @@ record ScriptRecipe(String script, int port, AtomicInteger starts) implements Re
     return new Launch(
         List.of("/bin/sh", file.toString()),
         false,
-        Pattern.compile("ready (?<version>\\S+)"),
+        Pattern.compile("^ready (?<version>\\S+)", Pattern.MULTILINE),
         Map.of(Listener.MQTT, request.port().orElse(port)),
         Access.OPEN);
   }

@@ -17,13 +17,16 @@ public interface Broker extends AutoCloseable {
   /** Product, version and origin. */
   BrokerIdentity identity();
 
-  /** Its listeners, the best one of each kind first. */
+  /** Its listeners, the best one of each kind first; those of its {@link #nodes} in their order. */
   List<Endpoint> endpoints();
 
   /** What it can do. */
   Set<Capability> capabilities();
 
-  /** Its process on this machine, where there is one and it is known. */
+  /**
+   * Its process on this machine, where there is one and it is known; of several nodes, that of the
+   * first one.
+   */
   OptionalLong pid();
 
   /**

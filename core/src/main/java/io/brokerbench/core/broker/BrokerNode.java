@@ -10,6 +10,9 @@ import java.util.OptionalLong;
  */
 public interface BrokerNode {
 
+  /** The name of a broker's only node. */
+  String ONLY = "broker";
+
   /** As messages and results name it: {@code primary}, {@code backup}, {@code node 2}. */
   String name();
 
@@ -18,6 +21,22 @@ public interface BrokerNode {
 
   /** Its process on this machine; another one after {@link #heal} of a kill. */
   OptionalLong pid();
+
+  /**
+   * All its processes on this machine since the broker was started, the one that runs last; so that
+   * what they have used adds up over a kill.
+   */
+  default List<NodeProcess> processes() {
+    return pid().stream().mapToObj(NodeProcess::running).toList();
+  }
+
+  /**
+   * Whether it could take over from the active node at this moment, with all that was acknowledged,
+   * as far as it says so itself.
+   */
+  default boolean isStandby() {
+    return false;
+  }
 
   /** Whether it takes clients at this moment, as far as its process and its listeners tell. */
   boolean isActive();

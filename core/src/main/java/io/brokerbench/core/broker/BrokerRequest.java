@@ -67,9 +67,14 @@ public record BrokerRequest(
     return new BrokerRequest(selector, logFile, security, port, highAvailability, true);
   }
 
-  /** The same, with all listeners that the clients of a scenario need. */
-  public BrokerRequest withListenersFor(Scenario scenario) {
-    BrokerRequest secured = withSecurity(scenario.security());
-    return scenario.session().usesWebSockets() ? secured.withWebSocket() : secured;
+  /** The same, as a scenario needs it: with all listeners of its clients, and as many nodes. */
+  public BrokerRequest withNeedsOf(Scenario scenario) {
+    return new BrokerRequest(
+        selector,
+        logFile,
+        scenario.security(),
+        port,
+        scenario.conditions().highAvailability(),
+        scenario.session().usesWebSockets());
   }
 }

@@ -60,7 +60,7 @@ final class RunStages {
     this.stop = stop;
     this.intervals = new IntervalBook(worker.driver().lanes());
     this.progress = new ProgressReporter(listener, clients());
-    this.usage = new UsageMonitor(broker.pid(), worker.pids(), clock.nanoTime());
+    this.usage = new UsageMonitor(BrokerProcesses.of(broker), worker.pids(), clock.nanoTime());
   }
 
   private int clients() {

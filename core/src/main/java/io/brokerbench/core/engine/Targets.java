@@ -34,7 +34,7 @@ public final class Targets {
    * The endpoints for connections with a cipher suite, or without one.
    *
    * <p>Without one, a broker that has nothing but protected listeners is reached over those, with
-   * what both sides agree on.
+   * what both sides agree on. Those of several nodes are alternatives, as one of them is active.
    *
    * @throws RunException if the broker has none
    */
@@ -44,7 +44,8 @@ public final class Targets {
       List<Endpoint> endpoints =
           broker.endpoints().stream().filter(e -> e.listener() == listener).toList();
       if (!endpoints.isEmpty()) {
-        return new Target(endpoints, cipher);
+        boolean failover = !broker.nodes().isEmpty() && endpoints.size() > 1;
+        return new Target(endpoints, cipher, failover);
       }
     }
     throw new RunException(

@@ -13,14 +13,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Follows what the broker's process and our own use. Ours are this one and those of its workers,
+ * Follows what the broker's processes and our own use. Ours are this one and those of its workers,
  * each without its children, as one of those may be the broker. Belongs to the rig's thread.
  */
 final class UsageMonitor {
 
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final GcPauses gcPauses = new GcPauses();
-  private final OptionalLong brokerPid;
+  private final BrokerProcesses broker;
   private final List<Long> ownPids = new ArrayList<>();
   private final int systemCores = Runtime.getRuntime().availableProcessors();
   private final Map<Integer, Second> seconds = new HashMap<>();
@@ -35,8 +35,8 @@ final class UsageMonitor {
   private long peakOwnRss;
   private long peakBrokerRss;
 
-  UsageMonitor(OptionalLong brokerPid, List<Long> workerPids, long now) {
-    this.brokerPid = brokerPid;
+  UsageMonitor(BrokerProcesses broker, List<Long> workerPids, long now) {
+    this.broker = broker;
     ownPids.add(ProcessHandle.current().pid());
     ownPids.addAll(workerPids);
     this.last = sample(now);
@@ -51,11 +51,10 @@ final class UsageMonitor {
 
   private Sample sample(long now) {
     Optional<ProcessUsage> own = own();
-    Optional<ProcessUsage> broker =
-        brokerPid.isPresent() ? sampler.sample(brokerPid.getAsLong()) : Optional.empty();
+    Optional<ProcessUsage> brokers = broker.usage(sampler);
     own.ifPresent(usage -> peakOwnRss = Math.max(peakOwnRss, usage.rssBytes()));
-    broker.ifPresent(usage -> peakBrokerRss = Math.max(peakBrokerRss, usage.rssBytes()));
-    return new Sample(now, own, broker, gcPauses.totalMillis() + gcMillisOfWorkers);
+    brokers.ifPresent(usage -> peakBrokerRss = Math.max(peakBrokerRss, usage.rssBytes()));
+    return new Sample(now, own, brokers, gcPauses.totalMillis() + gcMillisOfWorkers);
   }
 
   /** All of ours together. One that has ended keeps the CPU time that it had, and no memory. */

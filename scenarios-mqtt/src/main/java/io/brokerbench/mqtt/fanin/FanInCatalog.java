@@ -15,15 +15,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The fan-in scenarios whose consumers speak MQTT, over plain connections, to one broker. With
- * {@code SEC} the publishers use TLS.
+ * The fan-in scenarios whose consumers speak MQTT, over plain connections. With {@code SEC} the
+ * publishers use TLS, with {@code HA} the broker is a pair.
  *
- * <p>{@code HA} and {@code JMS} are words of the grammar that this catalogue can't serve; it says
- * so.
+ * <p>{@code JMS} is a word of the grammar that this catalogue can't serve; it says so.
  */
 public final class FanInCatalog implements ScenarioCatalog {
 
-  private static final Set<FanInWord> NOT_YET = EnumSet.of(FanInWord.HA, FanInWord.JMS);
+  private static final Set<FanInWord> NOT_YET = EnumSet.of(FanInWord.JMS);
 
   /** The published one, with key exchange by RSA; {@code --cipher} names another. */
   private static final Security SECURED = Security.ofPublishers(CipherSuite.RSA_AES256_GCM);
@@ -69,7 +68,7 @@ public final class FanInCatalog implements ScenarioCatalog {
 
   private static FanInName plain(FanInName name) {
     return new FanInName(
-        name.secure(), name.qos(), false, name.persistent(), false, name.distribution());
+        name.secure(), name.qos(), name.available(), name.persistent(), false, name.distribution());
   }
 
   private static Scenario scenario(FanInName name) {
@@ -80,7 +79,7 @@ public final class FanInCatalog implements ScenarioCatalog {
         ScenarioDefaults.workload(name.qos()),
         ScenarioDefaults.session(name.persistent()),
         name.secure() ? SECURED : Security.NONE,
-        Conditions.NONE,
+        name.available() ? Conditions.HIGH_AVAILABILITY : Conditions.NONE,
         ScenarioDefaults.PHASES);
   }
 
@@ -90,7 +89,8 @@ public final class FanInCatalog implements ScenarioCatalog {
         + ", "
         + whoGetsWhat(name.distribution())
         + (name.persistent() ? ", in persistent sessions" : "")
-        + (name.secure() ? "; publishers use TLS" : "");
+        + (name.secure() ? "; publishers use TLS" : "")
+        + (name.available() ? "; on a pair" : "");
   }
 
   private static String whoGetsWhat(Distribution distribution) {

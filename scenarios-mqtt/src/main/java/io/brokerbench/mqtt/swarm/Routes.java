@@ -26,14 +26,15 @@ final class Routes {
 
   Routes(Target target, List<InetAddress> sources, TlsConnectors tls, Route.Common common) {
     List<TlsConnector> connectors = new ArrayList<>();
-    for (Endpoint endpoint : target.endpoints()) {
+    List<Endpoint> endpoints = endpoints(target);
+    for (Endpoint endpoint : endpoints) {
       connectors.add(tls.of(endpoint, target.cipher()).orElse(null));
       progress.add(new ConnectProgress(endpoint));
     }
     int rounds = Math.max(1, sources.size());
     for (int round = 0; round < rounds; round++) {
-      for (int i = 0; i < target.endpoints().size(); i++) {
-        Endpoint endpoint = target.endpoints().get(i);
+      for (int i = 0; i < endpoints.size(); i++) {
+        Endpoint endpoint = endpoints.get(i);
         routes.add(
             new Route(
                 endpoint,
@@ -45,6 +46,11 @@ final class Routes {
                 common));
       }
     }
+  }
+
+  /** Of alternatives, the one to start with. */
+  private static List<Endpoint> endpoints(Target target) {
+    return target.failover() ? List.of(target.endpoint(0)) : target.endpoints();
   }
 
   /** The route of the next connection. */

@@ -3,9 +3,12 @@ package io.brokerbench.mqtt.fanin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
@@ -18,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,9 +32,10 @@ class FanInCatalogTest {
   private final FanInCatalog catalog = new FanInCatalog();
 
   @Test
-  void allLegalNamesWithoutHaAndJmsAreListed() {
+  void allLegalNamesWithoutJmsAreListed() {
     assertThat(catalog.scenarios())
         .extracting(Scenario::name)
+        .filteredOn(name -> !name.contains(".HA"))
         .containsExactlyInAnyOrder(
             "FANIN.Q0.SINGLE",
             "FANIN.Q0.PARTITIONS",
@@ -74,7 +79,7 @@ class FanInCatalogTest {
   void whatIsListedIsFoundByItsNameAndSurvivesBeingWritten() {
     for (Scenario scenario : catalog.scenarios()) {
       assertThat(catalog.find(scenario.name())).contains(scenario);
-      assertThat(scenario.description()).isNotBlank().hasSizeLessThan(100);
+      assertThat(scenario.description()).isNotBlank().hasSizeLessThan(110);
       String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);
       assertThat(ScenarioCodec.read(yaml, ScenarioFormat.YAML, "it")).isEqualTo(scenario);
     }
@@ -127,6 +132,36 @@ class FanInCatalogTest {
         .isEqualTo(plain);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "FANIN.Q0.HA.PARTITIONS",
+        "FANIN.Q1.HA.PERSISTENT.PARTITIONS",
+        "FANIN.SEC.Q1.HA.PERSISTENT.PARTITIONS",
+        "FANIN.SEC.Q1.HA.PERSISTENT.SHARED"
+      })
+  void theRowsOfTheReportOnAPairDifferFromTheOthersByTheirBroker(String name) {
+    Scenario pair = catalog.find(name).orElseThrow();
+    Scenario single = catalog.find(name.replace(".HA", "")).orElseThrow();
+
+    assertThat(pair.conditions()).isEqualTo(Conditions.HIGH_AVAILABILITY);
+    assertThat(single.conditions()).isEqualTo(Conditions.NONE);
+    assertThat(RequiredCapabilities.of(pair)).contains(Capability.HIGH_AVAILABILITY);
+    assertThat(pair)
+        .usingRecursiveComparison()
+        .ignoringFields("name", "description", "conditions")
+        .isEqualTo(single);
+  }
+
+  @Test
+  void everyNameOfOneBrokerIsThereForAPairToo() {
+    List<String> names = catalog.scenarios().stream().map(Scenario::name).toList();
+    assertThat(names).hasSize(72);
+    assertThat(names.stream().filter(name -> name.contains(".HA.")).toList())
+        .hasSize(36)
+        .allSatisfy(name -> assertThat(names).contains(name.replace(".HA", "")));
+  }
+
   @Test
   void theDefaultSizesSuitASmallMachine() {
     Scenario scenario = catalog.find("FANIN.Q1.SHARED").orElseThrow();
@@ -173,9 +208,8 @@ class FanInCatalogTest {
       delimiter = '|',
       textBlock =
           """
-          FANIN.Q1.HA.PERSISTENT.PARTITIONS     | HA                 | FANIN.Q1.PERSISTENT.PARTITIONS
           FANIN.Q2.PERSISTENT.JMS.SHARED        | JMS                | FANIN.Q2.PERSISTENT.SHARED
-          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | HA and JMS         | FANIN.SEC.Q1.PERSISTENT.SHARED
+          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | JMS                | FANIN.SEC.Q1.HA.PERSISTENT.SHARED
           """)
   void aLegalNameThatThisBuildCannotServeSaysWhichWordIsMissing(
       String name, String words, String plain) {
@@ -201,7 +235,7 @@ class FanInCatalogTest {
     String page = Files.readString(project.resolve("docs/scenarios.md"));
 
     for (Scenario scenario : catalog.scenarios()) {
-      assertThat(page).contains("`" + scenario.name() + "`");
+      assertThat(page).contains("`" + scenario.name().replace(".HA", "") + "`");
     }
   }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The part of the kit that is about TLS: each suite takes a broker of its own. */
-abstract class BrokerTlsKit extends BrokerLifecycleKit {
+abstract class BrokerTlsKit extends BrokerPairKit {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PSK_AES256_CBC")

@@ -50,7 +50,11 @@ class BrokerKitTest extends BrokerKit {
     public Set<Capability> capabilities() {
       return EnumSet.complementOf(
           EnumSet.of(
-              Capability.SURVIVES_KILL, Capability.TLS, Capability.TLS_PSK, Capability.WEBSOCKET));
+              Capability.SURVIVES_KILL,
+              Capability.TLS,
+              Capability.TLS_PSK,
+              Capability.WEBSOCKET,
+              Capability.HIGH_AVAILABILITY));
     }
 
     @Override

@@ -12,13 +12,23 @@ public interface EmbeddedBroker {
   String version();
 
   /**
-   * Starts it, and returns once it listens.
+   * Starts it, and returns once it listens. As one of a pair it may return at once; {@link #role}
+   * says then what has become of it.
    *
    * @return the ports of its listeners by scheme: {@code mqtt}, with TLS {@code mqtts}, and with
    *     WebSockets {@code ws} and, with both, {@code wss}
    * @throws Exception if it did not start; the JVM is ended then, so nothing needs cleaning up
    */
   Map<String, Integer> start(LaunchOptions options) throws Exception;
+
+  /**
+   * What it does at the moment, as one of a pair; asked again and again once it is started.
+   *
+   * @throws Exception if its start has failed after all; the JVM is ended then
+   */
+  default Role role() throws Exception {
+    return Role.ACTIVE;
+  }
 
   /** Ends it in order. Called from a shutdown hook, also when the start has not come to its end. */
   void stop() throws Exception;

@@ -18,6 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * error. A failed start ends the JVM at once with exit code 3 (wrong arguments: 2), after a last
  * line {@code FAILED reason} there, whatever threads the product has left running.
  *
+ * <p>One of a pair prints a line each time that its role changes: {@code STANDBY product=Artemis
+ * version=2.55.0} once it could take over, {@code READY ...} once it takes clients, {@code STARTING
+ * ...} if it can do neither any more.
+ *
  * <p>The broker ends in order when standard input ends or the JVM is asked to terminate. As the
  * parent holds the other end of standard input, its death ends the broker too, even by SIGKILL. A
  * broker that does not stop within {@value #STOP_LIMIT_SECONDS} s is cut off.
@@ -27,6 +31,7 @@ public final class EmbeddedMain {
   static final int FAILED = 3;
   static final int USAGE = 2;
   private static final int STOP_LIMIT_SECONDS = 20;
+  private static final long ROLE_POLL_MILLIS = 20;
 
   private final EmbeddedBroker broker;
   private final PrintStream out;
@@ -57,8 +62,11 @@ public final class EmbeddedMain {
     try {
       LaunchOptions.bindable(options.host(), options.port()); // says at once that it is taken
       Map<String, Integer> ports = new TreeMap<>(broker.start(options));
-      out.print(readyLine(options.host(), ports)); // at once: the product logs to the same file
-      out.flush();
+      if (options.pair().isPresent()) {
+        watch(options);
+      } else {
+        say(readyLine(options.host(), ports));
+      }
       input.join(); // or the JVM would end with a product that has daemon threads only
     } catch (Throwable e) {
       e.printStackTrace(System.err);
@@ -66,9 +74,33 @@ public final class EmbeddedMain {
     }
   }
 
+  /** Until the JVM ends. */
+  private void watch(LaunchOptions options) throws Exception {
+    Map<String, Integer> ports = new TreeMap<>(options.ports());
+    ports.put("mqtt", options.port());
+    Role last = Role.STARTING;
+    while (true) {
+      Role role = broker.role();
+      if (role != last) {
+        say(role == Role.ACTIVE ? readyLine(options.host(), ports) : identity(role.name()) + "\n");
+        last = role;
+      }
+      Thread.sleep(ROLE_POLL_MILLIS);
+    }
+  }
+
+  /** In one piece: the product logs to the same file. */
+  private void say(String line) {
+    out.print(line);
+    out.flush();
+  }
+
+  private String identity(String word) {
+    return word + " product=" + broker.product() + " version=" + broker.version();
+  }
+
   private String readyLine(String host, Map<String, Integer> ports) {
-    StringBuilder line = new StringBuilder("READY product=").append(broker.product());
-    line.append(" version=").append(broker.version());
+    StringBuilder line = new StringBuilder(identity("READY"));
     ports.forEach(
         (scheme, port) ->
             line.append(' ').append(scheme).append('=').append(host).append(':').append(port));

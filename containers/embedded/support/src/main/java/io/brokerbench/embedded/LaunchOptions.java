@@ -15,18 +15,32 @@ import java.util.Optional;
  * @param data the folder for all that the broker writes; exists
  * @param host the address to listen on
  * @param port for MQTT; 0 for a free one
- * @param tls the listener for TLS, on a free port, if one is needed
- * @param webSocket whether listeners for WebSockets are needed, one of them over TLS if there is
- *     one for TLS
+ * @param tls the listener for TLS, if one is needed
+ * @param ports of the other listeners by scheme; 0 for a free one. Those for WebSockets are needed
+ *     where they are named here
+ * @param pair what it has to know as one of a pair
  */
 public record LaunchOptions(
-    Path data, String host, int port, Optional<TlsOptions> tls, boolean webSocket) {
+    Path data,
+    String host,
+    int port,
+    Optional<TlsOptions> tls,
+    Map<String, Integer> ports,
+    Optional<PairOptions> pair) {
 
   private static final String USAGE =
-      "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--web-socket=true]";
+      "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--ports=SCHEME:PORT,...]"
+          + " [--pair=primary|backup:PORT:PORT --shared=FOLDER]";
+
+  /** Copies the ports. */
+  public LaunchOptions {
+    ports = Map.copyOf(ports);
+  }
 
   /**
-   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--web-socket=true]}.
+   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT}, then {@code --tls=FILE}, {@code
+   * --ports=mqtts:41884} and {@code --pair=primary:41000:41001 --shared=FOLDER} where they are
+   * needed. Of an option that is given twice, the last one counts.
    *
    * @throws IllegalArgumentException if one is missing, unknown or malformed
    */
@@ -45,7 +59,8 @@ public record LaunchOptions(
             required(values, "host"),
             Integer.parseInt(required(values, "port")),
             Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls),
-            "true".equals(values.remove("web-socket")));
+            ports(values.remove("ports")),
+            pair(values));
     if (!values.isEmpty()) {
       throw new IllegalArgumentException("unknown " + values.keySet() + ": there are " + USAGE);
     }
@@ -58,6 +73,35 @@ public record LaunchOptions(
     } catch (IOException e) {
       throw new IllegalArgumentException("--tls=" + file + ": " + e.getMessage(), e);
     }
+  }
+
+  private static Map<String, Integer> ports(String text) {
+    Map<String, Integer> ports = new HashMap<>();
+    for (String entry : text == null ? new String[0] : text.split(",", -1)) {
+      String[] words = entry.split(":", -1);
+      if (words.length != 2) {
+        throw new IllegalArgumentException("--ports=" + text + ": the form is SCHEME:PORT,...");
+      }
+      ports.put(words[0], Integer.parseInt(words[1]));
+    }
+    return ports;
+  }
+
+  private static Optional<PairOptions> pair(Map<String, String> values) {
+    String text = values.remove("pair");
+    return text == null
+        ? Optional.empty()
+        : Optional.of(PairOptions.parse(text, Path.of(required(values, "shared"))));
+  }
+
+  /** Whether a listener beside those for MQTT over TCP and TLS is needed. */
+  public boolean needs(String scheme) {
+    return ports.containsKey(scheme);
+  }
+
+  /** The port of a listener beside plain MQTT; 0 for a free one. */
+  public int port(String scheme) {
+    return ports.getOrDefault(scheme, 0);
   }
 
   private static String required(Map<String, String> values, String key) {
@@ -76,9 +120,9 @@ public record LaunchOptions(
     return bindable(host, port);
   }
 
-  /** A port for another listener, that was free a moment ago. */
-  public int anotherPort() throws IOException {
-    return bindable(host, 0);
+  /** The same for another listener. */
+  public int definitePort(String scheme) throws IOException {
+    return bindable(host, port(scheme));
   }
 
   /**

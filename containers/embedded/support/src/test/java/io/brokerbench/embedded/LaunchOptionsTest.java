@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +18,9 @@ class LaunchOptionsTest {
   @Test
   void readsWhatALauncherIsTold() {
     assertThat(LaunchOptions.parse("--port=0", "--data=/a=b", "--host=127.0.0.1"))
-        .isEqualTo(new LaunchOptions(Path.of("/a=b"), "127.0.0.1", 0, Optional.empty(), false));
+        .isEqualTo(
+            new LaunchOptions(
+                Path.of("/a=b"), "127.0.0.1", 0, Optional.empty(), Map.of(), Optional.empty()));
   }
 
   @Test
@@ -41,6 +44,34 @@ class LaunchOptionsTest {
   }
 
   @Test
+  void readsWhatOneOfAPairIsTold() {
+    LaunchOptions options =
+        LaunchOptions.parse(
+            "--port=0",
+            "--data=d",
+            "--host=h",
+            "--ports=mqtts:41884,amqp:5672",
+            "--pair=backup:41001:41000",
+            "--shared=/s",
+            "--port=41883");
+    assertThat(options.port()).as("the last one counts").isEqualTo(41883);
+    assertThat(options.port("mqtts")).isEqualTo(41884);
+    assertThat(options.port("ws")).as("a free one").isZero();
+    assertThat(options.pair()).hasValue(new PairOptions(false, Path.of("/s"), 41001, 41000));
+    assertThatThrownBy(
+            () -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--pair=third:1:2"))
+        .hasMessageContaining("--shared is missing");
+    assertThatThrownBy(
+            () ->
+                LaunchOptions.parse(
+                    "--port=0", "--data=d", "--host=h", "--pair=third:1:2", "--shared=/s"))
+        .hasMessage("--pair=third:1:2: the form is primary|backup:PORT:PORT");
+    assertThatThrownBy(
+            () -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--ports=41884"))
+        .hasMessage("--ports=41884: the form is SCHEME:PORT,...");
+  }
+
+  @Test
   void namesWhatIsMissingOrUnknown() {
     assertThatThrownBy(() -> LaunchOptions.parse("--port=0", "--host=127.0.0.1"))
         .hasMessageContaining("--data is missing");
@@ -53,12 +84,19 @@ class LaunchOptionsTest {
   @Test
   void aDefinitePortIsTheOneAskedForOrAFreeOne() throws Exception {
     assertThat(
-            new LaunchOptions(Path.of("d"), "127.0.0.1", 0, Optional.empty(), false).definitePort())
+            new LaunchOptions(
+                    Path.of("d"), "127.0.0.1", 0, Optional.empty(), Map.of(), Optional.empty())
+                .definitePort())
         .isPositive();
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       LaunchOptions options =
           new LaunchOptions(
-              Path.of("d"), "127.0.0.1", taken.getLocalPort(), Optional.empty(), false);
+              Path.of("d"),
+              "127.0.0.1",
+              taken.getLocalPort(),
+              Optional.empty(),
+              Map.of(),
+              Optional.empty());
       assertThatThrownBy(options::definitePort).isInstanceOf(BindException.class);
     }
   }

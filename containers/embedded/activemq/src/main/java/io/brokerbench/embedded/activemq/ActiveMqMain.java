@@ -3,10 +3,16 @@ package io.brokerbench.embedded.activemq;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.PairOptions;
+import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.SslContext;
@@ -30,7 +36,12 @@ public final class ActiveMqMain implements EmbeddedBroker {
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
+  /** Released: 10 s, in which nobody would take over. */
+  private static final long LOCK_POLL_MILLIS = 200;
+
   private final BrokerService activeMq = new BrokerService();
+  private final StoreLock locker = new StoreLock();
+  private Optional<PairTurn> turn = Optional.empty();
 
   private ActiveMqMain() {}
 
@@ -52,26 +63,24 @@ public final class ActiveMqMain implements EmbeddedBroker {
 
   @Override
   public Map<String, Integer> start(LaunchOptions options) throws Exception {
-    KahaDBPersistenceAdapter store = new KahaDBPersistenceAdapter();
-    store.setDirectory(options.data().resolve("kahadb").toFile());
     activeMq.setBrokerName("brokerbench");
     activeMq.setDataDirectoryFile(options.data().toFile());
-    activeMq.setPersistenceAdapter(store);
+    activeMq.setPersistenceAdapter(store(options));
     activeMq.setPersistent(true);
     activeMq.setUseJmx(false);
     activeMq.setUseShutdownHook(false); // the launcher has one
     activeMq.getSystemUsage().getMemoryUsage().setPercentOfJvmHeap(HEAP_PERCENT);
     Map<String, TransportConnector> connectors = new HashMap<>();
     connectors.put(
-        "mqtt",
-        activeMq.addConnector(CONNECTOR.formatted("mqtt+nio", options.host(), options.port())));
+        "mqtt", connector(CONNECTOR.formatted("mqtt+nio", options.host(), options.port())));
     if (options.tls().isPresent()) {
-      connectors.put("mqtts", secured(options.host(), options.tls().get()));
+      connectors.put("mqtts", secured(options, options.tls().get()));
     }
-    activeMq.start();
-    if (!activeMq.waitUntilStarted()) {
-      throw new IllegalStateException("ActiveMQ did not start", activeMq.getStartException());
+    if (options.pair().isPresent()) {
+      turn = Optional.of(PairTurn.await(activeMq, locker));
+      return Map.of();
     }
+    start(activeMq);
     Map<String, Integer> ports = new HashMap<>();
     for (Map.Entry<String, TransportConnector> connector : connectors.entrySet()) {
       ports.put(connector.getKey(), connector.getValue().getConnectUri().getPort());
@@ -79,15 +88,46 @@ public final class ActiveMqMain implements EmbeddedBroker {
     return ports;
   }
 
-  /** On a free port, with one cipher suite. */
-  private TransportConnector secured(String host, TlsOptions tls) throws Exception {
+  static void start(BrokerService activeMq) throws Exception {
+    activeMq.start();
+    if (!activeMq.waitUntilStarted()) {
+      throw new IllegalStateException("ActiveMQ did not start", activeMq.getStartException());
+    }
+  }
+
+  @Override
+  public Role role() throws Exception {
+    return turn.isPresent() ? turn.get().role() : Role.ACTIVE;
+  }
+
+  /** The store of a pair is in the folder of both, and its lock says whose turn it is. */
+  private KahaDBPersistenceAdapter store(LaunchOptions options) throws IOException {
+    Path folder = options.pair().map(PairOptions::shared).orElse(options.data());
+    KahaDBPersistenceAdapter store = new KahaDBPersistenceAdapter();
+    store.setDirectory(folder.resolve("kahadb").toFile());
+    if (options.pair().isPresent()) {
+      locker.setLockAcquireSleepInterval(LOCK_POLL_MILLIS);
+      store.setLocker(locker);
+    }
+    return store;
+  }
+
+  /** Its port is bound when the broker starts, not now: one of a pair may have to wait for that. */
+  private TransportConnector connector(String uri) throws Exception {
+    TransportConnector connector = new TransportConnector();
+    connector.setUri(URI.create(uri));
+    return activeMq.addConnector(connector);
+  }
+
+  /** With one cipher suite. */
+  private TransportConnector secured(LaunchOptions options, TlsOptions tls) throws Exception {
     char[] password = tls.password().toCharArray();
     KeyStore store = KeyStore.getInstance(tls.keyStore().toFile(), password);
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, password);
     activeMq.setSslContext(new SslContext(keys.getKeyManagers(), null, null));
-    return activeMq.addConnector(
-        CONNECTOR.formatted("mqtt+nio+ssl", host, 0)
+    return connector(
+        CONNECTOR.formatted("mqtt+nio+ssl", options.host(), options.port("mqtts"))
             + ONE_CIPHER.formatted(tls.cipher(), tls.protocol()));
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.embedded.artemis;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
@@ -55,11 +57,14 @@ public final class ArtemisMain implements EmbeddedBroker {
   public Map<String, Integer> start(LaunchOptions options) throws Exception {
     artemis.setConfiguration(configuration(options));
     artemis.start();
+    if (options.pair().isPresent()) {
+      return Map.of();
+    }
     Map<String, Integer> ports = new HashMap<>(Map.of(PLAIN, port(PLAIN)));
     if (options.tls().isPresent()) {
       ports.put(SECURED, port(SECURED));
     }
-    if (options.webSocket()) { // which its acceptors speak as well as MQTT itself
+    if (options.needs("ws")) { // which its acceptors speak as well as MQTT itself
       ports.put("ws", ports.get(PLAIN));
       options.tls().ifPresent(tls -> ports.put("wss", ports.get(SECURED)));
     }
@@ -75,6 +80,16 @@ public final class ArtemisMain implements EmbeddedBroker {
     return port;
   }
 
+  /** In sync counts only for who isn't active: the active one says so of its backup. */
+  @Override
+  public Role role() {
+    ActiveMQServer server = artemis.getActiveMQServer();
+    if (server.isActive()) {
+      return Role.ACTIVE;
+    }
+    return server.isReplicaSync() ? Role.STANDBY : Role.STARTING;
+  }
+
   @Override
   public void stop() throws Exception {
     artemis.stop();
@@ -84,7 +99,10 @@ public final class ArtemisMain implements EmbeddedBroker {
     Path data = options.data();
     Configuration configuration = plain(options, data);
     if (options.tls().isPresent()) {
-      configuration.addAcceptorConfiguration(secured(options.host(), options.tls().get()));
+      configuration.addAcceptorConfiguration(secured(options, options.tls().get()));
+    }
+    if (options.pair().isPresent()) {
+      ArtemisPair.add(configuration, options, options.pair().get());
     }
     return configuration;
   }
@@ -107,14 +125,14 @@ public final class ArtemisMain implements EmbeddedBroker {
             PLAIN, "tcp://%s:%d?protocols=MQTT".formatted(options.host(), options.port()));
   }
 
-  /** A free port, and one cipher suite. */
-  private static TransportConfiguration secured(String host, TlsOptions tls) {
+  /** With one cipher suite. */
+  private static TransportConfiguration secured(LaunchOptions options, TlsOptions tls) {
     Map<String, Object> parameters =
         Map.of(
             TransportConstants.HOST_PROP_NAME,
-            host,
+            options.host(),
             TransportConstants.PORT_PROP_NAME,
-            0,
+            options.port(SECURED),
             TransportConstants.PROTOCOLS_PROP_NAME,
             "MQTT",
             TransportConstants.SSL_ENABLED_PROP_NAME,

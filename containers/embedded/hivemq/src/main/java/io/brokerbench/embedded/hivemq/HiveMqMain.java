@@ -110,12 +110,12 @@ public final class HiveMqMain implements EmbeddedBroker {
     // With port 0 HiveMQ would listen on a free one, but tell its log only.
     Map<String, Integer> ports = new HashMap<>(Map.of("mqtt", options.definitePort()));
     if (options.tls().isPresent()) {
-      ports.put("mqtts", options.anotherPort());
+      ports.put("mqtts", options.definitePort("mqtts"));
     }
-    if (options.webSocket()) {
-      ports.put("ws", options.anotherPort());
+    if (options.needs("ws")) {
+      ports.put("ws", options.definitePort("ws"));
       if (options.tls().isPresent()) {
-        ports.put("wss", options.anotherPort());
+        ports.put("wss", options.definitePort("wss"));
       }
     }
     Path config = Files.createDirectories(options.data().resolve("conf"));
@@ -137,7 +137,7 @@ public final class HiveMqMain implements EmbeddedBroker {
     options
         .tls()
         .ifPresent(tls -> others.append(secured("tcp", host, ports.get("mqtts"), tls, "")));
-    if (options.webSocket()) {
+    if (options.needs("ws")) {
       others.append(WEB_SOCKET_LISTENER.formatted(ports.get("ws"), host, WEB_SOCKET));
       options
           .tls()

@@ -1,0 +1,30 @@
+package io.brokerbench.embedded;
+
+import java.nio.file.Path;
+
+/**
+ * What one broker of a pair is told beside the rest. Its listeners are on fixed ports, as clients
+ * have to know them before it opens them.
+ *
+ * @param primary whether it is the one that is active at the first start; the other one stands by
+ * @param shared folder of both: for locks, or for a store that both use in turn
+ * @param port where it listens for the other one
+ * @param peerPort where the other one listens
+ */
+public record PairOptions(boolean primary, Path shared, int port, int peerPort) {
+
+  /**
+   * Reads {@code primary:41000:41001} or {@code backup:41001:41000}: role, own port, the other's.
+   *
+   * @throws IllegalArgumentException if it is malformed
+   */
+  static PairOptions parse(String text, Path shared) {
+    String[] words = text.split(":", -1);
+    boolean primary = words[0].equals("primary");
+    if (words.length != 3 || (!primary && !words[0].equals("backup"))) {
+      throw new IllegalArgumentException(
+          "--pair=" + text + ": the form is primary|backup:PORT:PORT");
+    }
+    return new PairOptions(primary, shared, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+  }
+}

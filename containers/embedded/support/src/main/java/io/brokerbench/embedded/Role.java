@@ -1,0 +1,11 @@
+package io.brokerbench.embedded;
+
+/** What a broker of a pair does at the moment. */
+public enum Role {
+  /** Neither takes clients nor could take over yet, or any more. */
+  STARTING,
+  /** Has all that the active one has, and would take over. */
+  STANDBY,
+  /** Takes clients. */
+  ACTIVE
+}

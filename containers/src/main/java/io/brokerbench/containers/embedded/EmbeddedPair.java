@@ -1,0 +1,85 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.containers.process.FreePort;
+import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.CipherSuite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The launchers of a pair. All their ports are chosen before: clients have to know the backup's
+ * before it listens, and the two have to find each other.
+ *
+ * @param recipe of the product
+ * @param cipher of the listeners for TLS
+ * @param tls of both: clients can't tell which of them they are connected to
+ * @param listeners beside plain MQTT; a pair takes WebSockets on the ports of MQTT
+ * @param shared folder of both
+ * @param links where they listen for each other, the primary first
+ */
+record EmbeddedPair(
+    EmbeddedRecipe recipe,
+    Optional<CipherSuite> cipher,
+    Optional<EmbeddedTls> tls,
+    Set<Listener> listeners,
+    Path shared,
+    List<Integer> links) {
+
+  /** The launches of both, whose files are written. */
+  static List<Launch> prepare(EmbeddedRecipe recipe, List<Path> folders, BrokerRequest request)
+      throws BrokerException, IOException {
+    Optional<CipherSuite> cipher = request.security().cipher();
+    Path first = folders.get(0);
+    Optional<EmbeddedTls> tls =
+        cipher.isPresent() ? Optional.of(EmbeddedTls.write(first, cipher.get())) : Optional.empty();
+    EmbeddedPair pair =
+        new EmbeddedPair(
+            recipe,
+            cipher,
+            tls,
+            EmbeddedRecipe.listeners(request),
+            Files.createDirectory(first.resolve("shared")),
+            List.of(FreePort.find(), FreePort.find()));
+    int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
+    return List.of(
+        pair.launch(true, first, port), pair.launch(false, folders.get(1), FreePort.find()));
+  }
+
+  private Launch launch(boolean primary, Path folder, int port)
+      throws BrokerException, IOException {
+    List<String> command = recipe.command(folder, cipher, port);
+    int own = links.get(primary ? 0 : 1);
+    int peer = links.get(primary ? 1 : 0);
+    command.add("--pair=%s:%d:%d".formatted(primary ? "primary" : "backup", own, peer));
+    command.add("--shared=" + shared);
+    Map<Listener, Integer> ports = ports(port);
+    EmbeddedRecipe.ports(ports).ifPresent(command::add);
+    tls.ifPresent(files -> command.add("--tls=" + files.options()));
+    return new Launch(
+        command,
+        true,
+        primary ? EmbeddedRecipe.READY : EmbeddedRecipe.STANDBY,
+        ports,
+        tls.map(EmbeddedTls::access).orElse(Access.OPEN),
+        Set.copyOf(links));
+  }
+
+  private Map<Listener, Integer> ports(int port) throws IOException {
+    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, port));
+    for (Listener listener : listeners) {
+      Listener sharesWith = listener == Listener.WSS ? Listener.MQTTS : Listener.MQTT;
+      ports.put(listener, listener.isWebSocket() ? ports.get(sharesWith) : FreePort.find());
+    }
+    return ports;
+  }
+}

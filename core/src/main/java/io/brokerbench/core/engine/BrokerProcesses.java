@@ -1,0 +1,62 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.NodeProcess;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.core.telemetry.ProcessUsage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The processes of a broker: of all its nodes, those that were killed and started again included.
+ * Belongs to one thread.
+ */
+final class BrokerProcesses {
+
+  private final Supplier<List<NodeProcess>> processes;
+  private final Map<Long, ProcessUsage> lastOfEach = new HashMap<>();
+
+  /**
+   * @param processes all there have been so far, asked at each sample
+   */
+  BrokerProcesses(Supplier<List<NodeProcess>> processes) {
+    this.processes = processes;
+  }
+
+  /** Those of a broker that runs: of its nodes, or where it shows none, the one it names. */
+  static BrokerProcesses of(Broker broker) {
+    return new BrokerProcesses(() -> processes(broker));
+  }
+
+  private static List<NodeProcess> processes(Broker broker) {
+    return broker.nodes().isEmpty()
+        ? broker.pid().stream().mapToObj(NodeProcess::running).toList()
+        : broker.nodes().stream().flatMap(node -> node.processes().stream()).toList();
+  }
+
+  /**
+   * CPU time of all of them since they started, and memory of those that run; empty where none is
+   * known. One that was killed on purpose keeps the time that it had.
+   */
+  Optional<ProcessUsage> usage(ProcessSampler sampler) {
+    return processes.get().stream()
+        .flatMap(process -> usage(process, sampler).stream())
+        .reduce(ProcessUsage::plus);
+  }
+
+  /** One that has just gone keeps what it had when it was last looked at, until its end is told. */
+  private Optional<ProcessUsage> usage(NodeProcess process, ProcessSampler sampler) {
+    if (process.cpuAtEnd().isPresent()) {
+      return Optional.of(new ProcessUsage(process.cpuAtEnd().get().toNanos(), 0));
+    }
+    Optional<ProcessUsage> now = sampler.sample(process.pid());
+    now.ifPresent(usage -> lastOfEach.put(process.pid(), usage));
+    return now.or(
+        () ->
+            Optional.ofNullable(lastOfEach.get(process.pid()))
+                .map(last -> new ProcessUsage(last.cpuNanos(), 0)));
+  }
+}
