@@ -50,7 +50,7 @@ class BrokerBenchTest {
         .warmUp(Duration.ZERO)
         .duration(Duration.ofMillis(300))
         .drain(Duration.ofMillis(500))
-        .attempts(5);
+        .attempts(10);
   }
 
   @BeforeEach
