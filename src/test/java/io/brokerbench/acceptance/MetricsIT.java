@@ -36,7 +36,7 @@ class MetricsIT {
                                 + broker.endpoint().uri()
                                 + " --publishers 10 --rate 500 --warmup 500ms --duration 3s"
                                 + " --prometheus 0")
-                            .split(" ")))) {
+                            .split(" ", -1)))) {
       String url =
           call.awaitLine("metrics ").line("metrics ").orElseThrow().text().replaceFirst(".* ", "");
       await()
