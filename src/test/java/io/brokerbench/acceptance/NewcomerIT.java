@@ -46,8 +46,8 @@ class NewcomerIT {
     // The manual's limits are for a machine with nothing else to do, and it takes its time.
     String good =
         snippet()
-            .replaceAll("ofMillis\\(\\d+\\)", "ofMillis(20_000)")
-            .replaceAll("ofMicros\\(\\d+\\)", "ofMicros(50_000)")
+            .replaceAll("ofMillis\\([\\d_]+\\)", "ofMillis(20_000)")
+            .replaceAll("ofMicros\\([\\d_]+\\)", "ofMicros(50_000)")
             .replaceAll("ofSeconds\\(\\d+\\)", "ofSeconds(1)");
     String bad =
         good.replace("ReleaseGateTest", "StricterTest").replace("ofMicros(50_000)", "ofMicros(1)");

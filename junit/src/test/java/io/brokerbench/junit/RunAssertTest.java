@@ -204,7 +204,8 @@ class RunAssertTest {
     fails(
         run -> run.costsAtMost(ofMicros(60)),
         run(result -> {}),
-        "costs the broker 61 us of CPU per message, and should cost at most 60 us (0.61 of a core)");
+        "costs the broker 61 us of CPU per message, and should cost at most 60 us (0.61 of a"
+            + " core)");
     fails(
         run -> run.takesAtMostBytes(400_000_000),
         run(result -> {}),
@@ -238,8 +239,7 @@ class RunAssertTest {
 
   @Test
   void anInvalidRunAbortsWhateverIsAsked() {
-    MeasuredRun invalid =
-        run(result -> at(result, "verdict").put("status", "GENERATOR_LIMITED"));
+    MeasuredRun invalid = run(result -> at(result, "verdict").put("status", "GENERATOR_LIMITED"));
 
     assertThatThrownBy(() -> assertThat(invalid)).isInstanceOf(TestAbortedException.class);
   }
