@@ -48,7 +48,8 @@ class NewcomerIT {
         snippet()
             .replaceAll("ofMillis\\([\\d_]+\\)", "ofMillis(20_000)")
             .replaceAll("ofMicros\\([\\d_]+\\)", "ofMicros(50_000)")
-            .replaceAll("ofSeconds\\(\\d+\\)", "ofSeconds(1)");
+            .replaceAll("ofSeconds\\(\\d+\\)", "ofSeconds(2)")
+            .replaceAll("(rate|perSecond)\\([\\d_]+\\)", "$1(500)");
     String bad =
         good.replace("ReleaseGateTest", "StricterTest").replace("ofMicros(50_000)", "ofMicros(1)");
     String classPath = classPath();
