@@ -10,17 +10,20 @@ import com.tngtech.archunit.library.Architectures;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way: the command line to scenarios and containers, those to the core. */
+/** Dependencies point one way: what people use to scenarios and containers, those to the core. */
 class ArchitectureTest {
 
   private static final JavaClasses PRODUCT =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/jmh_generated/"))
           .importPackages(
               "io.brokerbench.core",
               "io.brokerbench.mqtt",
               "io.brokerbench.containers",
-              "io.brokerbench.cli");
+              "io.brokerbench.cli",
+              "io.brokerbench.junit",
+              "io.brokerbench.jmh");
 
   @Test
   void dependenciesPointOneWay() {
@@ -28,6 +31,10 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInLayers()
         .layer("cli")
         .definedBy("io.brokerbench.cli..")
+        .layer("junit")
+        .definedBy("io.brokerbench.junit..")
+        .layer("jmh")
+        .definedBy("io.brokerbench.jmh..")
         .layer("mqtt")
         .definedBy("io.brokerbench.mqtt..")
         .layer("containers")
@@ -35,6 +42,10 @@ class ArchitectureTest {
         .layer("core")
         .definedBy("io.brokerbench.core..")
         .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("junit")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("jmh")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("mqtt")
         .mayNotBeAccessedByAnyLayer()

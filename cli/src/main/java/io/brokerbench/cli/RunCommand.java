@@ -40,6 +40,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private WorkOptions work = new WorkOptions();
 
+  @Mixin private MetricsOption metrics = new MetricsOption();
+
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   RunCommand(Tools tools) {
@@ -50,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
     RunSession.Request request = work.request(tools, resolved, work.again(spec, resolved));
-    return new RunSession(tools, request).run();
+    return metrics.during(tools, served -> new RunSession(served, request).run());
   }
 
   /** For the completion script. */

@@ -1,6 +1,8 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.StepWindows;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +51,8 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin private WorkOptions work = new WorkOptions();
 
+  @Mixin private MetricsOption metrics = new MetricsOption();
+
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   SearchCommand(Tools tools) {
@@ -59,7 +63,9 @@ final class SearchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
     RunSession.Request request = work.request(tools, resolved, work.again(spec, resolved));
-    return new SearchSession(tools, request, search.question(resolved), search.windows(resolved))
-        .run();
+    SearchResult.Question question = search.question(resolved);
+    StepWindows windows = search.windows(resolved);
+    return metrics.during(
+        tools, served -> new SearchSession(served, request, question, windows).run());
   }
 }

@@ -34,4 +34,9 @@ record Tools(
         Clock.system(ZoneId.systemDefault()),
         CalibrationStore.ofThisUser());
   }
+
+  /** The same with other rigs. */
+  Tools withRigs(RigFactory other) {
+    return new Tools(terminal, offers, other, limits, clock, calibrations);
+  }
 }

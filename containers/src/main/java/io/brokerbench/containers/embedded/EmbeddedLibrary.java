@@ -1,6 +1,7 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.core.broker.BrokerException;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,8 @@ import java.util.stream.Stream;
  * <p>A distribution has it at {@code <home>/brokers/<product>/lib}, where {@code home} is the
  * system property {@value #HOME}; a build of the project at {@code
  * containers/embedded/<product>/target/lib}, looked for in the folders above our own classes and
- * above the working directory.
+ * above the working directory. Another project has it as a {@link EmbeddedBundle} on its class
+ * path.
  *
  * @param home of the distribution
  * @param startingPoints in the tree of a build
@@ -42,21 +44,31 @@ record EmbeddedLibrary(Optional<Path> home, List<Path> startingPoints) {
    * The launcher's jar.
    *
    * @param product as the folders name it: {@code artemis}
+   * @param folder of the broker, which gets the jars where they have to be unpacked
    */
-  Path launcher(String product) throws BrokerException {
+  Path launcher(String product, Path folder) throws BrokerException, IOException {
     String jar = "brokerbench-embedded-" + product + ".jar";
-    return candidates(product)
-        .map(folder -> folder.resolve(jar))
-        .filter(Files::isRegularFile)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new BrokerException(
-                    "embedded:%s: its jars are neither in a distribution (system property %s) nor in"
-                            .formatted(product, HOME)
-                        + " a build above %s; build them: mvn package -DskipTests -pl"
-                            .formatted(startingPoints.get(startingPoints.size() - 1))
-                        + " containers/embedded/%s -am".formatted(product)));
+    Optional<Path> found =
+        candidates(product)
+            .map(candidate -> candidate.resolve(jar))
+            .filter(Files::isRegularFile)
+            .findFirst();
+    if (found.isPresent()) {
+      return found.get();
+    }
+    return EmbeddedBundle.unpack(jar, folder.resolve("lib"), EmbeddedLibrary.class.getClassLoader())
+        .orElseThrow(() -> missing(product));
+  }
+
+  private BrokerException missing(String product) {
+    return new BrokerException(
+        "embedded:%s: its jars are neither in a distribution (system property %s), nor in"
+                .formatted(product, HOME)
+            + " a bundle on the class path (brokerbench-embedded-%s-bundle), nor in"
+                .formatted(product)
+            + " a build above %s; build them: mvn package -DskipTests -pl"
+                .formatted(startingPoints.get(startingPoints.size() - 1))
+            + " containers/embedded/%s -am".formatted(product));
   }
 
   private Stream<Path> candidates(String product) {

@@ -146,7 +146,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
       command.addAll(DisabledAlgorithms.ofThisJvm().without(cipher.get(), folder));
     }
     command.add("-jar");
-    command.add(library.launcher(kind.folder()).toString());
+    command.add(library.launcher(kind.folder(), folder).toString());
     command.add("--data=" + folder);
     command.add("--host=127.0.0.1");
     command.add("--port=" + port);

@@ -20,7 +20,9 @@ final class IntervalBook {
 
   private final int lanes;
   private final TreeMap<Integer, Row> rows = new TreeMap<>();
-  private long lastP99Nanos;
+  private SecondLatency lastSecond = SecondLatency.NONE;
+  private long timed;
+  private double timedNanos;
 
   /** A book for samples of a number of lanes. */
   IntervalBook(int lanes) {
@@ -53,15 +55,31 @@ final class IntervalBook {
       row.sum = row.sum == null ? sample : row.sum.merge(sample);
       if (++row.parts == lanes) {
         row.percentiles = Percentiles.of(row.sum.endToEnd());
+        addUp(row.sum.endToEnd());
         row.sum = row.sum.withoutHistogram();
-        lastP99Nanos = row.percentiles.p99().orElse(0);
       }
     }
   }
 
-  /** 99th percentile of the last second that is complete; 0 where nothing came in it. */
-  long lastP99Nanos() {
-    return lastP99Nanos;
+  private void addUp(Histogram complete) {
+    lastSecond = SecondLatency.of(complete);
+    timed += complete.getTotalCount();
+    timedNanos += complete.getTotalCount() == 0 ? 0 : complete.getTotalCount() * complete.getMean();
+  }
+
+  /** Latency of the last second that is complete. */
+  SecondLatency lastSecond() {
+    return lastSecond;
+  }
+
+  /** Deliveries of all seconds that are complete. */
+  long timed() {
+    return timed;
+  }
+
+  /** Their latencies, added up. */
+  double timedNanos() {
+    return timedNanos;
   }
 
   /**

@@ -17,6 +17,8 @@ import java.util.OptionalDouble;
  * @param p99Nanos 99th percentile of the end-to-end latency; 0 without deliveries
  * @param brokerCores CPU of the broker, in cores; empty where its process isn't known
  * @param generatorCores CPU of the tool, in cores
+ * @param totals what has come of the run so far
+ * @param lastSecond latency of the last second that is complete
  */
 public record Progress(
     Phase phase,
@@ -29,4 +31,36 @@ public record Progress(
     long backlog,
     long p99Nanos,
     OptionalDouble brokerCores,
-    double generatorCores) {}
+    double generatorCores,
+    RunTotals totals,
+    SecondLatency lastSecond) {
+
+  /** Without totals, for those who only show how a run goes. */
+  public Progress(
+      Phase phase,
+      Duration elapsed,
+      Duration length,
+      int connected,
+      int clients,
+      double sentPerSecond,
+      double receivedPerSecond,
+      long backlog,
+      long p99Nanos,
+      OptionalDouble brokerCores,
+      double generatorCores) {
+    this(
+        phase,
+        elapsed,
+        length,
+        connected,
+        clients,
+        sentPerSecond,
+        receivedPerSecond,
+        backlog,
+        p99Nanos,
+        brokerCores,
+        generatorCores,
+        RunTotals.NONE,
+        SecondLatency.NONE);
+  }
+}

@@ -23,7 +23,9 @@ final class ProgressReporter {
   private double receivedPerSecond;
   private OptionalDouble brokerCores = OptionalDouble.empty();
   private double generatorCores;
-  private long p99Nanos;
+  private SecondLatency lastSecond = SecondLatency.NONE;
+  private long timed;
+  private double timedNanos;
 
   ProgressReporter(RunListener listener, int clients) {
     this.listener = listener;
@@ -38,14 +40,16 @@ final class ProgressReporter {
     report(now, status);
   }
 
-  void usage(UsageMonitor.Second second, long latestP99Nanos) {
+  void usage(UsageMonitor.Second second, IntervalBook intervals) {
     brokerCores =
         second
             .broker()
             .map(usage -> OptionalDouble.of(usage.cores()))
             .orElse(OptionalDouble.empty());
     generatorCores = second.own().map(CpuUsage::cores).orElse(0.0);
-    p99Nanos = latestP99Nanos;
+    lastSecond = intervals.lastSecond();
+    timed = intervals.timed();
+    timedNanos = intervals.timedNanos();
   }
 
   void update(long now, WorkerStatus status) {
@@ -73,8 +77,11 @@ final class ProgressReporter {
             sentPerSecond,
             receivedPerSecond,
             status.backlog(),
-            p99Nanos,
+            lastSecond.p99Nanos(),
             brokerCores,
-            generatorCores));
+            generatorCores,
+            new RunTotals(
+                status.sent(), status.acknowledged(), status.received(), timed, timedNanos),
+            lastSecond));
   }
 }

@@ -287,7 +287,7 @@ final class RunStages {
       usage.keep(secondsSampled, figures);
     }
     secondsSampled = passed;
-    progress.usage(figures, intervals.lastP99Nanos());
+    progress.usage(figures, intervals);
   }
 
   /** Where the broker has ended by itself, that is the reason of what else went wrong. */

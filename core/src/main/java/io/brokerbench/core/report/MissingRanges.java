@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Names of missing messages: {@code publisher 12: 4 411-4 420; publisher 801: 96, 99-104}. */
-final class MissingRanges {
+public final class MissingRanges {
 
   private MissingRanges() {}
 
@@ -19,7 +19,7 @@ final class MissingRanges {
    * @param missing in any order
    * @param named whether consumers are named as well, because each message goes to several
    */
-  static String of(List<MissingMessage> missing, boolean named) {
+  public static String of(List<MissingMessage> missing, boolean named) {
     Comparator<MissingMessage> order = Comparator.comparingInt(MissingMessage::publisher);
     if (named) {
       order = order.thenComparingInt(MissingMessage::subscriber);

@@ -2,10 +2,14 @@ package io.brokerbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.measure.LatencyRecorder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class ProgressReporterTest {
@@ -35,5 +39,33 @@ class ProgressReporterTest {
     assertThat(heard.get(0).elapsed()).isZero();
     assertThat(heard.get(1).elapsed()).isEqualTo(Duration.ofMillis(500));
     assertThat(heard.get(1).sentPerSecond()).isEqualTo(1_000);
+  }
+
+  @Test
+  void totalsAreThoseOfTheWorkerAndLatenciesThoseOfCompleteSeconds() {
+    IntervalBook intervals = new IntervalBook(2);
+    intervals.add(List.of(second(0, 1_000_000), second(0, 3_000_000), second(1, 9_000_000)));
+    UsageMonitor.Second unknown =
+        new UsageMonitor.Second(Optional.empty(), Optional.empty(), OptionalLong.empty());
+    reporter.usage(unknown, intervals);
+    reporter.enter(Phase.STEADY, Duration.ofSeconds(10), BOOT, sent(0));
+    reporter.update(
+        BOOT + SECOND,
+        new WorkerStatus(10, 10, 1, 0, 70, 60, 50, 20, false, 0, List.of(), Optional.empty()));
+
+    RunTotals totals = heard.get(1).totals();
+    assertThat(totals.sent()).isEqualTo(70);
+    assertThat(totals.acknowledged()).isEqualTo(60);
+    assertThat(totals.received()).isEqualTo(50);
+    assertThat(totals.timed()).isEqualTo(2);
+    assertThat(totals.timedNanos()).isCloseTo(4_000_000, Percentage.withPercentage(0.1));
+    assertThat(heard.get(1).lastSecond().maxNanos()).isBetween(2_997_000L, 3_003_000L);
+    assertThat(heard.get(1).p99Nanos()).isEqualTo(heard.get(1).lastSecond().p99Nanos());
+  }
+
+  private static IntervalSample second(int second, long latencyNanos) {
+    Histogram histogram = LatencyRecorder.newHistogram();
+    histogram.recordValue(latencyNanos);
+    return new IntervalSample(second, 1, 1, 1, 0, histogram);
   }
 }

@@ -1,0 +1,139 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.RunTotals;
+import io.brokerbench.core.engine.SecondLatency;
+import io.brokerbench.core.result.Verdict;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetricsTest {
+
+  @TempDir Path folder;
+  private Session session;
+
+  @BeforeEach
+  void start() {
+    session = new Session(folder);
+  }
+
+  @Test
+  void metersAreServedWhileARunIsUnderWayAndNoLonger() throws Exception {
+    AtomicReference<HttpResponse<String>> scraped = new AtomicReference<>();
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            StubRig.doing(
+                    () -> {
+                      listener.onProgress(steady());
+                      scraped.set(get(url(), "GET"));
+                    })
+                .create(scenario, broker, driver, settings, listener));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--prometheus", "0")).isZero();
+
+    String tags = "{broker=\"Artemis\",driver=\"swarm\",scenario=\"FANIN.Q0.SHARED\"}";
+    assertThat(scraped.get().statusCode()).isEqualTo(200);
+    assertThat(scraped.get().headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("text/plain; version=0.0.4");
+    assertThat(scraped.get().body())
+        .contains("brokerbench_messages_sent_total" + tags + " 100.0")
+        .contains("brokerbench_latency_seconds_count" + tags + " 50")
+        .contains("brokerbench_backlog_messages" + tags + " 41.0")
+        .containsPattern("brokerbench_latency_interval_seconds\\{.*percentile=\"99\".*} 0.002")
+        .containsPattern("brokerbench_cpu_cores\\{.*process=\"generator\".*} 0.25");
+    assertThat(get(url(), "GET")).as("the server is gone").isNull();
+  }
+
+  @Test
+  void onlyReadingIsAllowed() {
+    AtomicReference<HttpResponse<String>> answer = new AtomicReference<>();
+    session.with(StubRig.doing(() -> answer.set(get(url(), "DELETE"))));
+
+    session.runScenario("FANIN.Q0.SHARED", "--prometheus", "0");
+
+    assertThat(answer.get().statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void aPortThatIsTakenIsOneLineAndNothingIsStarted() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+
+      assertThat(session.runScenario("FANIN.Q0.SHARED", "--prometheus", port))
+          .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+      assertThat(session.err())
+          .startsWith("brokerbench: --prometheus: port " + port + " can't be had (")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void whatIsNoPortIsBadUsage() {
+    session.with(StubRig.ending(Verdict.Status.OK));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--prometheus", "65536"))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .isEqualTo("brokerbench: --prometheus 65536: between 0 and 65535" + System.lineSeparator());
+  }
+
+  private String url() {
+    return session
+        .err()
+        .lines()
+        .filter(line -> line.startsWith("metrics "))
+        .map(line -> line.replaceFirst("metrics +", ""))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The answer; null where nobody answers. */
+  private static HttpResponse<String> get(String url, String method) {
+    try {
+      return HttpClient.newHttpClient()
+          .send(
+              HttpRequest.newBuilder(URI.create(url))
+                  .method(method, HttpRequest.BodyPublishers.noBody())
+                  .timeout(Duration.ofSeconds(20))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      return null;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Progress steady() {
+    return new Progress(
+        Phase.STEADY,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(10),
+        1_010,
+        1_010,
+        0,
+        0,
+        41,
+        2_000_000,
+        OptionalDouble.of(0.6),
+        0.25,
+        new RunTotals(100, 90, 80, 50, 1e9),
+        new SecondLatency(500_000, 2_000_000, 4_000_000, 9_000_000));
+  }
+}

@@ -1,0 +1,74 @@
+package io.brokerbench.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Round trips through a real broker, in a JVM that JMH forks. */
+class RoundTripIT {
+
+  private static final int BURST = 200;
+
+  @TempDir private Path temporary;
+
+  @Test
+  void aBurstCostsLessThanItsMessagesOneByOneAndNothingIsLeft() throws Exception {
+    Collection<RunResult> results =
+        new Runner(
+                new OptionsBuilder()
+                    .include("RoundTrip.publishDeliver|Burst")
+                    .param("burst", Integer.toString(BURST))
+                    // Without a journal, whose syncs would take all of the time.
+                    .param("qos", "0")
+                    .mode(Mode.SampleTime)
+                    .forks(1)
+                    .jvmArgsAppend("-Djava.io.tmpdir=" + temporary)
+                    .warmupIterations(1)
+                    .warmupTime(TimeValue.milliseconds(500))
+                    .measurementIterations(1)
+                    .measurementTime(TimeValue.milliseconds(500))
+                    .shouldFailOnError(true)
+                    .build())
+            .run();
+
+    double single = median(results, "publishDeliver");
+    double burst = median(results, "publishDeliverAll");
+    assertThat(burst / BURST).as("of one of a burst, to one alone").isLessThan(single);
+    assertThat(ownProcesses()).as("processes that are left").isEmpty();
+    assertThat(filesLeft()).as("folders of brokers that are left").isEmpty();
+  }
+
+  private static double median(Collection<RunResult> results, String method) {
+    return results.stream()
+        .filter(result -> result.getParams().getBenchmark().endsWith("." + method))
+        .mapToDouble(result -> result.getPrimaryResult().getStatistics().getPercentile(50))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Those that were told of our folder: the fork, and the broker that it started. */
+  private List<String> ownProcesses() {
+    return ProcessHandle.allProcesses()
+        .map(process -> process.info().commandLine().orElse(""))
+        .filter(line -> line.contains(temporary.toString()))
+        .toList();
+  }
+
+  private List<Path> filesLeft() throws IOException {
+    try (Stream<Path> files = Files.list(temporary)) {
+      return files.filter(file -> file.getFileName().toString().startsWith("brokerbench")).toList();
+    }
+  }
+}

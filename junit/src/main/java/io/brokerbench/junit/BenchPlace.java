@@ -1,0 +1,32 @@
+package io.brokerbench.junit;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Where a test stands.
+ *
+ * @param selector of its broker
+ * @param driver that makes the load unless a run says otherwise
+ * @param brokers of its class
+ * @param results of the test, which grow
+ * @param folder that result folders are made in
+ * @param entries takes the figures of each run, for the test's report
+ */
+record BenchPlace(
+    String selector,
+    String driver,
+    SharedBrokers brokers,
+    BenchResults results,
+    Path folder,
+    Consumer<Map<String, String>> entries) {
+
+  void report(MeasuredRun run) {
+    entries.accept(ReportEntries.of(run));
+  }
+
+  void report(MeasuredSearch search) {
+    entries.accept(ReportEntries.of(search));
+  }
+}

@@ -1,0 +1,39 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.search.SearchResult;
+import org.opentest4j.TestAbortedException;
+
+/** Runs that say nothing about the broker. */
+final class InvalidRuns {
+
+  private InvalidRuns() {}
+
+  /**
+   * Ends the test if the run is one.
+   *
+   * @throws TestAbortedException with the reason
+   */
+  static void abort(MeasuredRun run) {
+    RunResult result = run.result();
+    if (result.verdict().status() == Verdict.Status.GENERATOR_LIMITED) {
+      throw new TestAbortedException(
+          "%s: GENERATOR_LIMITED, this machine could not send on schedule, so the figures say"
+                  .formatted(Texts.subject(result))
+              + " nothing about the broker: %s; results in %s"
+                  .formatted(String.join("; ", result.verdict().reasons()), run.folder()));
+    }
+  }
+
+  /** Why a search has no answer. */
+  static String text(MeasuredSearch search) {
+    SearchResult result = search.result();
+    return "%s: the search was limited by the %s, so it says nothing more about the broker: %s; results in %s"
+        .formatted(
+            Texts.subject(result.scenario(), result.broker()),
+            result.limitedBy().name().toLowerCase(java.util.Locale.ROOT),
+            result.reason(),
+            search.folder());
+  }
+}

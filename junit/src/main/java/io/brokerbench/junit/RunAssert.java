@@ -1,0 +1,212 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.load.LoadModel;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.load.RampLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.report.MissingRanges;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import java.time.Duration;
+import java.util.Optional;
+import org.assertj.core.api.AbstractAssert;
+
+/**
+ * What has to come of a run. A run that broke off fails whatever is asked of it: its figures are
+ * those of another, shorter run.
+ */
+public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
+
+  RunAssert(MeasuredRun run) {
+    super(run, RunAssert.class);
+    if (run != null) {
+      InvalidRuns.abort(run);
+    }
+  }
+
+  /** Its verdict is OK: the load was kept, and the contract of its QoS too. */
+  public RunAssert isOk() {
+    RunResult result = whole();
+    if (result.verdict().status() != Verdict.Status.OK) {
+      fail("is %s: %s".formatted(result.verdict().status(), reasons(result)));
+    }
+    return this;
+  }
+
+  /** Every message that was sent came, whatever the QoS allows. */
+  public RunAssert losesNothing() {
+    Messages messages = whole().messages();
+    if (messages.lost() != 0) {
+      fail(
+          "lost %s of %s messages, and should lose none: %s%s"
+              .formatted(
+                  Texts.count(messages.lost()),
+                  Texts.count(messages.expected()),
+                  Figures.plain(
+                      MissingRanges.of(
+                          messages.missing(), actual.result().scenario().topology().fanOut() > 1)),
+                  messages.lost() > messages.missing().size() ? ", ..." : ""));
+    }
+    return this;
+  }
+
+  /** No message came twice, whatever the QoS allows. */
+  public RunAssert duplicatesNothing() {
+    Messages messages = whole().messages();
+    if (messages.duplicated() != 0) {
+      fail(
+          "delivered %s of %s messages again, and should deliver each once"
+              .formatted(Texts.count(messages.duplicated()), Texts.count(messages.received())));
+    }
+    return this;
+  }
+
+  /** No message came after a later one of the same publisher. */
+  public RunAssert reordersNothing() {
+    Messages messages = whole().messages();
+    if (messages.reordered() != 0) {
+      fail(
+          "delivered %s of %s messages out of order, and should keep each publisher's order"
+              .formatted(Texts.count(messages.reordered()), Texts.count(messages.received())));
+    }
+    return this;
+  }
+
+  /** The run offered this rate or more, and the broker kept it to the end. */
+  public RunAssert sustainsAtLeast(Rate rate) {
+    RunResult result = whole();
+    double offered = offeredPerSecond(result);
+    String wanted = "at least " + Texts.exactRate(rate.perSecond());
+    if (result.verdict().status() != Verdict.Status.OK) {
+      fail(
+          "is %s at %s, and should sustain %s: %s"
+              .formatted(result.verdict().status(), Texts.rate(offered), wanted, reasons(result)));
+    }
+    if (offered < rate.perSecond()) {
+      fail(
+          result.scenario().workload().load() instanceof ClosedLoad
+              ? "carried %s, and should carry %s".formatted(Texts.rate(offered), wanted)
+              : "was offered %s and kept it, which doesn't show that it sustains %s: give it that"
+                      .formatted(Texts.rate(offered), wanted)
+                  + " rate");
+    }
+    return this;
+  }
+
+  /** The rate that was asked for, where there is one: arrivals may be random. */
+  private static double offeredPerSecond(RunResult result) {
+    LoadModel load = result.scenario().workload().load();
+    if (load instanceof OpenLoad open && !(load instanceof RampLoad)) {
+      return open.peakRate().perSecond();
+    }
+    return load instanceof ClosedLoad
+        ? result.throughput().sentPerSecond()
+        : result.throughput().offeredPerSecond();
+  }
+
+  /** Most deliveries owed and not made at any time of the run. */
+  public RunAssert keepsBacklogAtMost(long messages) {
+    long most = whole().backlog().highWaterMark();
+    if (most > messages) {
+      fail(
+          "had a backlog of %s messages, and should have at most %s"
+              .formatted(Texts.count(most), Texts.count(messages)));
+    }
+    return this;
+  }
+
+  /** CPU time of the broker for each message sent. */
+  public RunAssert costsAtMost(Duration cpu) {
+    BrokerUsage usage = usage();
+    if (usage.cpuMicrosPerMessage() * 1e3 > cpu.toNanos()) {
+      fail(
+          "costs the broker %s of CPU per message, and should cost at most %s (%s of a core)"
+              .formatted(
+                  Texts.latency(Math.round(usage.cpuMicrosPerMessage() * 1e3)),
+                  Texts.limit(cpu),
+                  Figures.plain(Figures.measured(usage.cpuPercentOfCore() / 100))));
+    }
+    return this;
+  }
+
+  /** Most resident memory of the broker at any time of the run. */
+  public RunAssert takesAtMostBytes(long bytes) {
+    BrokerUsage usage = usage();
+    if (usage.peakRssBytes() > bytes) {
+      fail(
+          "took %s of memory, and should take at most %s"
+              .formatted(
+                  Figures.plain(Figures.bytes(usage.peakRssBytes())),
+                  Figures.plain(Figures.bytes(bytes))));
+    }
+    return this;
+  }
+
+  /** Delivery - intended send time. */
+  public LatencyAssert endToEnd() {
+    return latency("end-to-end latency", Optional.of(whole().latency().endToEnd()));
+  }
+
+  /** Delivery - actual send time. */
+  public LatencyAssert service() {
+    return latency("service time", Optional.of(whole().latency().service()));
+  }
+
+  /** Acknowledgement - intended send time; there is none with QoS 0. */
+  public LatencyAssert acknowledge() {
+    return latency("acknowledge latency", whole().latency().acknowledge());
+  }
+
+  /** Of each client, from when it was due to connect until it was accepted. */
+  public LatencyAssert connect() {
+    return latency("connect latency", Optional.of(whole().latency().connect()));
+  }
+
+  /** Of each consumer, from the request to the grant. */
+  public LatencyAssert subscribe() {
+    return latency("subscribe latency", Optional.of(whole().latency().subscribe()));
+  }
+
+  private LatencyAssert latency(String name, Optional<LatencySummary> latency) {
+    LatencySummary measured = latency.filter(l -> l.count() > 0).orElse(null);
+    if (measured == null) {
+      fail("has no " + name + ": none was measured");
+    }
+    return new LatencyAssert(this, name, measured);
+  }
+
+  private BrokerUsage usage() {
+    RunResult result = whole();
+    if (result.brokerUsage().isEmpty()) {
+      fail(
+          "has a broker whose process isn't known, and so neither its CPU nor its memory; a broker"
+              + " of this machine has pid= in its address");
+    }
+    return result.brokerUsage().orElseThrow();
+  }
+
+  /** The run, which went to its end. */
+  private RunResult whole() {
+    isNotNull();
+    RunResult result = actual.result();
+    if (result.verdict().status() == Verdict.Status.FAILED || !result.verdict().complete()) {
+      fail("broke off, so its figures are of another run: " + reasons(result));
+    }
+    return result;
+  }
+
+  private static String reasons(RunResult result) {
+    return String.join("; ", result.verdict().reasons());
+  }
+
+  /** Fails the test. */
+  void fail(String what) {
+    failWithMessage(
+        "%s", Texts.subject(actual.result()) + " " + what + "; results in " + actual.folder());
+  }
+}

@@ -1,0 +1,43 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.search.SearchFindings.LimitedBy;
+import io.brokerbench.core.search.SearchResult;
+import org.assertj.core.api.AbstractAssert;
+import org.opentest4j.TestAbortedException;
+
+/** What has to come of a search. */
+public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSearch> {
+
+  SearchAssert(MeasuredSearch search) {
+    super(search, SearchAssert.class);
+  }
+
+  /**
+   * The broker sustains this rate. Where the search ended below it because of this machine or the
+   * network, nobody knows, and the test is aborted.
+   *
+   * @throws TestAbortedException then
+   */
+  public SearchAssert sustainsAtLeast(Rate rate) {
+    isNotNull();
+    SearchResult result = actual.result();
+    double found = result.sustainablePerSecond().orElse(0);
+    if (found >= rate.perSecond()) {
+      return this;
+    }
+    if (result.limitedBy() == LimitedBy.GENERATOR || result.limitedBy() == LimitedBy.NETWORK) {
+      throw new TestAbortedException(InvalidRuns.text(actual));
+    }
+    failWithMessage(
+        "%s",
+        "%s sustains %s, and should sustain at least %s: %s; results in %s"
+            .formatted(
+                Texts.subject(result.scenario(), result.broker()),
+                found == 0 ? "nothing" : Texts.rate(found),
+                Texts.exactRate(rate.perSecond()),
+                result.reason(),
+                actual.folder()));
+    return this;
+  }
+}

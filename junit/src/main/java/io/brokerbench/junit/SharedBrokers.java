@@ -1,0 +1,106 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Security;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The brokers of one test class: each starts when it is first asked for, and ends with the class.
+ * One that has ended by itself is replaced when the next test asks. For use by several threads.
+ */
+final class SharedBrokers implements AutoCloseable {
+
+  private final Path folder;
+  private final Map<Key, Broker> brokers = new LinkedHashMap<>();
+
+  /** What tells brokers apart: one with another listener, or a pair, is another broker. */
+  private record Key(String selector, Security security, boolean highAvailability) {}
+
+  /**
+   * None yet.
+   *
+   * @param folder for their logs
+   */
+  SharedBrokers(Path folder) {
+    this.folder = folder;
+  }
+
+  /** A broker for connections without TLS. */
+  Broker plain(String selector) {
+    return of(new Key(selector, Security.NONE, false));
+  }
+
+  /** A broker with what a scenario needs. */
+  Broker of(String selector, Scenario scenario) {
+    return of(new Key(selector, scenario.security(), scenario.conditions().highAvailability()));
+  }
+
+  private synchronized Broker of(Key key) {
+    Broker running = brokers.get(key);
+    if (running != null && running.failure().isPresent()) {
+      brokers.remove(key).close();
+      running = null;
+    }
+    if (running == null) {
+      running = start(key);
+      brokers.put(key, running);
+    }
+    return running;
+  }
+
+  private Broker start(Key key) {
+    BrokerProvider provider = Providers.broker(key.selector());
+    try {
+      Files.createDirectories(folder);
+      BrokerRequest request =
+          BrokerRequest.of(key.selector()).withLogFile(log(provider)).withSecurity(key.security());
+      return provider.start(key.highAvailability() ? request.withHighAvailability() : request);
+    } catch (BrokerException e) {
+      throw new BenchException(e.getMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted while the broker was starting", e);
+    }
+  }
+
+  private Path log(BrokerProvider provider) {
+    String name = provider.name().replaceAll("[^A-Za-z0-9.-]+", "-");
+    Path log = folder.resolve("broker-" + name + ".log");
+    for (int i = 2; Files.exists(log); i++) {
+      log = folder.resolve("broker-" + name + "-" + i + ".log");
+    }
+    return log;
+  }
+
+  /** Ends them all; the first failure is thrown once all have been told. */
+  @Override
+  public synchronized void close() {
+    RuntimeException first = null;
+    for (Broker broker : brokers.values()) {
+      try {
+        broker.close();
+      } catch (RuntimeException e) {
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    brokers.clear();
+    if (first != null) {
+      throw first;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Brokers in this process: {@code test:faulty}, {@code test:drops} which drops each 7th delivery,
+ * and {@code test:none} which doesn't start.
+ */
+public final class FaultyBrokers implements BrokerProvider {
+
+  /** All that were started, in their order. */
+  static final List<FaultyBroker> STARTED = new CopyOnWriteArrayList<>();
+
+  @Override
+  public String name() {
+    return "test:faulty";
+  }
+
+  @Override
+  public String description() {
+    return "for tests";
+  }
+
+  @Override
+  public boolean accepts(String selector) {
+    return selector.startsWith("test:");
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return EnumSet.complementOf(
+        EnumSet.of(
+            Capability.SURVIVES_KILL,
+            Capability.TLS,
+            Capability.TLS_PSK,
+            Capability.HIGH_AVAILABILITY));
+  }
+
+  @Override
+  public Broker start(BrokerRequest request) throws BrokerException {
+    if (request.selector().equals("test:none")) {
+      throw new BrokerException("none did not start (exit code 3): \"no\"");
+    }
+    FaultyBroker broker = FaultyBroker.start();
+    if (request.selector().equals("test:drops")) {
+      broker.faults().dropEvery(7);
+    }
+    STARTED.add(broker);
+    return broker;
+  }
+
+  /** Whether nobody listens there any more. */
+  static boolean isClosed(FaultyBroker broker) {
+    try {
+      broker.faults();
+      broker.faults().clear();
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package io.brokerbench.junit;
+
+import static io.brokerbench.junit.BenchAssertions.assertThat;
+import static io.brokerbench.junit.BenchAssertions.ofMicros;
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.Scenarios;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
+
+/** Assertions on the document of a real run, with figures put in its place. */
+class RunAssertTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SUBJECT = "FANIN.Q1.SINGLE on FaultyBroker 1 ";
+  private static final String RESULTS = "; results in target/brokerbench/x";
+
+  private static String document;
+
+  @BeforeAll
+  static void measure() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      document =
+          RunResultCodec.write(
+              new LoadRig(
+                      Overrides.with()
+                          .publishers(1)
+                          .rate(1_000)
+                          .warmUp(Duration.ZERO)
+                          .duration(ofMillis(100))
+                          .applyTo(Scenarios.load().find("FANIN.Q1.SINGLE")),
+                      broker,
+                      new SwarmDriverProvider(),
+                      RigSettings.defaults(),
+                      RunListener.NONE)
+                  .run());
+    }
+  }
+
+  /** A run that went well, but for what is put in. */
+  private static MeasuredRun run(Consumer<ObjectNode> change) {
+    try {
+      ObjectNode result = (ObjectNode) JSON.readTree(document);
+      at(result, "verdict").put("status", "OK").put("complete", true);
+      at(result, "messages").put("lost", 0).put("duplicated", 0).put("reordered", 0);
+      at(result, "messages").putArray("missing");
+      at(result, "throughput").put("offeredPerSecond", 1_000.0).put("sentPerSecond", 999.0);
+      at(result, "backlog").put("highWaterMark", 41);
+      at(result, "latency", "endToEnd")
+          .put("count", 10_000)
+          .put("meanNanos", 700_000.0)
+          .put("p50Nanos", 610_000)
+          .put("p95Nanos", 1_300_000)
+          .put("p99Nanos", 7_300_000)
+          .put("p999Nanos", 9_100_000)
+          .put("p9999Nanos", 9_500_000)
+          .put("maxNanos", 9_700_000);
+      ObjectNode usage = result.putObject("brokerUsage");
+      usage.put("cpuSeconds", 1).put("cpuPercentOfCore", 61.0).put("cpuPercentOfSystem", 30.0);
+      usage.put("cpuMicrosPerMessage", 61.0).put("peakRssBytes", 412_000_000);
+      usage.put("projectedPerSecondAtOneCore", 1).put("projectedPerSecondAtFullCpu", 2);
+      change.accept(result);
+      return new MeasuredRun(
+          RunResultCodec.read(JSON.writeValueAsString(result)), Path.of("target/brokerbench/x"));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static ObjectNode at(ObjectNode result, String... path) {
+    JsonNode node = result;
+    for (String name : path) {
+      node = node.required(name);
+    }
+    return (ObjectNode) node;
+  }
+
+  private static void fails(Consumer<RunAssert> assertion, MeasuredRun run, String what) {
+    assertThatThrownBy(() -> assertion.accept(assertThat(run)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage(SUBJECT + what + RESULTS);
+  }
+
+  @Test
+  void whatHoldsPasses() {
+    assertThatNoException()
+        .isThrownBy(
+            () ->
+                assertThat(run(result -> {}))
+                    .isOk()
+                    .losesNothing()
+                    .duplicatesNothing()
+                    .reordersNothing()
+                    .sustainsAtLeast(Rate.perSecond(1_000))
+                    .keepsBacklogAtMost(41)
+                    .costsAtMost(ofMicros(61))
+                    .takesAtMostBytes(412_000_000)
+                    .endToEnd()
+                    .p99()
+                    .isAtMost(ofMillis(8))
+                    .endToEnd()
+                    .p50()
+                    .isAbove(ofMicros(600))
+                    .endToEnd()
+                    .mean()
+                    .isBelow(ofMillis(1)));
+  }
+
+  @Test
+  void aLatencyIsToldWithItsWholeDistribution() {
+    fails(
+        run -> run.endToEnd().p99().isBelow(ofMillis(5)),
+        run(result -> {}),
+        "has a p99 of end-to-end latency 7.3 ms, and should have below 5 ms (p50 610 us, p95 1.3"
+            + " ms, p99 7.3 ms, p99.9 9.1 ms, max 9.7 ms of 10 000)");
+    fails(
+        run -> run.endToEnd().max().isAtMost(ofMicros(9_699)),
+        run(result -> {}),
+        "has a max of end-to-end latency 9.7 ms, and should have at most 9.699 ms (p50 610 us, p95"
+            + " 1.3 ms, p99 7.3 ms, p99.9 9.1 ms, max 9.7 ms of 10 000)");
+  }
+
+  @Test
+  void aLatencyThatWasNotMeasuredIsNotBelowAnything() {
+    fails(
+        run -> run.endToEnd().p99().isBelow(ofMillis(5)),
+        run(result -> at(result, "latency", "endToEnd").put("count", 0)),
+        "has no end-to-end latency: none was measured");
+    fails(
+        run -> run.acknowledge().p99().isBelow(ofMillis(5)),
+        run(result -> at(result, "latency").remove("acknowledge")),
+        "has no acknowledge latency: none was measured");
+  }
+
+  @Test
+  void theAccountIsToldInNumbers() {
+    MeasuredRun run =
+        run(
+            result -> {
+              at(result, "messages")
+                  .put("expected", 120_000)
+                  .put("received", 119_983)
+                  .put("lost", 17)
+                  .put("duplicated", 3)
+                  .put("reordered", 2)
+                  .putArray("missing")
+                  .addObject()
+                  .put("publisher", 12)
+                  .put("sequence", 4_411)
+                  .put("subscriber", -1);
+            });
+    fails(
+        RunAssert::losesNothing,
+        run,
+        "lost 17 of 120 000 messages, and should lose none: publisher 12: 4 411, ...");
+    fails(
+        RunAssert::duplicatesNothing,
+        run,
+        "delivered 3 of 119 983 messages again, and should deliver each once");
+    fails(
+        RunAssert::reordersNothing,
+        run,
+        "delivered 2 of 119 983 messages out of order, and should keep each publisher's order");
+  }
+
+  @Test
+  void aRateIsSustainedOnlyIfItWasOfferedAndKept() {
+    fails(
+        run -> run.sustainsAtLeast(Rate.perSecond(20_000)),
+        run(result -> {}),
+        "was offered 1 000 msg/s and kept it, which doesn't show that it sustains at least 20 000"
+            + " msg/s: give it that rate");
+    fails(
+        run -> run.sustainsAtLeast(Rate.perSecond(1_000)),
+        run(
+            result ->
+                at(result, "verdict")
+                    .put("status", "BROKER_LIMITED")
+                    .putArray("reasons")
+                    .add("the backlog grew")),
+        "is BROKER_LIMITED at 1 000 msg/s, and should sustain at least 1 000 msg/s: the backlog"
+            + " grew");
+  }
+
+  @Test
+  void whatTheBrokerUsesIsToldWithItsShare() {
+    fails(
+        run -> run.costsAtMost(ofMicros(60)),
+        run(result -> {}),
+        "costs the broker 61 us of CPU per message, and should cost at most 60 us (0.61 of a"
+            + " core)");
+    fails(
+        run -> run.takesAtMostBytes(400_000_000),
+        run(result -> {}),
+        "took 412 MB of memory, and should take at most 400 MB");
+    fails(
+        run -> run.keepsBacklogAtMost(40),
+        run(result -> {}),
+        "had a backlog of 41 messages, and should have at most 40");
+    fails(
+        run -> run.costsAtMost(ofMicros(60)),
+        run(result -> result.remove("brokerUsage")),
+        "has a broker whose process isn't known, and so neither its CPU nor its memory; a broker of"
+            + " this machine has pid= in its address");
+  }
+
+  @Test
+  void aRunThatBrokeOffFailsWhateverIsAsked() {
+    MeasuredRun broken =
+        run(
+            result ->
+                at(result, "verdict")
+                    .put("status", "FAILED")
+                    .put("complete", false)
+                    .putArray("reasons")
+                    .add("the broker died"));
+    String what = "broke off, so its figures are of another run: the broker died";
+    fails(RunAssert::losesNothing, broken, what);
+    fails(run -> run.endToEnd().p99().isBelow(ofMillis(50)), broken, what);
+    fails(run -> run.costsAtMost(ofMillis(1)), broken, what);
+  }
+
+  @Test
+  void anInvalidRunAbortsWhateverIsAsked() {
+    MeasuredRun invalid = run(result -> at(result, "verdict").put("status", "GENERATOR_LIMITED"));
+
+    assertThatThrownBy(() -> assertThat(invalid)).isInstanceOf(TestAbortedException.class);
+  }
+}
