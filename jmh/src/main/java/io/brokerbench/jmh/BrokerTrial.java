@@ -91,7 +91,7 @@ public class BrokerTrial {
   }
 
   private static DriverSettings settings(Broker broker) throws RunException {
-    Target target = new Targets(broker).of(Optional.empty());
+    Target target = new Targets(broker, Optional.empty()).of(Optional.empty());
     return new DriverSettings(
         target,
         target,

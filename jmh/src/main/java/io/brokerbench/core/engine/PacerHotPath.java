@@ -63,7 +63,7 @@ public class PacerHotPath {
   private long now;
 
   private Sender sender() {
-    LaneContext context = new LaneContext(scenario, 99, TURN_NANOS, () -> now);
+    LaneContext context = new LaneContext(scenario, 99, TURN_NANOS, 1, () -> now);
     RunTimes times = RunTimes.from(0, scenario.phases());
     LaneMeter meter =
         new LaneMeter(
