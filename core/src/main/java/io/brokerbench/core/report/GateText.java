@@ -3,11 +3,13 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.CompareResult;
 import io.brokerbench.core.gate.Evidence;
+import io.brokerbench.core.gate.Gate;
 import io.brokerbench.core.gate.GateOutcome;
 import io.brokerbench.core.gate.GateVerdict;
 import io.brokerbench.core.gate.Inconclusive;
 import io.brokerbench.core.gate.MetricComparison;
 import io.brokerbench.core.gate.Unit;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 
@@ -108,20 +110,23 @@ public record GateText(String title, String subject, String repetitions, GateVer
   static String smallest(MetricComparison metric) {
     Evidence evidence = metric.outcome().evidence();
     return evidence.smallestDetectable().isPresent()
-        ? percent(evidence.smallestDetectable().getAsDouble())
+        ? Figures.measured(evidence.smallestDetectable().getAsDouble() * 100) + " %"
         : "-";
   }
 
   /** Why it can't tell, and what would help. */
   static String reason(Inconclusive outcome) {
-    return outcome.repetitionsNeeded().isPresent()
+    Evidence evidence = outcome.evidence();
+    int fewest = Math.min(evidence.baselineCount(), evidence.candidateCount());
+    return outcome.repetitionsNeeded().isPresent() && fewest >= Gate.LEAST_REPETITIONS
         ? "%s; about %d repetitions would tell"
             .formatted(outcome.reason(), outcome.repetitionsNeeded().getAsInt())
         : outcome.reason();
   }
 
+  /** A share that someone chose, with all its digits. */
   static String percent(double share) {
-    return Figures.exact(Double.parseDouble("%.2g".formatted(share * 100))) + " %";
+    return Figures.exact(BigDecimal.valueOf(share).movePointRight(2).doubleValue()) + " %";
   }
 
   private static String signed(double share) {
