@@ -152,8 +152,7 @@ class AbTest {
     session.with(candidateSlowerBy(1, 0.5));
 
     assertThat(ab("--pairs", "6")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
-    assertThat(session.out())
-        .contains("\nINCONCLUSIVE  the experiment can't tell: p50");
+    assertThat(session.out()).contains("\nINCONCLUSIVE  the experiment can't tell: p50");
     assertThat(result().end()).isEqualTo(AbEnd.PAIRS);
     assertThat(ab("--pairs", "6", "--inconclusive", "pass")).isZero();
   }

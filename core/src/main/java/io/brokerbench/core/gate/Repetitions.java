@@ -1,5 +1,7 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,23 @@ public record Repetitions(Subject subject, List<MetricValues> metrics) {
   /** Copies the list. */
   public Repetitions {
     metrics = List.copyOf(metrics);
+  }
+
+  /**
+   * Those of some runs. Runs that say nothing of the broker are left out.
+   *
+   * @param runs at least one, all of the same scenario on the same broker
+   * @param source as messages and documents call them
+   * @throws DefinitionException if there is none, or they aren't repetitions of the same
+   */
+  public static Repetitions ofRuns(List<RunResult> runs, String source) {
+    RunCollector collector = new RunCollector(source);
+    for (int i = 0; i < runs.size(); i++) {
+      collector.add(runs.get(i), source + "#" + (i + 1));
+    }
+    return collector
+        .repetitions()
+        .orElseThrow(() -> new DefinitionException(source + ": no runs to compare"));
   }
 
   /** The values of a metric. */

@@ -5,7 +5,6 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ final class RunCollector {
     this.source = source;
   }
 
-  void add(RunResult run, Path file) {
+  void add(RunResult run, String file) {
     require(
         new Subject(
             Subject.Kind.RUN,
@@ -48,7 +47,7 @@ final class RunCollector {
     Metrics.of(run).forEach(this::put);
   }
 
-  void add(SearchResult search, Path file) {
+  void add(SearchResult search, String file) {
     require(
         new Subject(
             Subject.Kind.SEARCH,
@@ -91,7 +90,7 @@ final class RunCollector {
     return Optional.of(new Repetitions(all, metrics));
   }
 
-  private void require(Subject subject, Path file) {
+  private void require(Subject subject, String file) {
     if (!subjects.isEmpty()) {
       Comparability between = Comparability.of(subjects.get(0), subject);
       if (!between.refusals().isEmpty() || !subject.broker().equals(subjects.get(0).broker())) {

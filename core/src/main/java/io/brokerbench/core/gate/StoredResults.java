@@ -81,9 +81,9 @@ public final class StoredResults {
       if (tree.isArray()) {
         parts.add(JmhResults.of(tree, file.toString()));
       } else if (schema.equals(RunResult.SCHEMA)) {
-        runs.add(RunResultCodec.read(text), file);
+        runs.add(RunResultCodec.read(text), file.toString());
       } else if (schema.equals(SearchResult.SCHEMA)) {
-        runs.add(SearchResultCodec.read(text), file);
+        runs.add(SearchResultCodec.read(text), file.toString());
       } else if (schema.equals(Baseline.SCHEMA)) {
         parts.add(named(GateCodec.readBaseline(text), file.toString()));
       } else {

@@ -75,6 +75,15 @@ class StoredResultsTest {
   }
 
   @Test
+  void runsInMemoryAreRepetitionsToo() {
+    RunResult run = new ExampleResult().build();
+
+    assertThat(Repetitions.ofRuns(List.of(run, run), "here").subject().repetitions()).isEqualTo(2);
+    assertThatThrownBy(() -> Repetitions.ofRuns(List.of(), "here"))
+        .hasMessage("here: no runs to compare");
+  }
+
+  @Test
   void whatIsSavedIsReadByItsNameAndItsPath() throws IOException {
     store.save(ExampleComparison.baseline());
 
