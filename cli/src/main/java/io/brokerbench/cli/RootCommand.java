@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
-      "1:the verdict says no: LOSS, BROKER_LIMITED or FAILED",
+      "1:the verdict says no: LOSS, BROKER_LIMITED or FAILED; REGRESSED",
       "2:bad usage or definition",
       "3:the environment can't: a broker that doesn't start, too few open files, ...",
       "4:the run is invalid: GENERATOR_LIMITED",
@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",
+      "  brokerbench ab FANIN.Q1.SHARED --baseline B --candidate B",
       "  brokerbench list scenarios",
       "  source <(brokerbench generate-completion)"
     })

@@ -51,7 +51,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
-    RunSession.Request request = work.request(tools, resolved, work.again(spec, resolved));
+    RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
     return metrics.during(tools, served -> new RunSession(served, request).run());
   }
 

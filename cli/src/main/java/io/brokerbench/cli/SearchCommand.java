@@ -62,7 +62,7 @@ final class SearchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
-    RunSession.Request request = work.request(tools, resolved, work.again(spec, resolved));
+    RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
     SearchResult.Question question = search.question(resolved);
     StepWindows windows = search.windows(resolved);
     return metrics.during(

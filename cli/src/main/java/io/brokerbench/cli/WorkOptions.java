@@ -1,7 +1,6 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.scenario.Scenario;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
@@ -19,28 +18,7 @@ final class WorkOptions {
       description = "Where the broker comes from; ${DEFAULT-VALUE} unless given.")
   private String broker;
 
-  @Option(
-      names = "--driver",
-      paramLabel = "D",
-      defaultValue = "swarm",
-      completionCandidates = RunCommand.DriverNames.class,
-      description = "What makes the load; ${DEFAULT-VALUE} unless given.")
-  private String driver;
-
-  @Mixin private RigOptions rig = new RigOptions();
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      defaultValue = "results",
-      description = "Where the result folder is made; ${DEFAULT-VALUE} unless given.")
-  private Path out;
-
-  @Option(names = "--json", description = "Print the result document, and nothing else.")
-  private boolean json;
-
-  @Option(names = "--plain", description = "No live progress: a line now and then.")
-  private boolean plain;
+  @Mixin private LoadOptions load = new LoadOptions();
 
   /**
    * What is asked for.
@@ -48,17 +26,11 @@ final class WorkOptions {
    * @param again command that does the same again
    */
   RunSession.Request request(Tools tools, Scenario scenario, String again) {
-    return new RunSession.Request(
-        scenario,
-        broker,
-        tools.offers().broker(broker),
-        tools.offers().driver(driver),
-        rig.settings().withCalibration(StoredCalibration.read(tools)),
-        new RunSession.Output(out, json, plain, again));
+    return load.request(tools, scenario, broker, again);
   }
 
   /** The same command again, with the seed that was used. */
-  String again(CommandSpec spec, Scenario resolved) {
+  static String again(CommandSpec spec, Scenario resolved) {
     List<String> given = spec.root().commandLine().getParseResult().originalArgs();
     String command = given.stream().map(WorkOptions::quoted).collect(Collectors.joining(" "));
     boolean seeded = given.stream().anyMatch(word -> word.matches("--seed(=.*)?"));

@@ -3,12 +3,17 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.core.gate.AbEnd;
+import io.brokerbench.core.gate.AbResult;
+import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.result.RunResultCodec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -89,23 +94,48 @@ class InterruptedRunIT {
     assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 1");
   }
 
+  @Test
+  void ctrlCKeepsThePairsOfAComparison() throws Exception {
+    start("slow", "ab", "pair-03-candidate.json");
+
+    signal("INT");
+
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(text(process.inputReader(StandardCharsets.UTF_8)))
+        .contains("Stopped before its end");
+    AbResult result = GateCodec.readAb(Files.readString(resultFolder().resolve("ab.json")));
+    assertThat(result.end()).isEqualTo(AbEnd.STOPPED);
+    assertThat(result.pairs()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 0");
+  }
+
   /** Starts a run and waits until its broker is up and its rig runs. */
   private void start(String rig) throws IOException {
-    process =
-        new ProcessBuilder(
+    start(rig, "", "broker.log");
+  }
+
+  /** Starts a command, a run unless it is given, and waits for a file in its folder. */
+  private void start(String rig, String command, String awaited) throws IOException {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 InterruptedRunMain.class.getName(),
                 folder.toString(),
-                rig)
-            .start();
-    Awaitility.await().atMost(20, TimeUnit.SECONDS).until(this::brokerIsUp);
+                rig));
+    if (!command.isEmpty()) {
+      words.add(command);
+    }
+    process = new ProcessBuilder(words).start();
+    Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> isThere(awaited));
   }
 
-  private boolean brokerIsUp() throws IOException {
+  private boolean isThere(String name) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      return files.anyMatch(file -> file.endsWith("broker.log"));
+      return files.anyMatch(file -> file.endsWith(name));
     }
   }
 

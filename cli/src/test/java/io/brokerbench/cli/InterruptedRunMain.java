@@ -1,7 +1,11 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A run that only a signal ends, in a JVM of its own: {@code FOLDER DRAIN}, or {@code FOLDER
@@ -13,9 +17,11 @@ final class InterruptedRunMain {
 
   public static void main(String[] args) {
     RigFactory rigs =
-        args[1].equals("connecting")
-            ? StubRig.connecting()
-            : StubRig.endless(Duration.parse(args[1]));
+        switch (args[1]) {
+          case "connecting" -> StubRig.connecting();
+          case "slow" -> slow();
+          default -> StubRig.endless(Duration.parse(args[1]));
+        };
     Session session = new Session(Path.of(args[0])).with(rigs);
     Runtime.getRuntime()
         .addShutdownHook(
@@ -25,8 +31,37 @@ final class InterruptedRunMain {
                   System.err.println("open brokers: " + session.artemis.open);
                 }));
     System.out.println("ready");
-    int code = session.runScenario("FANIN.Q0.SHARED");
+    int code =
+        args.length > 2
+            ? session.run(
+                "ab",
+                "FANIN.Q0.SINGLE",
+                "--baseline",
+                "embedded:artemis",
+                "--candidate",
+                "embedded:artemis",
+                "--out",
+                args[0])
+            : session.runScenario("FANIN.Q0.SHARED");
     System.out.print(session.out());
     System.exit(code);
+  }
+
+  /** Rigs whose runs take a moment each, and whose latencies scatter too much to be told apart. */
+  private static RigFactory slow() {
+    SplittableRandom random = new SplittableRandom(1);
+    return (scenario, broker, driver, settings, listener) ->
+        new RigFactory.Rig() {
+          @Override
+          public RunResult run() throws InterruptedException {
+            TimeUnit.MILLISECONDS.sleep(100);
+            return StubRig.withLatency(
+                StubRig.result(scenario, broker, Verdict.Status.OK, true),
+                random.nextLong(1_000_000, 9_000_000));
+          }
+
+          @Override
+          public void stop() {}
+        };
   }
 }

@@ -50,7 +50,18 @@ class OtherCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "run ", "list ", "broker ", "calibrate "})
+  @ValueSource(
+      strings = {
+        "",
+        "run ",
+        "ab ",
+        "compare ",
+        "baseline ",
+        "baseline save ",
+        "list ",
+        "broker ",
+        "calibrate "
+      })
   void helpHasExamplesAndFits(String command) {
     assertThat(session.run((command + "--help").split(" ", -1))).isZero();
 

@@ -211,6 +211,38 @@ final class StubRig implements RigFactory.Rig {
         new Verdict(status, complete, List.of("because")));
   }
 
+  /** The same result with other end-to-end latencies. */
+  static RunResult withLatency(RunResult r, long nanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(nanos);
+    LatencySummary other = LatencySummary.of(histogram);
+    Latencies l = r.latency();
+    return new RunResult(
+        r.schema(),
+        r.scenario(),
+        r.broker(),
+        r.driver(),
+        r.environment(),
+        r.startedAt(),
+        r.messages(),
+        r.throughput(),
+        new Latencies(
+            other,
+            l.service(),
+            l.sendDelay(),
+            l.acknowledge(),
+            l.connect(),
+            l.subscribe(),
+            l.catchUp()),
+        r.backlog(),
+        r.generator(),
+        r.brokerUsage(),
+        r.connections(),
+        r.broadcast(),
+        r.timeline(),
+        r.verdict());
+  }
+
   /** The same result, of a generator that did not keep its schedule. */
   static RunResult unhealthy(RunResult r) {
     return new RunResult(

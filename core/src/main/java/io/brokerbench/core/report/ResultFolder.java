@@ -1,5 +1,7 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.gate.AbResult;
+import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.ScenarioCodec;
@@ -30,7 +32,9 @@ import java.time.format.DateTimeFormatter;
  * </ul>
  *
  * <p>That of a search holds {@code search.json}, see docs/search-schema.md, and the document of
- * each step's run, {@code step-01.json} and so on, in place of the first three.
+ * each step's run, {@code step-01.json} and so on, in place of the first three. That of an
+ * interleaved comparison holds {@code ab.json}, see docs/ab-schema.md, and the document of each
+ * run, such as {@code pair-01-baseline.json}.
  *
  * <p>It is made, and tried, before a run, so that a run whose results can't be kept doesn't start.
  * Files appear under their names when they are complete.
@@ -122,6 +126,16 @@ public final class ResultFolder {
   }
 
   /**
+   * Writes the document of an interleaved comparison, and its scenario.
+   *
+   * @throws ResultFolderException if that fails
+   */
+  public void write(AbResult result) throws ResultFolderException {
+    write("ab.json", GateCodec.write(result));
+    write("scenario.yaml", ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
+  }
+
+  /**
    * Writes the document of a run that is one of many.
    *
    * @param number of the run, from 1
@@ -129,9 +143,19 @@ public final class ResultFolder {
    * @throws ResultFolderException if that fails
    */
   public String writeStep(int number, RunResult result) throws ResultFolderException {
-    String name = "step-%02d.json".formatted(number);
+    return write("step-%02d.json".formatted(number), RunResultCodec.write(result));
+  }
+
+  /**
+   * Writes a file.
+   *
+   * @param name of the file in the folder
+   * @return the name
+   * @throws ResultFolderException if that fails
+   */
+  public String write(String name, String content) throws ResultFolderException {
     try {
-      put(name, RunResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
+      put(name, content.getBytes(StandardCharsets.UTF_8));
       return name;
     } catch (IOException e) {
       throw new ResultFolderException(path, e);

@@ -1,0 +1,178 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.gate.AbExperiment;
+import io.brokerbench.core.gate.Measured;
+import io.brokerbench.core.gate.Measured.Status;
+import io.brokerbench.core.gate.Side;
+import io.brokerbench.core.report.ResultFolder;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Measures the sides of an interleaved comparison, each run in a fresh broker, and keeps each run's
+ * document.
+ *
+ * <p>{@link #stop} may be called from any thread; everything else belongs to one.
+ */
+final class AbBench implements AbExperiment.Bench {
+
+  private static final Duration REHEARSAL = Duration.ofSeconds(1);
+
+  private final Tools tools;
+  private final AbRequest request;
+  private final ResultFolder folder;
+  private final Map<Side, BrokerIdentity> identities = new EnumMap<>(Side.class);
+  private final Set<String> names = new HashSet<>();
+
+  private Optional<DriverInfo> driver = Optional.empty();
+  private Optional<ErrorReport> problem = Optional.empty();
+  private AbMeasure.Attempt current;
+  private boolean stopped;
+
+  AbBench(Tools tools, AbRequest request, ResultFolder folder) {
+    this.tools = tools;
+    this.request = request;
+    this.folder = folder;
+  }
+
+  /**
+   * Runs each side once, briefly. A broker that doesn't start or can't do it is known at once, and
+   * the code of this process is compiled before it counts.
+   */
+  void rehearse() throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    for (Side side : Side.values()) {
+      Optional<RunSession.Request> live = request.live(side);
+      if (live.isPresent() && !isStopped()) {
+        Scenario scenario = live.get().scenario();
+        Phases phases = scenario.phases();
+        Phases brief =
+            new Phases(
+                shorter(phases.warmUp()),
+                shorter(phases.steady()),
+                phases.drainLimit(),
+                phases.connectLimit());
+        run(live.get(), scenario.withPhases(brief), "rehearsal-" + side.title(), true);
+      }
+    }
+  }
+
+  private static Duration shorter(Duration phase) {
+    return phase.compareTo(REHEARSAL) < 0 ? phase : REHEARSAL;
+  }
+
+  @Override
+  public Measured run(Side side, int pair, int attempt)
+      throws BrokerException, RunException, InterruptedException {
+    Optional<RunSession.Request> live = request.live(side);
+    if (live.isEmpty()) {
+      return request.baseline().stored().orElseThrow().repetition(pair);
+    }
+    String name = unused("pair-%02d-%s".formatted(pair, side.title()));
+    Optional<AbMeasure.Taken> result;
+    try {
+      result = run(live.get(), live.get().scenario(), name, false);
+    } catch (EnvironmentException e) {
+      throw new RunException(e.getMessage(), e);
+    }
+    if (result.isEmpty()) {
+      return new Measured(Status.STOPPED, "stopped", Map.of(), name);
+    }
+    AbMeasure.Taken taken = result.get();
+    identities.put(side, taken.run().broker());
+    driver = Optional.of(taken.run().driver());
+    String document = keep(name + ".json", taken.document());
+    return isStopped()
+        ? new Measured(Status.STOPPED, "stopped", Map.of(), document)
+        : new Measured(taken.status(), taken.reason(), taken.values(), document);
+  }
+
+  /** Empty if it was stopped before it began. */
+  private Optional<AbMeasure.Taken> run(
+      RunSession.Request side, Scenario scenario, String name, boolean rehearsal)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    BrokerRequest start =
+        BrokerRequest.of(side.selector())
+            .withLogFile(folder.path().resolve(name + ".log"))
+            .withSecurity(scenario.security());
+    boolean live = tools.terminal().live() && !side.output().plain() && !rehearsal;
+    Optional<ProgressDisplay> display =
+        live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
+    try (Broker broker = side.brokers().start(start)) {
+      Preflight.check(broker, side, tools);
+      if (rehearsal) {
+        RunHeader.lines(broker, scenario).stream().limit(1).forEach(tools.terminal()::say);
+      }
+      RunListener listener = progress -> display.ifPresent(shown -> shown.onProgress(progress));
+      AbMeasure measure = rehearsal ? AbMeasure.byRun(tools.rigs()) : request.judging().measure();
+      AbMeasure.Attempt attempt = measure.attempt(broker, side, scenario, listener);
+      return begin(attempt) ? Optional.of(attempt.take()) : Optional.empty();
+    } finally {
+      display.ifPresent(ProgressDisplay::close);
+    }
+  }
+
+  private String keep(String name, String document) {
+    try {
+      if (problem.isEmpty()) {
+        folder.write(name, document);
+      }
+    } catch (ResultFolderException e) {
+      problem = Optional.of(ErrorReport.of(e));
+    }
+    return name;
+  }
+
+  private String unused(String name) {
+    String free = name;
+    for (int i = 2; !names.add(free); i++) {
+      free = name + "-again-" + i;
+    }
+    return free;
+  }
+
+  /** Which broker a side was, once it has run. */
+  Optional<BrokerIdentity> identity(Side side) {
+    return Optional.ofNullable(identities.get(side));
+  }
+
+  /** What made the load, once there was some. */
+  Optional<DriverInfo> driver() {
+    return driver;
+  }
+
+  /** The first document that could not be kept. */
+  Optional<ErrorReport> problem() {
+    return problem;
+  }
+
+  /** Ends the run that is under way, in order; no other begins. */
+  synchronized void stop() {
+    stopped = true;
+    if (current != null) {
+      current.stop();
+    }
+  }
+
+  private synchronized boolean begin(AbMeasure.Attempt attempt) {
+    current = attempt;
+    return !stopped;
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+}

@@ -1,0 +1,200 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.gate.Baseline;
+import io.brokerbench.core.gate.BaselineStore;
+import io.brokerbench.core.gate.GateCodec;
+import io.brokerbench.core.gate.Repetitions;
+import io.brokerbench.core.gate.StoredResults;
+import io.brokerbench.core.gate.Subject;
+import io.brokerbench.core.report.BaselineText;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code brokerbench baseline}. */
+@Command(
+    name = "baseline",
+    description = "Keep results to compare later ones with, as plain files.",
+    synopsisSubcommandLabel = "save|show|list",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  brokerbench baseline save main results/*",
+      "  brokerbench baseline show main",
+      "  brokerbench baseline list",
+      "  brokerbench compare baseline:main results-of-branch/"
+    })
+final class BaselineCommand implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @Mixin final HelpOption help = new HelpOption();
+
+  /** The command with its own commands. */
+  static CommandLine of(Tools tools) {
+    return new CommandLine(new BaselineCommand())
+        .addSubcommand(new Save(tools))
+        .addSubcommand(new Show(tools))
+        .addSubcommand(new Names(tools));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "baseline needs one of save, show, list; see baseline --help");
+  }
+
+  /** Where they are. */
+  static final class Folder {
+
+    @Option(
+        names = "--baselines",
+        paramLabel = "DIR",
+        defaultValue = "baselines",
+        description = "The folder of baselines; ${DEFAULT-VALUE} unless given.")
+    private Path folder;
+
+    BaselineStore store() {
+      return new BaselineStore(folder);
+    }
+  }
+
+  /** {@code brokerbench baseline save}. */
+  @Command(
+      name = "save",
+      description = "Keep results by a name.",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = "  brokerbench baseline save main results/*")
+  static final class Save implements Callable<Integer> {
+
+    private final Tools tools;
+
+    @Mixin final HelpOption help = new HelpOption();
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "By which it is found.")
+    private String name;
+
+    @Parameters(
+        index = "1..*",
+        arity = "1..*",
+        paramLabel = "RESULT",
+        description = "Result files or folders, all repetitions of the same; or JMH's JSON.")
+    private List<String> results;
+
+    @Mixin private Folder folder = new Folder();
+
+    Save(Tools tools) {
+      this.tools = tools;
+    }
+
+    @Override
+    public Integer call() throws EnvironmentException {
+      Repetitions read = new StoredResults(folder.store()).read(results);
+      if (read.subject().repetitions() == 0) {
+        tools.terminal().say("brokerbench: no valid result: " + read.subject().leftOut().get(0));
+        return ExitCode.RUN_IS_INVALID;
+      }
+      // JMH's JSON doesn't name the machine; who saves it has just measured it here.
+      Subject subject =
+          read.subject().environment().isPresent()
+              ? read.subject()
+              : read.subject().withEnvironment(new EnvironmentProbe().probe());
+      Baseline baseline =
+          new Baseline(Baseline.SCHEMA, name, tools.clock().instant(), subject, read.metrics());
+      try {
+        Path file = folder.store().save(baseline);
+        tools.terminal().say("saved       " + file);
+      } catch (IOException e) {
+        throw new EnvironmentException("the baseline can't be written: " + e.getMessage());
+      }
+      tools.terminal().result(tools.terminal().shown(BaselineText.of(baseline)));
+      return ExitCode.FINE;
+    }
+  }
+
+  /** {@code brokerbench baseline show}. */
+  @Command(
+      name = "show",
+      description = "Print what a baseline holds.",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = "  brokerbench baseline show main")
+  static final class Show implements Callable<Integer> {
+
+    private final Tools tools;
+
+    @Mixin final HelpOption help = new HelpOption();
+
+    @Parameters(paramLabel = "NAME", description = "Of the baseline.")
+    private String name;
+
+    @Mixin private Folder folder = new Folder();
+
+    @Option(names = "--json", description = "Print the document, and nothing else.")
+    private boolean json;
+
+    Show(Tools tools) {
+      this.tools = tools;
+    }
+
+    @Override
+    public Integer call() {
+      Baseline baseline = folder.store().read(name);
+      if (json) {
+        tools.terminal().document(GateCodec.write(baseline));
+      } else {
+        tools.terminal().result(tools.terminal().shown(BaselineText.of(baseline)));
+      }
+      return ExitCode.FINE;
+    }
+  }
+
+  /** {@code brokerbench baseline list}. */
+  @Command(
+      name = "list",
+      description = "List the baselines that there are.",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = "  brokerbench baseline list")
+  static final class Names implements Callable<Integer> {
+
+    private final Tools tools;
+
+    @Mixin final HelpOption help = new HelpOption();
+
+    @Mixin private Folder folder = new Folder();
+
+    Names(Tools tools) {
+      this.tools = tools;
+    }
+
+    @Override
+    public Integer call() {
+      BaselineStore store = folder.store();
+      for (String name : store.names()) {
+        tools.terminal().result(tools.terminal().shown(line(store, name)) + "\n");
+      }
+      return ExitCode.FINE;
+    }
+
+    /** A damaged one doesn't hide the others. */
+    private static String line(BaselineStore store, String name) {
+      try {
+        return BaselineText.line(store.read(name));
+      } catch (DefinitionException e) {
+        return name + "  damaged: " + e.getMessage();
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.gate.BaselineStore;
+import io.brokerbench.core.gate.Comparability;
+import io.brokerbench.core.gate.CompareResult;
+import io.brokerbench.core.gate.Gate;
+import io.brokerbench.core.gate.GateCodec;
+import io.brokerbench.core.gate.MetricValues;
+import io.brokerbench.core.gate.Repetitions;
+import io.brokerbench.core.gate.Samples;
+import io.brokerbench.core.gate.StoredResults;
+import io.brokerbench.core.gate.Subject;
+import io.brokerbench.core.report.GateReport;
+import io.brokerbench.core.report.GateText;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code brokerbench compare}. */
+@Command(
+    name = "compare",
+    description = "Compare stored results, of this tool or of JMH.",
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:PASS: the candidate is not worse than tolerated",
+      "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
+      "2:bad usage, damaged results, or results that can't be compared",
+      "3:the environment can't: a report that can't be written",
+      "4:the generator was the limit in all results of a side"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  brokerbench compare results-of-main/ results-of-branch/",
+      "  brokerbench compare baseline:main results/ --tolerance p99=10%%",
+      "  brokerbench compare jmh-main.json jmh-branch.json --markdown jmh.md"
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  private final Tools tools;
+
+  @Mixin final HelpOption help = new HelpOption();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "BASELINE",
+      description = "A result file, a folder of results, JMH's JSON, or baseline:NAME.")
+  private String baseline;
+
+  @Parameters(index = "1", paramLabel = "CANDIDATE", description = "Likewise.")
+  private String candidate;
+
+  @Option(
+      names = "--baselines",
+      paramLabel = "DIR",
+      defaultValue = "baselines",
+      description = "Where baseline:NAME is looked for; ${DEFAULT-VALUE} unless given.")
+  private Path baselines;
+
+  @Option(
+      names = "--force",
+      description = "Compare what was measured under other conditions all the same.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the result document, and nothing else.")
+  private boolean json;
+
+  @Mixin private GateOptions gate = new GateOptions();
+
+  CompareCommand(Tools tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws EnvironmentException {
+    gate.requireWritable();
+    StoredResults results = new StoredResults(new BaselineStore(baselines));
+    Repetitions from = results.read(List.of(baseline));
+    Repetitions to = results.read(List.of(candidate));
+    List<String> differences =
+        Differences.require(
+            Comparability.of(from.subject(), to.subject()), force, tools.terminal());
+    Optional<Integer> invalid = invalid(from, to);
+    if (invalid.isPresent()) {
+      return invalid.get();
+    }
+    List<String> names =
+        from.metrics().stream().map(MetricValues::metric).map(metric -> metric.name()).toList();
+    List<Samples> samples = from.against(to, gate.tolerances(names));
+    if (samples.isEmpty()) {
+      throw new DefinitionException("not comparable: no metric that both have");
+    }
+    CompareResult result =
+        new CompareResult(
+            CompareResult.SCHEMA,
+            tools.clock().instant(),
+            from.subject(),
+            to.subject(),
+            differences,
+            Gate.judge(samples));
+    return conclude(result);
+  }
+
+  private Optional<Integer> invalid(Repetitions from, Repetitions to) {
+    for (Repetitions side : List.of(from, to)) {
+      if (side.subject().repetitions() == 0) {
+        tools
+            .terminal()
+            .say(
+                "brokerbench: %s holds no valid result: %s"
+                    .formatted(side.subject().source(), side.subject().leftOut().get(0)));
+        return Optional.of(ExitCode.RUN_IS_INVALID);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int conclude(CompareResult result) {
+    GateText text = GateText.of(result);
+    Terminal terminal = tools.terminal();
+    if (json) {
+      terminal.document(GateCodec.write(result));
+    } else {
+      List<String> notes = new ArrayList<>();
+      for (Subject side : List.of(result.baseline(), result.candidate())) {
+        side.leftOut().forEach(why -> notes.add("left out: " + why));
+      }
+      terminal.result(new GateReport(terminal.unicode()).of(text, notes, List.of()));
+    }
+    Optional<ErrorReport> problem = gate.write(text);
+    problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
+    return problem
+        .map(ErrorReport::exitCode)
+        .orElseGet(() -> gate.exitCode(result.verdict().decision()));
+  }
+}

@@ -1,0 +1,49 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.scenario.Scenario;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of what makes the load and where results go, whatever the broker. */
+final class LoadOptions {
+
+  @Option(
+      names = "--driver",
+      paramLabel = "D",
+      defaultValue = "swarm",
+      completionCandidates = RunCommand.DriverNames.class,
+      description = "What makes the load; ${DEFAULT-VALUE} unless given.")
+  private String driver;
+
+  @Mixin private RigOptions rig = new RigOptions();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "Where the result folder is made; ${DEFAULT-VALUE} unless given.")
+  private Path out;
+
+  @Option(names = "--json", description = "Print the result document, and nothing else.")
+  private boolean json;
+
+  @Option(names = "--plain", description = "No live progress: a line now and then.")
+  private boolean plain;
+
+  /**
+   * What is asked for of one broker.
+   *
+   * @param broker its selector
+   * @param again command that does the same again
+   */
+  RunSession.Request request(Tools tools, Scenario scenario, String broker, String again) {
+    return new RunSession.Request(
+        scenario,
+        broker,
+        tools.offers().broker(broker),
+        tools.offers().driver(driver),
+        rig.settings().withCalibration(StoredCalibration.read(tools)),
+        new RunSession.Output(out, json, plain, again));
+  }
+}

@@ -1,0 +1,94 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.gate.AbPlan;
+import io.brokerbench.core.gate.Comparability;
+import io.brokerbench.core.gate.Gate;
+import io.brokerbench.core.gate.Measured;
+import io.brokerbench.core.gate.Metric;
+import io.brokerbench.core.gate.MetricValues;
+import io.brokerbench.core.gate.Repetitions;
+import io.brokerbench.core.gate.StoredResults;
+import io.brokerbench.core.gate.Subject;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A baseline whose figures were measured before, and which takes part in a comparison repetition by
+ * repetition, as if each were run now.
+ */
+final class StoredBaseline {
+
+  private final Repetitions repetitions;
+  private final boolean force;
+
+  private StoredBaseline(Repetitions repetitions, boolean force) {
+    this.repetitions = repetitions;
+    this.force = force;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws DefinitionException if it is missing or damaged, of another kind, or too small
+   */
+  static StoredBaseline read(StoredResults results, List<String> sources, boolean force) {
+    Repetitions read = results.read(sources);
+    Subject subject = read.subject();
+    if (subject.kind() != Subject.Kind.RUN) {
+      throw new DefinitionException(
+          "--baseline " + subject.source() + ": holds no runs; brokerbench compare takes it");
+    }
+    if (subject.repetitions() < Gate.LEAST_REPETITIONS) {
+      throw new DefinitionException(
+          "--baseline %s: holds %d repetition%s, and a verdict needs %d; save more of them"
+              .formatted(
+                  subject.source(),
+                  subject.repetitions(),
+                  subject.repetitions() == 1 ? "" : "s",
+                  Gate.LEAST_REPETITIONS));
+    }
+    return new StoredBaseline(read, force);
+  }
+
+  Subject subject() {
+    return repetitions.subject();
+  }
+
+  /** The plan for as many pairs as there are repetitions. */
+  AbPlan limited(AbPlan plan) {
+    return new AbPlan(Math.min(plan.pairs(), subject().repetitions()), plan.budget(), plan.seed());
+  }
+
+  /**
+   * Makes sure that the candidate is going to be measured under the same conditions.
+   *
+   * @throws DefinitionException if not, and it isn't forced; the message names the differences
+   */
+  void requireScenario(Scenario scenario, Terminal terminal) {
+    Subject here =
+        new Subject(
+            Subject.Kind.RUN,
+            "here",
+            Optional.of(scenario),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(new EnvironmentProbe().probe()),
+            0,
+            List.of());
+    Differences.require(Comparability.of(subject(), here), force, terminal);
+  }
+
+  /** The figures of a repetition, from 1. */
+  Measured repetition(int number) {
+    Map<Metric, Double> values = new LinkedHashMap<>();
+    for (MetricValues metric : repetitions.metrics()) {
+      values.put(metric.metric(), metric.values().get(number - 1));
+    }
+    return new Measured(Measured.Status.VALID, "", values, subject().source() + "#" + number);
+  }
+}

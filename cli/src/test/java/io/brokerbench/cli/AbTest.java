@@ -1,0 +1,339 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.gate.AbEnd;
+import io.brokerbench.core.gate.AbResult;
+import io.brokerbench.core.gate.Decision;
+import io.brokerbench.core.gate.GateCodec;
+import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.search.SearchResultCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AbTest {
+
+  private static final String CANDIDATE = "embedded:activemq";
+
+  private final AtomicInteger runs = new AtomicInteger();
+
+  @TempDir Path folder;
+  private Session session;
+
+  @BeforeEach
+  void start() {
+    session = new Session(folder).with(candidateSlowerBy(1, 0));
+  }
+
+  /** Rigs on which the candidate takes longer, and all scatter by a share. */
+  private RigFactory candidateSlowerBy(double factor, double noise) {
+    SplittableRandom random = new SplittableRandom(5);
+    return ending(
+        (selector, result) -> {
+          double scatter = noise == 0 ? 1 : random.nextDouble(1 - noise, 1 + noise);
+          double slower = selector.equals(CANDIDATE) ? factor : 1;
+          return StubRig.withLatency(result, Math.round(2e6 * slower * scatter));
+        });
+  }
+
+  private interface Ending {
+    RunResult of(String selector, RunResult result);
+  }
+
+  private RigFactory ending(Ending ending) {
+    return (scenario, broker, driver, settings, listener) ->
+        new RigFactory.Rig() {
+          @Override
+          public RunResult run() {
+            runs.incrementAndGet();
+            assertThat(session.artemis.open.get()).isLessThanOrEqualTo(1);
+            return ending.of(
+                broker.identity().selector(),
+                StubRig.result(scenario, broker, Verdict.Status.OK, true));
+          }
+
+          @Override
+          public void stop() {}
+        };
+  }
+
+  private int ab(String... more) {
+    return abOf("embedded:artemis", CANDIDATE, more);
+  }
+
+  private int abOf(String baseline, String candidate, String... more) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("ab", "FANIN.Q0.SINGLE", "--baseline", baseline, "--candidate", candidate));
+    all.addAll(List.of(more));
+    all.addAll(List.of("--out", folder.resolve("results").toString()));
+    return session.run(all.toArray(String[]::new));
+  }
+
+  private AbResult result() throws IOException {
+    return GateCodec.readAb(Files.readString(resultFolder().resolve("ab.json")));
+  }
+
+  private Path resultFolder() throws IOException {
+    try (Stream<Path> folders = Files.list(folder.resolve("results"))) {
+      return folders.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void equalBrokersPassAndAllOfItIsKept() throws Exception {
+    assertThat(ab()).as(session.err()).isZero();
+
+    assertThat(session.out())
+        .contains(" pair  first        baseline   candidate      p99      cpu\n    1  ")
+        .contains("candidate Artemis 2.55.0 (embedded:activemq) against baseline Artemis\n")
+        .contains("\nPASS  nothing is worse than tolerated\n")
+        .contains("\npass         p99 end-to-end 0 % (95 % CI ", "Ended early")
+        .contains("\nagain       ./brokerbench ab FANIN.Q0.SINGLE --baseline embedded:artemis ");
+    assertThat(session.out().lines().filter(line -> !line.matches("(results|again) .*")))
+        .allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+    AbResult result = result();
+    assertThat(result.end()).isEqualTo(AbEnd.CLEAR);
+    assertThat(result.pairs()).hasSize(6);
+    assertThat(runs).hasValue(14); // with a rehearsal of each side
+    for (String run :
+        List.of(result.pairs().get(0).baselineRun(), result.pairs().get(5).candidateRun())) {
+      assertThat(RunResultCodec.read(resultFolder().resolve(run)).verdict().complete()).isTrue();
+    }
+    assertThat(resultFolder().resolve("scenario.yaml")).exists();
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void aSlowerCandidateIsRegressedWithReportsForOtherTools() throws Exception {
+    session.with(candidateSlowerBy(1.5, 0.02));
+
+    assertThat(
+            ab(
+                "--junit",
+                folder.resolve("ab.xml").toString(),
+                "--markdown",
+                folder.resolve("ab.md").toString()))
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out())
+        .contains("\nREGRESSED  worse than tolerated: p50 end-to-end, p99 end-to-end")
+        .containsPattern("REGRESSED    p99 end-to-end \\+(4[5-9]|5[0-5]) % \\(95 % CI \\+4");
+    assertThat(result().verdict().decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(folder.resolve("ab.xml")).content().contains("<failure message=\"REGRESSED: p50");
+    assertThat(folder.resolve("ab.md")).content().startsWith("### brokerbench: REGRESSED\n");
+  }
+
+  @Test
+  void aToleranceThatIsGivenCounts() {
+    session.with(candidateSlowerBy(1.5, 0.02));
+
+    assertThat(ab("--tolerance", "p50=60%,p99=60%,p99.9=off")).as(session.out()).isZero();
+    assertThat(session.out()).contains("tolerance 60 %").doesNotContain("p99.9 end");
+  }
+
+  @Test
+  void whatCannotBeToldFailsUnlessItIsLetPass() throws Exception {
+    session.with(candidateSlowerBy(1, 0.5));
+
+    assertThat(ab("--pairs", "6")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out()).contains("\nINCONCLUSIVE  the experiment can't tell: p50");
+    assertThat(result().end()).isEqualTo(AbEnd.PAIRS);
+    assertThat(ab("--pairs", "6", "--inconclusive", "pass")).isZero();
+  }
+
+  @Test
+  void jsonIsTheDocumentAndNothingElse() throws Exception {
+    assertThat(ab("--json", "--seed", "3")).isZero();
+
+    assertThat(GateCodec.readAb(session.out())).isEqualTo(result());
+    assertThat(result().plan().seed()).isEqualTo(3);
+    assertThat(session.err()).contains("candidate      p99");
+  }
+
+  @Test
+  void aGeneratorThatIsAlwaysTheLimitHasItsOwnExitCode() throws Exception {
+    session.with(StubRig.ending(Verdict.Status.GENERATOR_LIMITED));
+
+    assertThat(ab()).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(session.out())
+        .contains("INCONCLUSIVE  0 valid pairs; a verdict needs 6")
+        .contains("The generator was the limit in too many runs")
+        .contains("3 runs did not count");
+    assertThat(result().end()).isEqualTo(AbEnd.GENERATOR_LIMITED);
+    assertThat(resultFolder().resolve(result().rejected().get(2).run())).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"embedded:artemis, process:mosquitto", "process:mosquitto, embedded:artemis"})
+  void aBrokerThatDoesNotStartIsTheEnvironmentsFaultAndKnownAtOnce(String one, String other) {
+    assertThat(abOf(one, other)).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .contains("brokerbench: mosquitto did not start (exit code 3): \"Address in use\"");
+    assertThat(session.out()).isEmpty();
+    assertThat(runs.get()).isLessThanOrEqualTo(1);
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void aRunThatCannotBeBegunEndsItAndWhatWasMeasuredIsKept() throws Exception {
+    RigFactory fine = candidateSlowerBy(1, 0.5);
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            runs.get() < 18
+                ? fine.create(scenario, broker, driver, settings, listener)
+                : StubRig.failing(new RunException("no connection", null))
+                    .create(scenario, broker, driver, settings, listener));
+
+    assertThat(ab()).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(session.err()).endsWith("brokerbench: no connection\n");
+    assertThat(result().end()).isEqualTo(AbEnd.BROKE_OFF);
+    assertThat(result().pairs()).hasSize(8);
+  }
+
+  @Test
+  void aCandidateWhoseRunsBreakOffHasRegressed() throws Exception {
+    session.with(
+        ending((selector, result) -> selector.equals(CANDIDATE) ? failed(result) : result));
+
+    assertThat(ab()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out())
+        .contains("REGRESSED  2 runs of the candidate broke off, none of the baseline");
+  }
+
+  private static RunResult failed(RunResult r) {
+    return new RunResult(
+        r.schema(),
+        r.scenario(),
+        r.broker(),
+        r.driver(),
+        r.environment(),
+        r.startedAt(),
+        r.messages(),
+        r.throughput(),
+        r.latency(),
+        r.backlog(),
+        r.generator(),
+        r.brokerUsage(),
+        r.connections(),
+        r.broadcast(),
+        r.timeline(),
+        new Verdict(Verdict.Status.FAILED, false, List.of("the broker ended")));
+  }
+
+  @Test
+  void aStoredBaselineIsComparedWithoutRunningItAgain() throws Exception {
+    assertThat(ab("--pairs", "8", "--tolerance", "all=5%")).isZero();
+    String runsOfTheBaseline = resultFolder() + "/";
+    List<String> save =
+        new ArrayList<>(
+            List.of("baseline", "save", "main", "--baselines", folder.resolve("b").toString()));
+    for (int i = 1; i <= 6; i++) {
+      save.add(runsOfTheBaseline + String.format(Locale.ROOT, "pair-%02d-baseline.json", i));
+    }
+    assertThat(session.run(save.toArray(String[]::new))).as(session.err()).isZero();
+    session.with(candidateSlowerBy(3, 0.01));
+    runs.set(0);
+
+    assertThat(abOf("baseline:main", CANDIDATE, "--baselines", folder.resolve("b").toString()))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .contains("brokerbench: not comparable: machine: processor test against ");
+    assertThat(runs).hasValue(0);
+
+    assertThat(
+            abOf(
+                "baseline:main",
+                CANDIDATE,
+                "--force",
+                "--baselines",
+                folder.resolve("b").toString()))
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(runs).hasValue(7);
+    assertThat(session.out()).contains("2.55.0 (baseline:main)");
+    assertThat(session.err()).contains("warning: differs: machine: architecture");
+  }
+
+  @Test
+  void withSearchTheRatesThatAreSustainedAreCompared() throws Exception {
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            new RigFactory.Rig() {
+              @Override
+              public RunResult run() {
+                boolean candidate = broker.identity().selector().equals(CANDIDATE);
+                double rate = ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
+                boolean kept = rate <= (candidate ? 12_000 : 16_000);
+                RunResult result = StubRig.result(scenario, broker, Verdict.Status.OK, true);
+                return kept ? result : failed(result);
+              }
+
+              @Override
+              public void stop() {}
+            });
+
+    assertThat(ab("--search")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out())
+        .containsPattern("REGRESSED    sustainable throughput -2[3-7] % \\(95 % CI -2");
+    Path document = resultFolder().resolve(result().pairs().get(0).baselineRun());
+    assertThat(SearchResultCodec.read(Files.readString(document)).sustainablePerSecond())
+        .satisfies(rate -> assertThat(rate.orElseThrow()).isBetween(15_500.0, 16_000.0));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--pairs 5|--pairs 5: between 6, as fewer can show nothing, and 500",
+        "--pairs x|--pairs x: a whole number up to 2147483647",
+        "--budget 1m|--budget 1m: the least is 4m, which the 6 pairs take that a verdict needs",
+        "--budget soon|--budget soon: a number with a unit",
+        "--tolerance p98=5%|--tolerance p98: no such metric; did you mean p99?",
+        "--tolerance p99=5|--tolerance p99 5: a share such as 5%, or off",
+        "--tolerance p99|--tolerance p99: a list such as throughput=5%,p99=10%,memory=off",
+        "--inconclusive maybe|--inconclusive maybe: fail, pass",
+        "--search --closed 5|FANIN.Q0.SINGLE has a closed load, whose rate is the broker's own",
+        "--rate 0|--rate 0: more than 0 and at most 100 000 000 per second",
+        "--baseline embeded:artemis|no broker embeded:artemis; did you mean embedded:artemis?",
+        "--baseline baseline:main|no baseline main in baselines; brokerbench baseline list shows",
+        "--baseline none.json|no results at none.json; a file, a folder of results, or baseline:",
+      })
+  void whatIsWrongIsSaidInOneLineAndNothingIsRun(String options, String message) {
+    List<String> args = new ArrayList<>(List.of("ab", "FANIN.Q0.SINGLE", "--candidate", CANDIDATE));
+    if (!options.startsWith("--baseline")) {
+      args.addAll(List.of("--baseline", "embedded:artemis"));
+    }
+    args.addAll(List.of(options.split(" ", -1)));
+    args.addAll(List.of("--out", folder.toString()));
+
+    assertThat(session.run(args.toArray(String[]::new))).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).startsWith("brokerbench: " + message);
+    assertThat(session.err().lines()).hasSize(1);
+    assertThat(runs).hasValue(0);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsKnownBeforeAnythingIsRun() {
+    assertThat(ab("--junit", folder.resolve("none/ab.xml").toString()))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(session.err()).contains("can't write " + folder.resolve("none/ab.xml"));
+    assertThat(runs).hasValue(0);
+  }
+}

@@ -1,0 +1,55 @@
+package io.brokerbench.core.gate;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Durations;
+import java.time.Duration;
+
+/**
+ * How far an interleaved comparison may go.
+ *
+ * @param pairs most pairs of runs, at least {@value Gate#LEAST_REPETITIONS}
+ * @param budget longest time for all of them
+ * @param seed of the order in which the sides take turns
+ */
+public record AbPlan(int pairs, Duration budget, long seed) {
+
+  /** Pairs unless said otherwise. */
+  public static final int USUAL_PAIRS = 20;
+
+  /** Budget unless said otherwise. */
+  public static final Duration USUAL_BUDGET = Duration.ofMinutes(20);
+
+  /** Most pairs that may be asked for. */
+  public static final int MOST_PAIRS = 500;
+
+  /** Checks the limits. */
+  public AbPlan {
+    if (pairs < Gate.LEAST_REPETITIONS || pairs > MOST_PAIRS) {
+      throw new DefinitionException(
+          "pairs",
+          "between %d, as fewer can show nothing, and %d"
+              .formatted(Gate.LEAST_REPETITIONS, MOST_PAIRS),
+          pairs);
+    }
+    if (budget.isZero() || budget.isNegative()) {
+      throw new DefinitionException("budget", "more than 0s", Durations.format(budget));
+    }
+  }
+
+  /**
+   * Makes sure that the fewest pairs fit.
+   *
+   * @param run the least time that one run takes
+   * @throws DefinitionException if they don't
+   */
+  public void requireRoomFor(Duration run) {
+    Duration least = run.multipliedBy(2L * Gate.LEAST_REPETITIONS);
+    if (budget.compareTo(least) < 0) {
+      throw new DefinitionException(
+          "budget",
+          "the least is %s, which the %d pairs take that a verdict needs"
+              .formatted(Durations.format(least), Gate.LEAST_REPETITIONS),
+          Durations.format(budget));
+    }
+  }
+}

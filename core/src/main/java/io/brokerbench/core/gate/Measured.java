@@ -1,0 +1,36 @@
+package io.brokerbench.core.gate;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What one run of a side gave.
+ *
+ * @param status what it is good for
+ * @param reason why it is good for nothing, in words; else empty
+ * @param values for each metric that it has
+ * @param run name of the document that holds it, in the same folder
+ */
+public record Measured(Status status, String reason, Map<Metric, Double> values, String run) {
+
+  /** What a run is good for. */
+  public enum Status {
+    /** Its figures are the broker's. */
+    VALID,
+    /** The generator was the limit: its figures say nothing of the broker. */
+    GENERATOR_LIMITED,
+    /** It broke off. */
+    FAILED,
+    /** It was stopped from outside. */
+    STOPPED
+  }
+
+  /** Copies the values. */
+  public Measured {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(run, "run");
+    values = new LinkedHashMap<>(values);
+  }
+}

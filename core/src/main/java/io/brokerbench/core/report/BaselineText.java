@@ -1,0 +1,57 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.gate.Baseline;
+import io.brokerbench.core.gate.MetricValues;
+import io.brokerbench.core.gate.Subject;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a baseline holds, as text. */
+public final class BaselineText {
+
+  private static final String LABEL = "%-12s";
+
+  private BaselineText() {}
+
+  /** One line for a list. */
+  public static String line(Baseline baseline) {
+    Subject subject = baseline.subject();
+    return "%s  %s, %s, %d repetitions, saved %s"
+        .formatted(
+            baseline.name(),
+            subject.scenario().map(s -> s.name()).orElse("JMH"),
+            subject.broker().map(b -> b.product() + " " + b.version()).orElse("no broker"),
+            subject.repetitions(),
+            baseline.savedAt());
+  }
+
+  /** All of it, with a line feed at its end. */
+  public static String of(Baseline baseline) {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(Paragraph.of(LABEL.formatted("baseline"), line(baseline)));
+    baseline
+        .subject()
+        .environment()
+        .ifPresent(
+            e ->
+                lines.addAll(
+                    Paragraph.of(
+                        LABEL.formatted("machine"),
+                        "%s, %d cores, %s, %s"
+                            .formatted(
+                                e.cpuModel(), e.cores(), Figures.bytes(e.memoryBytes()), e.os()))));
+    for (MetricValues metric : baseline.metrics()) {
+      List<Double> sorted = metric.values().stream().sorted().toList();
+      lines.add(
+          "%-28s %10s   %s .. %s"
+              .formatted(
+                  metric.metric().title(),
+                  GateText.median(metric.metric().unit(), sorted),
+                  GateText.median(metric.metric().unit(), sorted.subList(0, 1)),
+                  GateText.median(
+                      metric.metric().unit(), sorted.subList(sorted.size() - 1, sorted.size()))));
+    }
+    baseline.subject().leftOut().forEach(why -> lines.add("left out: " + why));
+    return String.join("\n", lines) + "\n";
+  }
+}

@@ -1,0 +1,82 @@
+package io.brokerbench.core.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** How often the whole rule errs, with several metrics, several looks and early stopping. */
+class GateErrorRatesTest {
+
+  private static final AbPlan USUAL = new AbPlan(AbPlan.USUAL_PAIRS, AbPlan.USUAL_BUDGET, 7);
+  private static final int EXPERIMENTS = 300;
+
+  private interface Simulation {
+    SimulatedBench of(long seed);
+  }
+
+  private static long count(Simulation simulation, Tolerances tolerances, Decision decision) {
+    return LongStream.range(0, EXPERIMENTS)
+        .parallel()
+        .filter(
+            seed -> {
+              try {
+                AbPlan plan = new AbPlan(USUAL.pairs(), USUAL.budget(), seed);
+                return simulation.of(seed).experiment(plan, tolerances).verdict().decision()
+                    == decision;
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            })
+        .count();
+  }
+
+  /** Without any tolerance, no false alarm is hidden by one. */
+  @Test
+  void equalBrokersWithHeavyTailedNoiseAreCalledRegressedInAtMostOneOfTwenty() {
+    long alarms =
+        count(
+            seed -> SimulatedBench.heavyTailed(seed, 0.05),
+            Tolerances.parse("all=0%"),
+            Decision.REGRESSED);
+    assertThat(alarms).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  @Test
+  void soAreBrokersThatAreWorseByJustTheTolerance() {
+    long alarms =
+        count(
+            seed -> SimulatedBench.normal(seed, 0.03).worse("cpu", 0.05),
+            Tolerances.USUAL,
+            Decision.REGRESSED);
+    assertThat(alarms).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  @Test
+  void aCandidateThatIsWorseByTenPercentWithNoiseOfThreeIsFoundInNineOfTen() {
+    for (String metric : new String[] {"cpu", "throughput"}) {
+      long found =
+          count(
+              seed -> SimulatedBench.normal(seed, 0.03).worse(metric, 0.10),
+              Tolerances.USUAL,
+              Decision.REGRESSED);
+      assertThat(found).as(metric).isGreaterThanOrEqualTo(EXPERIMENTS * 9 / 10);
+    }
+  }
+
+  @Test
+  void aCandidateThatIsWorseThanToleratedIsPassedInAtMostOneOfTwenty() {
+    long missed =
+        count(
+            seed -> SimulatedBench.heavyTailed(seed, 0.02).worse("p99", 0.21),
+            Tolerances.USUAL,
+            Decision.PASS);
+    assertThat(missed).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  @Test
+  void equalBrokersWithLittleNoiseAreMostlyPassed() {
+    long passed = count(seed -> SimulatedBench.normal(seed, 0.02), Tolerances.USUAL, Decision.PASS);
+    assertThat(passed).isGreaterThanOrEqualTo(EXPERIMENTS * 9 / 10);
+  }
+}

@@ -1,0 +1,110 @@
+package io.brokerbench.core.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+
+  private static List<Double> values(int count, double centre, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return IntStream.range(0, count).mapToObj(i -> centre * random.nextDouble(0.98, 1.02)).toList();
+  }
+
+  private static GateOutcome judge(Samples samples) {
+    return Gate.judge(List.of(samples)).metrics().get(0).outcome();
+  }
+
+  private static Samples unpaired(List<Double> baseline, List<Double> candidate) {
+    return new Samples(Metrics.P99, false, baseline, candidate);
+  }
+
+  @Test
+  void storedResultsAreComparedWithoutPairs() {
+    assertThat(judge(unpaired(values(8, 100, 1), values(7, 101, 2)))).isInstanceOf(Pass.class);
+    assertThat(judge(unpaired(values(8, 100, 1), values(7, 150, 2)))).isInstanceOf(Regressed.class);
+    assertThat(judge(unpaired(values(8, 100, 1), values(7, 120, 2))))
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            outcome -> assertThat(outcome.reason()).contains("within and beyond the tolerance"));
+  }
+
+  @Test
+  void oneRepetitionIsInconclusiveAndSaysHowManyAreNeeded() {
+    GateOutcome outcome = judge(unpaired(List.of(100.0), List.of(300.0)));
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            inconclusive -> {
+              assertThat(inconclusive.reason())
+                  .isEqualTo("1 repetition of a side; a verdict needs 6");
+              assertThat(inconclusive.repetitionsNeeded()).hasValue(6);
+            });
+    assertThat(outcome.evidence().change()).isCloseTo(2, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(outcome.evidence().low()).isEmpty();
+  }
+
+  @Test
+  void anInconclusiveMetricSaysHowManyRepetitionsWouldProbablyTell() {
+    SplittableRandom random = new SplittableRandom(3);
+    List<Double> from = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
+    List<Double> to = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
+
+    assertThat(judge(new Samples(Metrics.P99, true, from, to)))
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            outcome -> assertThat(outcome.repetitionsNeeded().orElseThrow()).isBetween(11, 200));
+  }
+
+  @Test
+  void lossesAreCountedAndOneLossyRunIsNeitherPassedNorProof() {
+    List<Double> none = Collections.nCopies(12, 0.0);
+    List<Double> once = List.of(0.0, 0.0, 0.001, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+
+    assertThat(judge(new Samples(Metrics.LOSS, true, none, none))).isInstanceOf(Pass.class);
+    assertThat(judge(new Samples(Metrics.LOSS, true, once, none))).isInstanceOf(Pass.class);
+    assertThat(judge(new Samples(Metrics.LOSS, true, none, once))).isInstanceOf(Inconclusive.class);
+    assertThat(judge(new Samples(Metrics.LOSS, true, none, Collections.nCopies(12, 0.001))))
+        .isInstanceOf(Regressed.class);
+    Metric tolerant = Metrics.LOSS.withTolerance(0.01);
+    assertThat(judge(new Samples(tolerant, true, none, once))).isInstanceOf(Pass.class);
+  }
+
+  @Test
+  void theWholeIsAsGoodAsItsWorstMetric() {
+    Samples good = new Samples(Metrics.CPU, true, values(12, 10, 1), values(12, 10, 2));
+    Samples bad = new Samples(Metrics.P99, true, values(12, 10, 1), values(12, 20, 2));
+    Samples open = new Samples(Metrics.P50, true, values(12, 10, 1), values(12, 11, 2));
+
+    assertThat(Gate.judge(List.of(good)).decision()).isEqualTo(Decision.PASS);
+    assertThat(Gate.judge(List.of(good, open)).decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(Gate.judge(List.of(good, open, bad)).decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(Gate.judge(List.of()).decision()).isEqualTo(Decision.INCONCLUSIVE);
+  }
+
+  @Test
+  void tolerancesAreReadAndWrongOnesNamed() {
+    Tolerances read = Tolerances.parse("throughput=5%,p99=12.5 %, memory=off");
+    assertThat(read.applied(Metrics.P99).orElseThrow().tolerance()).isEqualTo(0.125);
+    assertThat(read.applied(Metrics.MEMORY)).isEmpty();
+    assertThat(read.applied(Metrics.CPU)).contains(Metrics.CPU);
+
+    assertThatThrownBy(() -> Tolerances.parse("p99"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("tolerance p99: a list such as throughput=5%,p99=10%,memory=off");
+    assertThatThrownBy(() -> Tolerances.parse("p99=5"))
+        .hasMessage("tolerance p99 5: a share such as 5%, or off");
+    assertThatThrownBy(() -> Tolerances.parse("p99=5%,p99=6%")).hasMessageContaining("only once");
+    assertThatThrownBy(() -> Tolerances.parse("p98=5%").requireKnown(List.of("p99", "cpu")))
+        .hasMessage("tolerance p98: no such metric; did you mean p99?");
+    assertThatThrownBy(() -> Tolerances.parse("throughput=100%").applied(Metrics.THROUGHPUT))
+        .hasMessageContaining("below 100%");
+  }
+}

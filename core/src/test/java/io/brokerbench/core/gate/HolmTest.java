@@ -1,0 +1,22 @@
+package io.brokerbench.core.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class HolmTest {
+
+  /** The figures of R's {@code p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")}. */
+  @Test
+  void chancesAreAdjustedAsByR() {
+    assertThat(Holm.adjusted(new double[] {0.01, 0.04, 0.03, 0.005}))
+        .containsExactly(new double[] {0.03, 0.06, 0.06, 0.02}, within(1e-12));
+  }
+
+  @Test
+  void noneIsMoreThanOne() {
+    assertThat(Holm.adjusted(new double[] {0.9, 0.8})).containsExactly(1, 1);
+    assertThat(Holm.adjusted(new double[] {})).isEmpty();
+  }
+}

@@ -1,0 +1,184 @@
+package io.brokerbench.core.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredResultsTest {
+
+  private static final String JMH =
+      """
+      [ {"benchmark": "io.example.CodecBench.encode", "mode": "%s", "params": {"bytes": "32"},
+         "primaryMetric": {"score": 2.0, "scoreUnit": "ops/us",
+           "rawData": [[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]]}} ]
+      """;
+
+  @TempDir Path folder;
+  private BaselineStore store;
+  private StoredResults results;
+
+  @BeforeEach
+  void open() {
+    store = new BaselineStore(folder.resolve("baselines"));
+    results = new StoredResults(store);
+  }
+
+  private Path put(String name, RunResult result) throws IOException {
+    return put(name, RunResultCodec.write(result));
+  }
+
+  private Path put(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  @Test
+  void aFolderOfResultFoldersIsRepetitionsAndInvalidOnesAreLeftOut() throws IOException {
+    put("all/a/result.json", new ExampleResult().build());
+    put("all/b/result.json", new ExampleResult().latencyScale(2).build());
+    put(
+        "all/c/result.json",
+        new ExampleResult().verdict(Verdict.Status.GENERATOR_LIMITED, true, "late").build());
+
+    Repetitions read = results.read(List.of(folder.resolve("all").toString()));
+
+    assertThat(read.subject().repetitions()).isEqualTo(2);
+    assertThat(read.subject().leftOut())
+        .containsExactly(folder.resolve("all/c/result.json") + ": GENERATOR_LIMITED");
+    List<Double> p99 = read.values("p99").orElseThrow().values();
+    assertThat(p99).hasSize(2);
+    assertThat(p99.get(1) / p99.get(0)).isBetween(1.9, 2.1);
+    assertThat(read.metrics())
+        .extracting(values -> values.metric().name())
+        .contains("throughput", "p50", "p99.9", "ack-p99", "cpu", "memory", "loss");
+  }
+
+  @Test
+  void oneFileIsOneRepetition() throws IOException {
+    Path file = put("a.json", new ExampleResult().build());
+
+    assertThat(results.read(List.of(file.toString())).subject().repetitions()).isEqualTo(1);
+  }
+
+  @Test
+  void runsInMemoryAreRepetitionsToo() {
+    RunResult run = new ExampleResult().build();
+
+    assertThat(Repetitions.ofRuns(List.of(run, run), "here").subject().repetitions()).isEqualTo(2);
+    assertThatThrownBy(() -> Repetitions.ofRuns(List.of(), "here"))
+        .hasMessage("here: no runs to compare");
+  }
+
+  @Test
+  void whatIsSavedIsReadByItsNameAndItsPath() throws IOException {
+    store.save(ExampleComparison.baseline());
+
+    assertThat(store.names()).containsExactly("main");
+    Repetitions byName = results.read(List.of("baseline:main"));
+    assertThat(byName.metrics()).isEqualTo(ExampleComparison.baseline().metrics());
+    assertThat(results.read(List.of(store.file("main").toString())).metrics())
+        .isEqualTo(byName.metrics());
+  }
+
+  @Test
+  void jmhsScoresAreReadByTheirIterationsAndTheirMode() throws IOException {
+    Repetitions throughput =
+        results.read(List.of(put("a.json", JMH.formatted("thrpt")).toString()));
+    MetricValues values = throughput.metrics().get(0);
+    assertThat(values.metric().name()).isEqualTo("CodecBench.encode[thrpt,bytes=32]");
+    assertThat(values.metric().direction()).isEqualTo(Direction.HIGHER_IS_BETTER);
+    assertThat(values.values()).containsExactly(1.0, 2.0, 3.0, 2.0, 2.5, 3.0);
+
+    Repetitions time = results.read(List.of(put("b.json", JMH.formatted("avgt")).toString()));
+    assertThat(time.metrics().get(0).metric().direction()).isEqualTo(Direction.LOWER_IS_BETTER);
+  }
+
+  @Test
+  void manyForksOfJmhAreTheRepetitionsAndSampledTimesAreMeans() throws IOException {
+    String forks = "[1.0,3.0],".repeat(5) + "[1.0,3.0]";
+    String json = JMH.replace("[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]", forks).formatted("avgt");
+    assertThat(results.read(List.of(put("a.json", json).toString())).metrics().get(0).values())
+        .containsExactly(2.0, 2.0, 2.0, 2.0, 2.0, 2.0);
+
+    String sampled =
+        JMH.replace(
+                "\"rawData\": [[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]]",
+                "\"rawDataHistogram\": [[[[1.0, 3], [5.0, 1]], [[2.0, 2]]]]")
+            .formatted("sample");
+    assertThat(results.read(List.of(put("b.json", sampled).toString())).metrics().get(0).values())
+        .containsExactly(2.0, 2.0);
+  }
+
+  @Test
+  void whatIsMissingDamagedOrOfAnotherKindIsNamed() throws IOException {
+    refused("no results at " + folder.resolve("none"), folder.resolve("none"));
+    refused("not JSON: ", put("damaged.json", "{"));
+    refused(
+        "schema brokerbench.run/2: this version compares",
+        put("new.json", "{\"schema\":\"brokerbench.run/2\"}"));
+    refused("schema ?: ", put("other.json", "{}"));
+    refused("no benchmark in it", put("empty.json", "[]"));
+    refused("no results there", Files.createDirectories(folder.resolve("void")));
+    put("both/ab.json", "{}");
+    refused("holds both sides of a comparison", folder.resolve("both"));
+    put("mixed/a.json", new ExampleResult().build());
+    put("mixed/b.json", JMH.formatted("thrpt"));
+    refused("more than one kind of results", folder.resolve("mixed"));
+    put("unlike/a.json", new ExampleResult().build());
+    put("unlike/b.json", new ExampleResult().connectsOnly().build());
+    refused("is no repetition of those before: scenario.", folder.resolve("unlike"));
+    store.save(ExampleComparison.baseline());
+    assertThatThrownBy(() -> results.read(List.of("baseline:mains")))
+        .hasMessageEndingWith("; did you mean main?");
+    Files.writeString(store.file("main"), "{\"schema\":\"brokerbench.baseline/9\"}");
+    assertThatThrownBy(() -> results.read(List.of("baseline:main")))
+        .hasMessageContaining("this version reads brokerbench.baseline/1");
+  }
+
+  private void refused(String message, Path source) {
+    assertThatThrownBy(() -> results.read(List.of(source.toString())))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void whatDiffersIsNamedAndTheSeedDoesNotCount() {
+    RunResult run = new ExampleResult().build();
+    Subject one = ExampleComparison.subject(run.scenario());
+    Subject reseeded =
+        ExampleComparison.subject(
+            run.scenario().withWorkload(run.scenario().workload().withSeed(7)));
+    assertThat(Comparability.of(one, reseeded)).isEqualTo(new Comparability(List.of(), List.of()));
+
+    Subject other =
+        ExampleComparison.subject(new ExampleResult().connectsOnly().build().scenario());
+    assertThat(Comparability.of(one, other).refusals())
+        .anySatisfy(text -> assertThat(text).startsWith("scenario.workload.load."));
+    Environment here = run.environment();
+    Subject elsewhere =
+        one.withEnvironment(
+            new Environment(
+                "0.2.0", here.os(), here.architecture(), "Other CPU", 4, 16_000_000_000L, "21"));
+    assertThat(Comparability.of(one, elsewhere).refusals())
+        .containsExactly(
+            "machine: processor Example CPU against Other CPU",
+            "machine: cores 2 against 4",
+            "machine: memory in bytes 8000000000 against 16000000000");
+    assertThat(Comparability.of(one, elsewhere).warnings())
+        .containsExactly("brokerbench 0.1.0 against 0.2.0", "Java Example 17.0.1 against 21");
+  }
+}

@@ -1,0 +1,92 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.gate.AbResult;
+import io.brokerbench.core.gate.Decision;
+import io.brokerbench.core.gate.Evidence;
+import io.brokerbench.core.gate.GateCodec;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two brokers in turns, as a release gate runs them. */
+class AbIT {
+
+  @TempDir Path folder;
+
+  private Outcome compare(Tool tool, String baseline, String candidate, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of("ab", "FANIN.Q0.SHARED", "--baseline", baseline, "--candidate", candidate));
+    args.addAll(List.of("--publishers", "10", "--consumers", "2", "--rate", "500"));
+    args.addAll(List.of("--warmup", "100ms", "--duration", "300ms", "--pairs", "6"));
+    args.addAll(List.of(more));
+    return tool.runOnSchedule(args);
+  }
+
+  private static AbResult result(Tool tool) throws IOException {
+    return GateCodec.readAb(Files.readString(tool.resultFolder().resolve("ab.json")));
+  }
+
+  @Test
+  void aCandidateThatTakesTwiceAsLongIsFoundAndTheChangeIsWhatWasDoneToIt() throws Exception {
+    try (FaultyBroker baseline = FaultyBroker.start();
+        FaultyBroker candidate = FaultyBroker.start()) {
+      baseline.faults().delayDeliveries(client -> true, Duration.ofMillis(20));
+      candidate.faults().delayDeliveries(client -> true, Duration.ofMillis(40));
+      Tool tool = new Tool(folder);
+      Outcome outcome =
+          compare(
+              tool,
+              "mqtt://127.0.0.1:" + baseline.port(),
+              "mqtt://127.0.0.1:" + candidate.port(),
+              "--junit",
+              "gate.xml");
+
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(1);
+      assertThat(outcome.out()).contains("REGRESSED  worse than tolerated: p50 end-to-end");
+      assertThat(folder.resolve("gate.xml")).content().contains("<failure message=\"REGRESSED: ");
+      AbResult result = result(tool);
+      Evidence p50 =
+          result.verdict().metrics().stream()
+              .filter(metric -> metric.metric().name().equals("p50"))
+              .findFirst()
+              .orElseThrow()
+              .outcome()
+              .evidence();
+      assertThat(p50.change()).isBetween(0.7, 1.1);
+      assertThat(p50.low().orElseThrow()).isLessThanOrEqualTo(p50.change());
+      String run = result.pairs().get(0).candidateRun();
+      assertThat(RunResultCodec.read(tool.resultFolder().resolve(run)).broker().selector())
+          .isEqualTo("mqtt://127.0.0.1:" + candidate.port());
+    }
+  }
+
+  /** What the verdict of so brief runs is, the machine decides; that there is one, we do. */
+  @Test
+  void eachRunHasAFreshBrokerAndNothingIsLeft() throws Exception {
+    Mosquitto.assumeInstalled();
+    Tool tool = new Tool(folder);
+    Outcome outcome = compare(tool, "process:mosquitto", "process:mosquitto", "--json");
+
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
+    AbResult result = result(tool);
+    assertThat(GateCodec.readAb(outcome.out())).isEqualTo(result);
+    assertThat(result.pairs()).hasSize(6);
+    assertThat(result.verdict().decision()).isIn((Object[]) Decision.values());
+    assertThat(result.verdict().metrics())
+        .extracting(metric -> metric.metric().name())
+        .contains("throughput", "p99", "memory", "loss");
+    assertThat(tool.resultFolder().resolve("pair-01-baseline.log")).exists();
+    assertThat(tool.resultFolder().resolve("pair-06-candidate.log")).exists();
+    tool.leftNothing(outcome);
+  }
+}
