@@ -9,11 +9,14 @@ import java.util.Optional;
 /**
  * Where clients connect to, and how.
  *
- * @param endpoints at least one; where there are several, connections are spread over them evenly
+ * @param endpoints at least one; where there are several, connections are spread over them evenly,
+ *     or with {@code failover} tried in turn
  * @param cipher the only cipher suite to accept: a connection with another one is refused; empty
  *     accepts what both sides agree on, where the endpoint uses TLS at all
+ * @param failover whether only one of the endpoints takes clients at a time: a client connects to
+ *     the first, and each time it has to connect again, to the next one
  */
-public record Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher) {
+public record Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher, boolean failover) {
 
   /** Checks that there is an endpoint. */
   public Target {
@@ -23,13 +26,18 @@ public record Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher) {
     }
   }
 
+  /** Endpoints that all take clients. */
+  public Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher) {
+    this(endpoints, cipher, false);
+  }
+
   /** One endpoint, with whatever cipher is agreed on there. */
   public static Target of(Endpoint endpoint) {
     return new Target(List.of(endpoint), Optional.empty());
   }
 
-  /** The endpoint of the n-th connection. */
+  /** The endpoint that the n-th connection begins with. */
   public Endpoint endpoint(int connection) {
-    return endpoints.get(connection % endpoints.size());
+    return failover ? endpoints.get(0) : endpoints.get(connection % endpoints.size());
   }
 }

@@ -34,11 +34,12 @@ public final class Targets {
             : cipher.get().isPsk()
                 ? List.of(Listener.MQTT_PSK)
                 : List.of(Listener.MQTTS, Listener.WSS);
+    boolean isPair = !broker.nodes().isEmpty();
     for (Listener listener : wanted) {
       List<Endpoint> endpoints =
           broker.endpoints().stream().filter(e -> e.listener() == listener).toList();
       if (!endpoints.isEmpty()) {
-        return new Target(endpoints, cipher);
+        return new Target(endpoints, cipher, isPair && endpoints.size() > 1);
       }
     }
     throw new RunException(

@@ -36,7 +36,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private final SwarmLane lane;
-  private final Route route;
+  private Route route;
   private final String clientId;
   private final PacketReader reader = new PacketReader();
 
@@ -47,6 +47,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private Throwable cause;
   private int position = -1;
   private int lastWriteSweep;
+
+  /** The last attempt failed or broke: the next one goes the next way. */
+  private boolean moveOn;
+
   private boolean pingPending;
 
   /** After this goodbye, the session is still to be ended by a clean connection. */
@@ -120,6 +124,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
     state = opening;
     cause = null;
+    if (moveOn) {
+      moveOn = false;
+      route = route.next();
+    }
     reader.release();
     channel = lane.newChannel();
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
@@ -362,6 +370,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       return;
     }
     boolean asked = before == State.GOODBYE || before == State.FORGETTING;
+    moveOn = !asked;
     Throwable reason = cause;
     if (!asked && reason == null) {
       reason = new MqttException(route.name() + " closed the connection without a word");
@@ -382,6 +391,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   public void abort() {
     if (state != State.CLOSED) {
       drop();
+      moveOn = true;
       channel.pipeline().firstContext().close(); // below TLS, which would say goodbye
     }
   }
