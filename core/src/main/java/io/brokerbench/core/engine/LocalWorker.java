@@ -17,7 +17,9 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,6 +40,7 @@ final class LocalWorker implements Worker {
   private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
 
   private final Assignment assignment;
+  private final LaneContext context;
   private final ClientDriver driver;
   private final String driverName;
   private final NanoClock clock;
@@ -54,6 +57,13 @@ final class LocalWorker implements Worker {
     this.driverName = provider.name();
     this.clock = clock;
     Scenario scenario = assignment.scenario();
+    this.context =
+        new LaneContext(
+            scenario,
+            assignment.nonce(),
+            assignment.precision().toNanos(),
+            clock,
+            scenario.expectsBrokenConnections() && provider.reconnects());
     this.ledger = ledger(scenario.topology(), assignment.slice());
     DriverSettings settings =
         new DriverSettings(
@@ -90,9 +100,6 @@ final class LocalWorker implements Worker {
   }
 
   private void makeLanes() {
-    LaneContext context =
-        new LaneContext(
-            assignment.scenario(), assignment.nonce(), assignment.precision().toNanos(), clock);
     for (Lane lane : driver.lanes()) {
       LaneMeter meter = new LaneMeter(lane.index(), context, ledger, backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();
@@ -116,6 +123,9 @@ final class LocalWorker implements Worker {
       LaneLoad lane = lanes.get(i % lanes.size());
       PublisherSlot slot = new PublisherSlot(id, lane);
       slot.attach(driver.publisher(publisherSpec(id), lane.lane(), slot));
+      if (context.followsAcknowledgements()) {
+        slot.followAcknowledgements();
+      }
       lane.publishers().add(slot);
       publishers.add(slot);
     }
@@ -135,7 +145,7 @@ final class LocalWorker implements Worker {
             ? Optional.of("g" + Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36))
             : Optional.empty(),
         scenario.workload().qos(),
-        scenario.session().persistent());
+        context.consumersPersist());
   }
 
   private PublisherSpec publisherSpec(int id) {
@@ -150,7 +160,8 @@ final class LocalWorker implements Worker {
         scenario.workload().qos(),
         scenario.workload().payload().bytes(),
         scenario.workload().retain(),
-        window);
+        window,
+        context.publishersPersist());
   }
 
   private void onLanes(Consumer<LaneLoad> action) {
@@ -269,14 +280,40 @@ final class LocalWorker implements Worker {
   @Override
   public WorkerResult finish(SentCounts sent) throws RunException, InterruptedException {
     LaneReport report = null;
-    for (LaneReport part : fromLanes(lane -> lane.meter().report())) {
+    for (LaneReport part : fromLanes(LaneLoad::report)) {
       report = report == null ? part : report.merge(part);
     }
     DeliveryAccount account;
     synchronized (ledger) {
       account = ledger.account(sent::of, Messages.MAX_NAMED);
+      if (context.followsAcknowledgements()) {
+        report = report.withFailover(report.failover().with(unacknowledged(sent)));
+      }
     }
     return new WorkerResult(report, account, backlog.highWaterMark(), takeIntervals());
+  }
+
+  /** What was never acknowledged, was never promised: what else is missing, the broker has lost. */
+  private FailoverReport.Unacknowledged unacknowledged(SentCounts sent) {
+    Map<Integer, PublisherSlot> byId = new HashMap<>();
+    long[] counts = new long[2];
+    for (PublisherSlot slot : publishers) {
+      byId.put(slot.id(), slot);
+      slot.acknowledged()
+          .forEachMissing(
+              sent.of(slot.id()),
+              sequence -> {
+                counts[0]++;
+                counts[1] += ledger.missingCopies(slot.id(), sequence);
+              });
+    }
+    return new FailoverReport.Unacknowledged(
+        counts[0],
+        counts[1],
+        ledger.missing(
+            sent::of,
+            Messages.MAX_NAMED,
+            (publisher, sequence) -> !byId.get(publisher).acknowledged().contains(sequence)));
   }
 
   private <T> List<T> fromLanes(Function<LaneLoad, T> question)

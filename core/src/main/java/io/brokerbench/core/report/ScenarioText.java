@@ -8,6 +8,7 @@ import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
@@ -34,7 +35,30 @@ public final class ScenarioText {
             + connecting(scenario.session(), scenario.connectsOnly());
     lines.addAll(Paragraph.of(label, clients));
     lines.addAll(Paragraph.of(" ".repeat(label.length()), work(scenario)));
+    scenario
+        .conditions()
+        .fault()
+        .ifPresent(fault -> lines.addAll(Paragraph.of(" ".repeat(label.length()), fault(fault))));
     return lines;
+  }
+
+  private static String fault(Fault fault) {
+    String done =
+        switch (fault.kind()) {
+          case KILL -> "the active node is killed ";
+          case STOP -> "the active node is halted ";
+          case CUT -> "the active node is cut off ";
+        };
+    String healed =
+        fault
+            .healAfter()
+            .map(
+                after ->
+                    after.isZero()
+                        ? " and healed at once"
+                        : ", healed after " + Figures.time(after))
+            .orElse("");
+    return done + Figures.time(fault.at()) + " into the steady state" + healed;
   }
 
   private static String connecting(Session session, boolean always) {
