@@ -47,6 +47,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private Throwable cause;
   private int position = -1;
   private int lastWriteSweep;
+  private int lastReadSweep;
 
   /** The last attempt failed or broke: the next one goes the next way. */
   private boolean moveOn;
@@ -93,10 +94,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** Whether messages may be written now. */
   boolean isOpenForMessages() {
     return state == State.UP && channel.isWritable();
-  }
-
-  boolean isUp() {
-    return state == State.UP;
   }
 
   @Override
@@ -192,6 +189,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
+    lastReadSweep = lane.sweepCount();
     try {
       if (state == State.CLOSED || !isCurrent(context)) {
         return;
@@ -240,7 +238,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     route.progress().accepted();
     lane.add(this);
     lane.keepAliveAtMost(answer.keepAliveSeconds());
-    lastWriteSweep = lane.sweepCount();
+    lastWriteSweep = lastReadSweep = lane.sweepCount();
     pingPending = false;
     onAccepted(answer);
     listener().onConnected(nanos, answer.sessionPresent());
@@ -288,9 +286,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
   }
 
-  /** Called a few times in a keep-alive interval. */
+  /** Called a few times in a keep-alive interval. Who is to come back wants to hear something. */
   void keepAlive(int sweep) {
-    int silent = sweep - lastWriteSweep;
+    int unheard = isPersistent() ? sweep - lastReadSweep : 0;
+    int silent = Math.max(sweep - lastWriteSweep, unheard);
     if (pingPending && silent >= 4) {
       fail(
           new MqttException(

@@ -5,20 +5,25 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.broker.ConnectRecord;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -70,6 +75,40 @@ class SwarmFailoverTest implements PublisherListener {
       lane.execute(publisher::connect);
       await().until(() -> connects.get() == 3);
       assertThat(resumed).isFalse();
+    }
+  }
+
+  @Test
+  void whoGoesOnWritingNoticesThatNobodyAnswers() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            new SwarmDriverProvider()
+                .open(
+                    new DriverSettings(
+                        broker.endpoint(),
+                        Protocol.MQTT_3_1_1,
+                        Duration.ofSeconds(1),
+                        1,
+                        NanoClock.SYSTEM))) {
+      Lane lane = driver.lanes().get(0);
+      Publisher publisher =
+          driver.publisher(
+              new PublisherSpec("p", "t", Qos.AT_LEAST_ONCE, 24, false, 60_000, true), lane, this);
+      connect(lane, publisher);
+      broker.nodes().get(0).inject(FaultKind.STOP);
+      AtomicLong sequence = new AtomicLong();
+      await()
+          .atMost(Duration.ofSeconds(4))
+          .pollInterval(Duration.ofMillis(20))
+          .until(
+              () -> {
+                lane.execute(
+                    () -> {
+                      publisher.offer(sequence.getAndIncrement(), 1, 2, 3);
+                      publisher.flush();
+                    });
+                return disconnects.get() == 1;
+              });
     }
   }
 
