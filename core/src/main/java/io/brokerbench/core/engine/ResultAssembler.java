@@ -69,7 +69,8 @@ final class ResultAssembler {
             : new Judge(scenario, run, complaints)
                 .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
-                .alsoSaying(lateConnects(run));
+                .alsoSaying(lateConnects(run))
+                .alsoSaying(unexpectedReconnects(run));
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -198,6 +199,16 @@ final class ResultAssembler {
     return scenario.session().connectRate().isPresent()
         ? connectHealth(run.result().report().connects()).complaints()
         : List.of();
+  }
+
+  /** A pair may change over by itself: the run goes on, and says so. */
+  private static List<String> unexpectedReconnects(RunRecord run) {
+    FailoverReport.Clients clients = run.result().report().failover().clients();
+    return run.fault().isPresent() || clients.broken() == 0
+        ? List.of()
+        : List.of(
+            "%d connections broke without a fault, and %d were made again"
+                .formatted(clients.broken(), clients.reconnects()));
   }
 
   private ConnectHealth connectHealth(ConnectReport connects) {
