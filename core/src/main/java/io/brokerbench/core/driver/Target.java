@@ -10,11 +10,11 @@ import java.util.Optional;
  * Where clients connect to, and how.
  *
  * @param endpoints at least one; where there are several, connections are spread over them evenly,
- *     or with {@code failover} tried in turn
+ *     unless they are alternatives
  * @param cipher the only cipher suite to accept: a connection with another one is refused; empty
  *     accepts what both sides agree on, where the endpoint uses TLS at all
- * @param failover whether only one of the endpoints takes clients at a time: a client connects to
- *     the first, and each time it has to connect again, to the next one
+ * @param failover whether the endpoints are alternatives: each client tries them in turn, the first
+ *     one first, and stays with the first that answers
  */
 public record Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher, boolean failover) {
 
@@ -26,7 +26,7 @@ public record Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher, boo
     }
   }
 
-  /** Endpoints that all take clients. */
+  /** Endpoints that are as good as each other. */
   public Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher) {
     this(endpoints, cipher, false);
   }
@@ -36,7 +36,7 @@ public record Target(List<Endpoint> endpoints, Optional<CipherSuite> cipher, boo
     return new Target(List.of(endpoint), Optional.empty());
   }
 
-  /** The endpoint that the n-th connection begins with. */
+  /** The endpoint that the n-th connection starts with. */
   public Endpoint endpoint(int connection) {
     return failover ? endpoints.get(0) : endpoints.get(connection % endpoints.size());
   }

@@ -23,7 +23,7 @@ public final class Targets {
    * The endpoints for connections with a cipher suite, or without one.
    *
    * <p>Without one, a broker that has nothing but protected listeners is reached over those, with
-   * what both sides agree on.
+   * what both sides agree on. Those of several nodes are alternatives, as one of them is active.
    *
    * @throws RunException if the broker has none
    */
@@ -34,12 +34,12 @@ public final class Targets {
             : cipher.get().isPsk()
                 ? List.of(Listener.MQTT_PSK)
                 : List.of(Listener.MQTTS, Listener.WSS);
-    boolean isPair = !broker.nodes().isEmpty();
     for (Listener listener : wanted) {
       List<Endpoint> endpoints =
           broker.endpoints().stream().filter(e -> e.listener() == listener).toList();
       if (!endpoints.isEmpty()) {
-        return new Target(endpoints, cipher, isPair && endpoints.size() > 1);
+        boolean failover = !broker.nodes().isEmpty() && endpoints.size() > 1;
+        return new Target(endpoints, cipher, failover);
       }
     }
     throw new RunException(
