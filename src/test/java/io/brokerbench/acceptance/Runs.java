@@ -45,6 +45,7 @@ final class Runs {
   private LoadModel load = new ConstantLoad(Rate.perSecond(1_000));
   private Session session = new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60));
   private Security security = Security.NONE;
+  private Conditions conditions = Conditions.NONE;
   private Duration warmUp = Duration.ofMillis(500);
   private Duration steady = Duration.ofSeconds(2);
   private Duration drainLimit = Duration.ofSeconds(2);
@@ -107,6 +108,11 @@ final class Runs {
     return this;
   }
 
+  Runs conditions(Conditions broker) {
+    conditions = broker;
+    return this;
+  }
+
   Runs warmUp(Duration length) {
     warmUp = length;
     return this;
@@ -150,7 +156,7 @@ final class Runs {
         new Workload(qos, new PayloadSpec(32), false, load, 42),
         session,
         security,
-        Conditions.NONE,
+        conditions,
         new Phases(warmUp, steady, drainLimit, connectLimit));
   }
 

@@ -107,11 +107,11 @@ final class AbBench implements AbExperiment.Bench {
     BrokerRequest start =
         BrokerRequest.of(side.selector())
             .withLogFile(folder.path().resolve(name + ".log"))
-            .withSecurity(scenario.security());
+            .withNeedsOf(scenario);
     boolean live = tools.terminal().live() && !side.output().plain() && !rehearsal;
     Optional<ProgressDisplay> display =
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
-    try (Broker broker = side.brokers().start(start)) {
+    try (Broker broker = side.start(start)) {
       Preflight.check(broker, side, tools);
       if (rehearsal) {
         RunHeader.lines(broker, scenario).stream().limit(1).forEach(tools.terminal()::say);

@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
@@ -29,6 +30,7 @@ final class Preflight {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
     requireProtocol(request.scenario(), request.driver());
     requireCipher(request.scenario(), request.driver(), tools.offers());
+    requireDoable(request, tools.offers());
     boolean startedHere = isStartedHere(request);
     MachineCheck machine = machine(request, tools);
     machine.files(startedHere ? request.brokers().name() : "");
@@ -44,6 +46,11 @@ final class Preflight {
    */
   static void check(Broker broker, RunSession.Request request, Tools tools)
       throws EnvironmentException, RunException {
+    if (request.scenario().conditions().fault().isPresent() && broker.nodes().isEmpty()) {
+      throw new DefinitionException(
+          "--fault: %s has no node here that it could be done to"
+              .formatted(request.brokers().name()));
+    }
     machine(request, tools).ports(broker);
   }
 
@@ -92,6 +99,45 @@ final class Preflight {
                 cipher.get().openSslName(),
                 driver.name(),
                 capable.isEmpty() ? "none" : capable));
+  }
+
+  /** What a fault takes, and what can't be done to the network. */
+  private static void requireDoable(RunSession.Request request, Offers offers) {
+    Scenario scenario = request.scenario();
+    scenario
+        .conditions()
+        .network()
+        .filter(network -> network.lossFraction() > 0)
+        .ifPresent(
+            network -> {
+              throw new DefinitionException(
+                  "--network loss %s %%: packets can be lost only in a kernel with netem, which this"
+                          .formatted(Figures.measured(network.lossFraction() * 100))
+                      + " build doesn't use; latency, jitter and bandwidth can be had");
+            });
+    if (scenario.conditions().fault().isEmpty()) {
+      return;
+    }
+    if (!isStartedHere(request)) {
+      throw new DefinitionException(
+          "--fault: only to a broker that is started here, and "
+              + request.selector()
+              + " runs already");
+    }
+    if (!request.driver().reconnects()) {
+      String capable =
+          offers.drivers().stream()
+              .filter(ClientDriverProvider::reconnects)
+              .map(ClientDriverProvider::name)
+              .collect(Collectors.joining(", "));
+      throw new DefinitionException(
+          "--fault: the driver %s can't connect again; drivers that can: %s"
+              .formatted(request.driver().name(), capable.isEmpty() ? "none" : capable));
+    }
+    if (request.settings().workers() > 1) {
+      throw new DefinitionException(
+          "--workers", "1 with a fault, as one process follows it", request.settings().workers());
+    }
   }
 
   /** A broker with an address runs already, with limits of its own. */

@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.network.RelayedBroker;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.report.TerminalReport;
@@ -44,6 +45,12 @@ final class RunSession {
       ClientDriverProvider driver,
       RigSettings settings,
       Output output) {
+
+    /** Starts the broker, behind the network that the scenario asks for. */
+    Broker start(BrokerRequest start) throws BrokerException, InterruptedException {
+      return RelayedBroker.around(
+          brokers.start(start), scenario.conditions().network(), scenario.workload().seed());
+    }
 
     /**
      * {@code artemis} of {@code embedded:artemis}; the address of a broker that is there already.
@@ -102,7 +109,7 @@ final class RunSession {
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
             .withNeedsOf(request.scenario());
-    try (Broker broker = request.brokers().start(start)) {
+    try (Broker broker = request.start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
       RunResult result = measure(broker, signals);

@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import java.time.Duration;
 import java.util.Arrays;
@@ -19,6 +20,13 @@ final class ScenarioOptions {
     constant,
     poisson,
     ramp
+  }
+
+  /** Kinds of faults, as they are written. */
+  enum Faults {
+    kill,
+    stop,
+    cut
   }
 
   @Option(
@@ -142,8 +150,49 @@ final class ScenarioOptions {
       description = "Version of MQTT: 3.1.1 or 5.")
   Protocol mqtt;
 
+  @Option(
+      names = "--fault",
+      paramLabel = "KIND",
+      description = "Done to the broker's active node in mid-run: ${COMPLETION-CANDIDATES}.")
+  Faults fault;
+
+  @Option(
+      names = "--fault-at",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "When, from the start of the part that counts; else after a third of it.")
+  Duration faultAt;
+
+  @Option(
+      names = "--heal-after",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description = "When the fault is undone, from the fault, such as 2s; else never.")
+  Duration healAfter;
+
+  @Option(
+      names = "--network",
+      paramLabel = "WHAT",
+      converter = NetworkConverter.class,
+      description =
+          "Done to the network in each direction: latency=20ms,jitter=5ms,loss=0.1%,"
+              + "bandwidth=10mbit, or some of it.")
+  NetworkConditions network;
+
   @Option(names = "--seed", paramLabel = "S", description = "Seed of everything random.")
   Long seed;
+
+  /** Reads {@code latency=20ms,loss=1%}. */
+  static final class NetworkConverter implements ITypeConverter<NetworkConditions> {
+    @Override
+    public NetworkConditions convert(String text) {
+      try {
+        return NetworkText.parse(text);
+      } catch (DefinitionException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
 
   /** For the completion script. */
   static final class CipherNames implements Iterable<String> {

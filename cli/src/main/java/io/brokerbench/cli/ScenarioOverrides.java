@@ -9,7 +9,12 @@ import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
@@ -21,6 +26,7 @@ import io.brokerbench.core.scenario.Transport;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,6 +58,9 @@ final class ScenarioOverrides {
     given("transport", "--transport", options.transport);
     given("cipher", "--cipher", options.cipher);
     given("inFlightWindow", "--inflight", options.inFlight);
+    given("fault", "--fault", options.fault);
+    given("fault.at", "--fault-at", options.faultAt);
+    given("fault.healAfter", "--heal-after", options.healAfter);
   }
 
   /**
@@ -76,8 +85,33 @@ final class ScenarioOverrides {
         workload(base.workload()),
         session(base.session()),
         security(base.security()),
-        base.conditions(),
+        conditions(base),
         phases(base.phases()));
+  }
+
+  private Conditions conditions(Scenario base) {
+    Conditions own = base.conditions();
+    Optional<NetworkConditions> network =
+        options.network == null ? own.network() : Optional.of(options.network);
+    return new Conditions(own.highAvailability(), fault(base), network);
+  }
+
+  private Optional<Fault> fault(Scenario base) {
+    Optional<Fault> own = base.conditions().fault();
+    if (options.fault == null && own.isEmpty()) {
+      refuse("--fault-at", written(options.faultAt), "only with --fault");
+      refuse("--heal-after", written(options.healAfter), "only with --fault");
+      return own;
+    }
+    FaultKind kind =
+        options.fault == null
+            ? own.orElseThrow().kind()
+            : FaultKind.valueOf(options.fault.name().toUpperCase(Locale.ROOT));
+    Duration third = or(options.duration, base.phases().steady()).dividedBy(3);
+    Duration at = or(options.faultAt, own.map(Fault::at).orElse(third));
+    Optional<Duration> healAfter =
+        options.healAfter == null ? own.flatMap(Fault::healAfter) : Optional.of(options.healAfter);
+    return Optional.of(new Fault(kind, at, healAfter));
   }
 
   private Topology topology(Topology base) {
@@ -218,6 +252,10 @@ final class ScenarioOverrides {
     if (value != null) {
       throw new DefinitionException(option, why, value);
     }
+  }
+
+  private static String written(Duration duration) {
+    return duration == null ? null : Durations.format(duration);
   }
 
   private static <T> T or(T option, T base) {

@@ -9,6 +9,7 @@ import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.report.SearchReport;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.KneeCurve;
 import io.brokerbench.core.search.RigStepRunner;
@@ -63,6 +64,10 @@ final class SearchSession {
 
   /** Searches; the exit code. */
   int run() throws BrokerException, RunException, ResultFolderException, EnvironmentException {
+    if (request.scenario().conditions().fault().isPresent()) {
+      throw new DefinitionException(
+          "search: not with a fault, under which no rate is sustained; use run");
+    }
     Preflight.check(request, tools);
     ResultFolder folder =
         ResultFolder.create(
@@ -84,7 +89,7 @@ final class SearchSession {
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
             .withNeedsOf(request.scenario());
-    try (Broker broker = request.brokers().start(start)) {
+    try (Broker broker = request.start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
       int code = search(broker, folder, signals);

@@ -233,6 +233,7 @@ class AbTest {
         r.brokerUsage(),
         r.connections(),
         r.broadcast(),
+        r.failover(),
         r.timeline(),
         new Verdict(Verdict.Status.FAILED, false, List.of("the broker ended")));
   }

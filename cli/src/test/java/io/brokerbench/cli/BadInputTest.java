@@ -50,6 +50,16 @@ class BadInputTest {
           FANIN.Q0.SINGLE --consumers 3 | --consumers 3: SINGLE has exactly 1 consumer
           FANIN.Q1.PARTITIONS --publishers 20 --consumers 21 | --consumers 21: the most is 20, as each consumer has a partition of its own and each partition needs a publisher
           FANIN.Q0.SHARED --absent 0.5 | --absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
+          FANIN.Q0.SHARED --fault burn | --fault burn: kill, stop, cut
+          FANIN.Q0.SHARED --fault-at 1s | --fault-at 1s: only with --fault
+          FANIN.Q0.SHARED --fault kill --fault-at 10s | --fault-at 10s: before the end of the steady state, 10s
+          CONNBURST --fault kill | --fault a load of type none: only where messages are sent
+          FANIN.Q0.SHARED --fault kill | --fault: the driver swarm can't connect again; drivers that can: none
+          FANIN.Q0.SHARED --network loss=0.1% | --network loss 0.1 %: packets can be lost only in a kernel with netem, which this build doesn't use; latency, jitter and bandwidth can be had
+          FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
+          FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
+          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it
+          FANIN.Q0.SHARED --network jitter=5ms | --network jitter=5ms: network.jitter 5ms: between 0s and 0s
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
           FANIN.Q0.SHARED --inflight 0 | --inflight 0: between 1 and 65535
           FANIN.Q0.SHARED --closed 0 | --closed 0: between 1 and 65535

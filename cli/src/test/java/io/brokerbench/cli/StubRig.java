@@ -207,6 +207,7 @@ final class StubRig implements RigFactory.Rig {
             OptionalDouble.empty(),
             List.of()),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }
@@ -239,6 +240,7 @@ final class StubRig implements RigFactory.Rig {
         r.brokerUsage(),
         r.connections(),
         r.broadcast(),
+        r.failover(),
         r.timeline(),
         r.verdict());
   }
@@ -260,6 +262,7 @@ final class StubRig implements RigFactory.Rig {
         r.brokerUsage(),
         r.connections(),
         r.broadcast(),
+        r.failover(),
         r.timeline(),
         r.verdict());
   }

@@ -5,7 +5,6 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Security;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,10 +19,9 @@ import java.util.Map;
 final class SharedBrokers implements AutoCloseable {
 
   private final Path folder;
-  private final Map<Key, Broker> brokers = new LinkedHashMap<>();
 
-  /** What tells brokers apart: one with another listener, or a pair, is another broker. */
-  private record Key(String selector, Security security, boolean highAvailability) {}
+  /** By what was asked: one with another listener, or a pair, is another broker. */
+  private final Map<BrokerRequest, Broker> brokers = new LinkedHashMap<>();
 
   /**
    * None yet.
@@ -36,15 +34,15 @@ final class SharedBrokers implements AutoCloseable {
 
   /** A broker for connections without TLS. */
   Broker plain(String selector) {
-    return of(new Key(selector, Security.NONE, false));
+    return of(BrokerRequest.of(selector));
   }
 
   /** A broker with what a scenario needs. */
   Broker of(String selector, Scenario scenario) {
-    return of(new Key(selector, scenario.security(), scenario.conditions().highAvailability()));
+    return of(BrokerRequest.of(selector).withNeedsOf(scenario));
   }
 
-  private synchronized Broker of(Key key) {
+  private synchronized Broker of(BrokerRequest key) {
     Broker running = brokers.get(key);
     if (running != null && running.failure().isPresent()) {
       brokers.remove(key).close();
@@ -57,13 +55,11 @@ final class SharedBrokers implements AutoCloseable {
     return running;
   }
 
-  private Broker start(Key key) {
+  private Broker start(BrokerRequest key) {
     BrokerProvider provider = Providers.broker(key.selector());
     try {
       Files.createDirectories(folder);
-      BrokerRequest request =
-          BrokerRequest.of(key.selector()).withLogFile(log(provider)).withSecurity(key.security());
-      return provider.start(key.highAvailability() ? request.withHighAvailability() : request);
+      return provider.start(key.withLogFile(log(provider)));
     } catch (BrokerException e) {
       throw new BenchException(e.getMessage(), e);
     } catch (IOException e) {

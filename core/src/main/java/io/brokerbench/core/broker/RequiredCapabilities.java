@@ -2,6 +2,7 @@ package io.brokerbench.core.broker;
 
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
@@ -34,11 +35,15 @@ public final class RequiredCapabilities {
     if (scenario.session().usesWebSockets()) {
       needed.add(Capability.WEBSOCKET);
     }
-    if (scenario.session().persistent()) {
+    boolean resumes =
+        scenario.expectsBrokenConnections() && scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    if (scenario.session().persistent() || resumes) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }
     if (scenario.conditions().highAvailability()) {
       needed.add(Capability.HIGH_AVAILABILITY);
+    } else if (resumes && scenario.conditions().fault().orElseThrow().kind() == FaultKind.KILL) {
+      needed.add(Capability.SURVIVES_KILL);
     }
     return Collections.unmodifiableSet(needed);
   }

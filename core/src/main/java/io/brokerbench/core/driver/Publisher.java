@@ -24,6 +24,14 @@ public interface Publisher extends Client {
   /** Writes what was offered. */
   void flush();
 
+  /**
+   * Ends the connection in order, and with it a session that persists; as {@link
+   * Subscriber#forget}. Only for publishers that were made persistent.
+   */
+  default void forget() {
+    disconnect();
+  }
+
   /** Messages taken whose acknowledgement is missing; 0 with QoS 0. */
   int unacknowledged();
 }

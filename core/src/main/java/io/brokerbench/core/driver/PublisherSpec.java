@@ -11,6 +11,21 @@ import io.brokerbench.core.scenario.Qos;
  * @param payloadBytes size of each payload, at least 24
  * @param retain whether the RETAIN flag is set
  * @param inFlightWindow most messages that may wait for their acknowledgement
+ * @param persistent whether its session outlives its connection, so that messages that were under
+ *     way are finished on the next one
  */
 public record PublisherSpec(
-    String clientId, String topic, Qos qos, int payloadBytes, boolean retain, int inFlightWindow) {}
+    String clientId,
+    String topic,
+    Qos qos,
+    int payloadBytes,
+    boolean retain,
+    int inFlightWindow,
+    boolean persistent) {
+
+  /** A publisher whose session ends with its connection. */
+  public PublisherSpec(
+      String clientId, String topic, Qos qos, int payloadBytes, boolean retain, int window) {
+    this(clientId, topic, qos, payloadBytes, retain, window, false);
+  }
+}

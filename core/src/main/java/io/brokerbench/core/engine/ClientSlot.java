@@ -4,14 +4,16 @@ import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
-abstract class ClientSlot implements ClientListener {
+abstract class ClientSlot implements ClientListener, Reconnector.Returning {
 
   private enum State {
     NEW,
     CONNECTING,
     CONNECTED,
     LEAVING,
-    AWAY
+    AWAY,
+    WAITING,
+    RECONNECTING
   }
 
   private final LaneLoad lane;
@@ -42,6 +44,17 @@ abstract class ClientSlot implements ClientListener {
   /** It is connected again after an absence. */
   void onReturned(long nanos, boolean sessionPresent) {}
 
+  /** It is connected again after its connection broke. */
+  void onReconnected(long nanos, boolean sessionPresent) {}
+
+  /** Whether its session outlives its connection, and is to be ended with the run. */
+  boolean isPersistent() {
+    return false;
+  }
+
+  /** Ends connection and session, where it persists. */
+  void forget() {}
+
   /**
    * Opens the connection.
    *
@@ -58,19 +71,47 @@ abstract class ClientSlot implements ClientListener {
     if (state == State.CONNECTED) {
       state = State.LEAVING;
       client().disconnect();
+    } else if (state == State.WAITING) {
+      state = State.AWAY;
+      lane.onLeft();
     }
   }
 
-  /** Leaves for good. */
+  /** Leaves for good: a persistent session is ended with the connection. */
   void part() {
-    leave();
+    if (state == State.RECONNECTING) {
+      giveUp();
+    }
+    if (isPersistent()) {
+      state = State.LEAVING; // the end is reported as a disconnect
+      forgetting = true;
+      lane.onParting();
+      forget();
+    } else {
+      leave();
+    }
   }
 
-  /** The session is being ended with the connection; the end is reported as a disconnect. */
-  void forgetting() {
-    state = State.LEAVING;
-    forgetting = true;
-    lane.onParting();
+  @Override
+  public void reconnect() {
+    state = State.RECONNECTING;
+    client().connect();
+  }
+
+  @Override
+  public boolean isReconnecting() {
+    return state == State.RECONNECTING;
+  }
+
+  @Override
+  public boolean isWaiting() {
+    return state == State.WAITING;
+  }
+
+  @Override
+  public void giveUp() {
+    state = State.WAITING;
+    client().abort();
   }
 
   boolean isAway() {
@@ -93,10 +134,14 @@ abstract class ClientSlot implements ClientListener {
 
   @Override
   public void onConnected(long nanos, boolean sessionPresent) {
+    boolean again = state == State.RECONNECTING;
     state = State.CONNECTED;
     up = true;
     lane.onConnectedCount(1);
-    if (wasConnected) {
+    if (again) {
+      lane.reconnector().onConnected(this, nanos);
+      onReconnected(nanos, sessionPresent);
+    } else if (wasConnected) {
       onReturned(nanos, sessionPresent);
       lane.onReturned();
     } else {
@@ -115,6 +160,7 @@ abstract class ClientSlot implements ClientListener {
       lane.onForgotten();
     }
     boolean asked = state == State.LEAVING;
+    boolean again = state == State.RECONNECTING;
     boolean first = state == State.CONNECTING && !wasConnected;
     state = State.AWAY;
     if (wasUp) {
@@ -122,6 +168,10 @@ abstract class ClientSlot implements ClientListener {
     }
     if (asked) {
       lane.onLeft();
+      return;
+    }
+    if (wasConnected && lane.reconnects()) {
+      comeBack(again, nanos);
       return;
     }
     String detail = cause == null ? "no reason given" : cause.getMessage();
@@ -134,6 +184,16 @@ abstract class ClientSlot implements ClientListener {
               : "the connection of " + name() + " ended in mid-run: " + detail,
           cause);
     }
+  }
+
+  private void comeBack(boolean again, long nanos) {
+    state = State.WAITING;
+    if (again) {
+      lane.reconnector().onRefused(this, nanos);
+    } else {
+      lane.reconnector().onBroken(this, nanos);
+    }
+    lane.wake();
   }
 
   /** Where connecting is all there is to it, an end is a finding, and the run goes on. */

@@ -11,6 +11,7 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   private final LaneMeter meter;
   private Subscriber subscriber;
   private long subscribeCallNanos;
+  private boolean subscribedBefore;
 
   ConsumerSlot(int id, LaneLoad lane) {
     super(lane);
@@ -46,20 +47,22 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
     subscriber.subscribe();
   }
 
-  /** Leaves for good: a persistent session is ended with the connection. */
   @Override
-  void part() {
-    if (lane().context().scenario().session().persistent()) {
-      forgetting();
-      subscriber.forget();
-    } else {
-      leave();
-    }
+  boolean isPersistent() {
+    return lane().context().consumersPersist();
+  }
+
+  @Override
+  void forget() {
+    subscriber.forget();
   }
 
   @Override
   public void onSubscribed(long nanos, Qos granted) {
-    meter.onSubscribed(nanos - subscribeCallNanos);
+    if (!subscribedBefore) {
+      meter.onSubscribed(nanos - subscribeCallNanos);
+    }
+    subscribedBefore = true;
     Qos asked = lane().context().scenario().workload().qos();
     if (granted.level() < asked.level()) {
       lane()
@@ -83,6 +86,13 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
     meter.onUnrecognised();
+  }
+
+  @Override
+  void onReconnected(long nanos, boolean sessionPresent) {
+    if (!sessionPresent) {
+      subscribe(nanos); // the broker lost the session, or keeps it and doesn't say so
+    }
   }
 
   @Override

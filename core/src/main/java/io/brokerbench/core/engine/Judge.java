@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.measure.GeneratorHealth;
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.Messages;
@@ -13,6 +14,7 @@ import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Says what a run means. The gravest finding is the status: {@code FAILED}, then {@code LOSS}, then
@@ -27,12 +29,19 @@ final class Judge {
   private final RunRecord run;
   private final List<String> generatorComplaints;
   private final List<String> reasons = new ArrayList<>();
+  private Optional<Failover> failover = Optional.empty();
   private Status status = Status.OK;
 
   Judge(Scenario scenario, RunRecord run, List<String> generatorComplaints) {
     this.scenario = scenario;
     this.run = run;
     this.generatorComplaints = generatorComplaints;
+  }
+
+  /** There was a fault: what it alone explains is no fault of the broker's pace. */
+  Judge overcoming(Optional<Failover> outage) {
+    failover = outage;
+    return this;
   }
 
   Verdict judge(
@@ -73,7 +82,14 @@ final class Judge {
 
   private void judgeContract(Messages messages) {
     Qos qos = scenario.workload().qos();
-    if (messages.lost() > 0 && !qos.mayLose()) {
+    if (failover.isPresent() && failover.get().acknowledgedLost() > 0) {
+      find(
+          Status.LOSS,
+          text(
+              "%d of %d deliveries never came of messages that the broker had acknowledged, and QoS"
+                  + " %d promises that they do",
+              failover.get().acknowledgedLost(), messages.expected(), qos.level()));
+    } else if (failover.isEmpty() && messages.lost() > 0 && !qos.mayLose()) {
       find(
           Status.LOSS,
           text(
@@ -104,7 +120,11 @@ final class Judge {
               rate(throughput.receivedPerSecond()),
               rate(throughput.sentPerSecond() * scenario.topology().fanOut())));
     }
-    if (messages.lost() > 0 && scenario.workload().qos().mayLose() && run.failure().isEmpty()) {
+    if (failover.isPresent()) {
+      judgeReturn(messages, failover.get());
+    } else if (messages.lost() > 0
+        && scenario.workload().qos().mayLose()
+        && run.failure().isEmpty()) {
       find(
           Status.BROKER_LIMITED,
           text(
@@ -113,7 +133,10 @@ final class Judge {
               messages.lost(), messages.expected()));
     }
     boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.PACING_P99_LIMIT_NANOS;
-    if (late && generator.backPressured() > 0 && generatorComplaints.isEmpty()) {
+    if (late
+        && failover.isEmpty()
+        && generator.backPressured() > 0
+        && generatorComplaints.isEmpty()) {
       find(
           Status.BROKER_LIMITED,
           text(
@@ -126,6 +149,26 @@ final class Judge {
           text(
               "%d of %d messages could not be sent by the end of the drain",
               messages.scheduled() - messages.sent(), messages.scheduled()));
+    }
+  }
+
+  /** Deliveries are late after a fault, and some are lost with QoS 0; but all have to come back. */
+  private void judgeReturn(Messages messages, Failover outage) {
+    if (outage.unacknowledged() > 0 && run.failure().isEmpty()) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "%d messages were not acknowledged by the end of the drain",
+              outage.unacknowledged()));
+    }
+    if (outage.clients() > 0 && outage.course().allBackNanos().isEmpty()) {
+      find(Status.BROKER_LIMITED, "not all clients came back after the fault");
+    }
+    if (messages.lost() > 0 && scenario.workload().qos().mayLose()) {
+      reasons.add(
+          text(
+              "%d of %d deliveries were lost, which QoS 0 allows",
+              messages.lost(), messages.expected()));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 
 /**
@@ -11,6 +12,34 @@ import io.brokerbench.core.scenario.Scenario;
  * @param precisionNanos shortest time between two turns of a lane
  * @param connectWindow connects of one lane that are under way at a time, where there is no rate
  * @param clock of the run
+ * @param reconnects whether a connection that breaks in mid-run is made again; else it ends the run
  */
 record LaneContext(
-    Scenario scenario, long nonce, long precisionNanos, int connectWindow, NanoClock clock) {}
+    Scenario scenario,
+    long nonce,
+    long precisionNanos,
+    int connectWindow,
+    NanoClock clock,
+    boolean reconnects) {
+
+  /** For a run in which no connection may break. */
+  LaneContext(
+      Scenario scenario, long nonce, long precisionNanos, int connectWindow, NanoClock clock) {
+    this(scenario, nonce, precisionNanos, connectWindow, clock, false);
+  }
+
+  /** Whether consumers' sessions outlive their connections. */
+  boolean consumersPersist() {
+    return scenario.session().persistent() || publishersPersist();
+  }
+
+  /** Whether publishers' sessions do, so that what is under way is finished after a reconnect. */
+  boolean publishersPersist() {
+    return reconnects && scenario.workload().qos() != Qos.AT_MOST_ONCE;
+  }
+
+  /** Whether it is kept which messages were acknowledged, to tell which of the lost ones were. */
+  boolean followsAcknowledgements() {
+    return publishersPersist() && scenario.conditions().fault().isPresent();
+  }
+}

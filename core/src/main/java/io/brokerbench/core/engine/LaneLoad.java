@@ -31,6 +31,8 @@ final class LaneLoad implements Runnable {
   private final List<ConsumerSlot> consumers = new ArrayList<>();
   private final Connector connector;
 
+  private final Reconnector reconnector;
+
   private Sender sender;
   private boolean frozen;
 
@@ -42,6 +44,9 @@ final class LaneLoad implements Runnable {
     this.gauges = gauges;
     this.events = events;
     this.precisionNanos = context.precisionNanos();
+    this.reconnector =
+        new Reconnector(
+            context.scenario().workload().seed() + lane.index(), context.scenario().clients());
     this.connector = new Connector(context, lane, meter.connects());
   }
 
@@ -113,6 +118,22 @@ final class LaneLoad implements Runnable {
     events.returned().incrementAndGet();
   }
 
+  /** Whether a connection that breaks now is made again. */
+  boolean reconnects() {
+    return context.reconnects() && sender != null;
+  }
+
+  Reconnector reconnector() {
+    return reconnector;
+  }
+
+  /** Comes to a turn soon. */
+  void wake() {
+    if (!frozen) {
+      lane.executeAt(context.clock().nanoTime(), this);
+    }
+  }
+
   void fail(String message, Throwable cause) {
     connector.abandon();
     events.fail(message, cause);
@@ -153,11 +174,13 @@ final class LaneLoad implements Runnable {
     long now = context.clock().nanoTime();
     meter.beginTurn(now);
     long next = sender.turn(now);
+    long reconnect = reconnector.turn(now);
     meter.endTurn(now);
     gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
-    long at = next == Long.MAX_VALUE || next - latest > 0 ? latest : next;
+    long soonest = Math.min(next, reconnect);
+    long at = soonest == Long.MAX_VALUE || soonest - latest > 0 ? latest : soonest;
     lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
   }
 
@@ -211,6 +234,15 @@ final class LaneLoad implements Runnable {
         slot.connect(context.clock().nanoTime());
       }
     }
+  }
+
+  /** Hands over everything. To be frozen before. */
+  LaneReport report() {
+    return meter
+        .report()
+        .withFailover(
+            new FailoverReport(
+                reconnector.report(), meter.outage(), FailoverReport.Unacknowledged.NONE));
   }
 
   /** Everybody leaves for good. */

@@ -5,8 +5,11 @@ import io.brokerbench.core.measure.DeliveryLedger;
 import io.brokerbench.core.measure.LatencyRecorder;
 import io.brokerbench.core.measure.LedgerWriter;
 import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.scenario.Fault;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -35,6 +38,8 @@ final class LaneMeter {
   private final LatencyRecorder[] pacing = offAndOn();
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
+  private final Optional<Duration> faultAt;
+  private OutageMeter outage;
   private final LatencyRecorder subscribe = new LatencyRecorder();
   private final LatencyRecorder interval = new LatencyRecorder();
 
@@ -65,6 +70,7 @@ final class LaneMeter {
     this.nonce = context.nonce();
     this.fanOut = context.scenario().topology().fanOut();
     this.broadcast = BroadcastMeter.of(context.scenario());
+    this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
     this.intervals = intervals;
@@ -80,6 +86,7 @@ final class LaneMeter {
     times = runTimes;
     secondEnd = runTimes.start() + SECOND;
     nextTrendSample = runTimes.steadyStart();
+    faultAt.ifPresent(at -> outage = new OutageMeter(runTimes.steadyStart() + at.toNanos()));
   }
 
   /** Ends the steady state early. */
@@ -152,6 +159,9 @@ final class LaneMeter {
     long latency = nanos - intended;
     interval.record(latency);
     int steady = times.steadyFlag(intended);
+    if (outage != null) {
+      outage.onDelivery(nanos, intended);
+    }
     if (broadcast != null && steady == 1) {
       broadcast.onDelivery(intended, latency);
     }
@@ -232,6 +242,12 @@ final class LaneMeter {
             subscribe.take()),
         List.copyOf(leastBacklogs),
         connects.report(),
-        broadcast == null ? BroadcastReport.NONE : broadcast.report());
+        broadcast == null ? BroadcastReport.NONE : broadcast.report(),
+        FailoverReport.NONE);
+  }
+
+  /** The deliveries around the fault. */
+  FailoverReport.Deliveries outage() {
+    return outage == null ? FailoverReport.Deliveries.NONE : outage.report();
   }
 }

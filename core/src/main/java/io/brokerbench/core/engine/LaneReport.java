@@ -12,13 +12,15 @@ import org.HdrHistogram.Histogram;
  *     state, as this lane saw it
  * @param connects how clients connected
  * @param broadcast bursts to all consumers; {@link BroadcastReport#NONE} where there are none
+ * @param failover how broken connections were got over
  */
 record LaneReport(
     Counts counts,
     Histograms histograms,
     List<Long> leastBacklogs,
     ConnectReport connects,
-    BroadcastReport broadcast) {
+    BroadcastReport broadcast,
+    FailoverReport failover) {
 
   /** Both reports as one. The backlogs are of all lanes already, so the longer list is kept. */
   LaneReport merge(LaneReport other) {
@@ -27,7 +29,8 @@ record LaneReport(
         histograms.plus(other.histograms),
         leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs,
         connects.merge(other.connects),
-        broadcast.merge(other.broadcast));
+        broadcast.merge(other.broadcast),
+        failover.merge(other.failover));
   }
 
   static Histogram sum(Histogram a, Histogram b) {
@@ -38,7 +41,12 @@ record LaneReport(
 
   /** The same with backlogs that were seen from elsewhere. */
   LaneReport withLeastBacklogs(List<Long> backlogs) {
-    return new LaneReport(counts, histograms, backlogs, connects, broadcast);
+    return new LaneReport(counts, histograms, backlogs, connects, broadcast, failover);
+  }
+
+  /** The same with how broken connections were got over. */
+  LaneReport withFailover(FailoverReport other) {
+    return new LaneReport(counts, histograms, leastBacklogs, connects, broadcast, other);
   }
 
   /**

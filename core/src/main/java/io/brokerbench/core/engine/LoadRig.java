@@ -3,6 +3,7 @@ package io.brokerbench.core.engine;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -40,11 +41,13 @@ public final class LoadRig {
    * Runs the scenario to its end and returns what came of it; a run that breaks off returns what
    * was measured until then, with the verdict {@code FAILED}.
    *
+   * @throws DefinitionException if the scenario has a fault that can't be done
    * @throws RunException if nothing could be measured, because clients could not connect or
    *     subscribe
    * @throws InterruptedException if interrupted; all connections are dropped
    */
   public RunResult run() throws RunException, InterruptedException {
+    requireWhatAFaultTakes();
     Instant startedAt = settings.wallClock().instant();
     Targets targets = new Targets(broker, scenario.session().transport());
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
@@ -68,6 +71,28 @@ public final class LoadRig {
       RunRecord record = stages.verify();
       return new ResultAssembler(scenario, broker, worker.driver(), settings)
           .assemble(startedAt, record);
+    }
+  }
+
+  private void requireWhatAFaultTakes() {
+    if (scenario.conditions().fault().isEmpty()) {
+      return;
+    }
+    if (!driver.reconnects()) {
+      throw new DefinitionException(
+          "fault: the driver %s can't connect again; use swarm".formatted(driver.name()));
+    }
+    if (settings.workers() > 1) {
+      throw new DefinitionException(
+          "workers",
+          "1 with a fault, whose acknowledgements one process follows",
+          settings.workers());
+    }
+    if (broker.nodes().isEmpty()) {
+      throw new DefinitionException(
+          "fault: %s has no node that a fault can be done to from here; brokers that are started"
+                  .formatted(broker.identity().product())
+              + " here have");
     }
   }
 

@@ -18,7 +18,9 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,6 +41,7 @@ final class LocalWorker implements Worker {
   private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
 
   private final Assignment assignment;
+  private final LaneContext context;
   private final ClientDriver driver;
   private final String driverName;
   private final NanoClock clock;
@@ -70,9 +73,21 @@ final class LocalWorker implements Worker {
       provider.rehearse(settings);
     }
     this.driver = provider.open(settings);
+    this.context = context(provider.reconnects());
     this.backlog = new BacklogGauge(driver.lanes().size());
     makeLanes();
     makeClients();
+  }
+
+  private LaneContext context(boolean driverReconnects) {
+    Scenario scenario = assignment.scenario();
+    return new LaneContext(
+        scenario,
+        assignment.nonce(),
+        assignment.precision().toNanos(),
+        Connector.window(assignment.slice().clients(), scenario.clients(), driver.lanes().size()),
+        clock,
+        scenario.expectsBrokenConnections() && driverReconnects);
   }
 
   /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */
@@ -91,17 +106,6 @@ final class LocalWorker implements Worker {
   }
 
   private void makeLanes() {
-    Topology topology = assignment.scenario().topology();
-    LaneContext context =
-        new LaneContext(
-            assignment.scenario(),
-            assignment.nonce(),
-            assignment.precision().toNanos(),
-            Connector.window(
-                assignment.slice().clients(),
-                topology.publishers() + topology.consumers(),
-                driver.lanes().size()),
-            clock);
     for (Lane lane : driver.lanes()) {
       LaneMeter meter = new LaneMeter(lane.index(), context, ledger, backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();
@@ -125,6 +129,9 @@ final class LocalWorker implements Worker {
       LaneLoad lane = lanes.get(i % lanes.size());
       PublisherSlot slot = new PublisherSlot(id, lane);
       slot.attach(driver.publisher(publisherSpec(id), lane.lane(), slot));
+      if (context.followsAcknowledgements()) {
+        slot.followAcknowledgements();
+      }
       lane.publishers().add(slot);
       publishers.add(slot);
     }
@@ -144,7 +151,7 @@ final class LocalWorker implements Worker {
             ? Optional.of("g" + Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36))
             : Optional.empty(),
         scenario.workload().qos(),
-        scenario.session().persistent());
+        context.consumersPersist());
   }
 
   private PublisherSpec publisherSpec(int id) {
@@ -159,7 +166,8 @@ final class LocalWorker implements Worker {
         scenario.workload().qos(),
         scenario.workload().payload().bytes(),
         scenario.workload().retain(),
-        window);
+        window,
+        context.publishersPersist());
   }
 
   private void onLanes(Consumer<LaneLoad> action) {
@@ -278,14 +286,40 @@ final class LocalWorker implements Worker {
   @Override
   public WorkerResult finish(SentCounts sent) throws RunException, InterruptedException {
     LaneReport report = null;
-    for (LaneReport part : fromLanes(lane -> lane.meter().report())) {
+    for (LaneReport part : fromLanes(LaneLoad::report)) {
       report = report == null ? part : report.merge(part);
     }
     DeliveryAccount account;
     synchronized (ledger) {
       account = ledger.account(sent::of, Messages.MAX_NAMED);
+      if (context.followsAcknowledgements()) {
+        report = report.withFailover(report.failover().with(unacknowledged(sent)));
+      }
     }
     return new WorkerResult(report, account, backlog.highWaterMark(), takeIntervals());
+  }
+
+  /** What was never acknowledged, was never promised: what else is missing, the broker has lost. */
+  private FailoverReport.Unacknowledged unacknowledged(SentCounts sent) {
+    Map<Integer, PublisherSlot> byId = new HashMap<>();
+    long[] counts = new long[2];
+    for (PublisherSlot slot : publishers) {
+      byId.put(slot.id(), slot);
+      slot.acknowledged()
+          .forEachMissing(
+              sent.of(slot.id()),
+              sequence -> {
+                counts[0]++;
+                counts[1] += ledger.missingCopies(slot.id(), sequence);
+              });
+    }
+    return new FailoverReport.Unacknowledged(
+        counts[0],
+        counts[1],
+        ledger.missing(
+            sent::of,
+            Messages.MAX_NAMED,
+            (publisher, sequence) -> !byId.get(publisher).acknowledged().contains(sequence)));
   }
 
   private <T> List<T> fromLanes(Function<LaneLoad, T> question)

@@ -10,6 +10,9 @@ final class PublisherSlot extends ClientSlot implements PublisherListener {
   private Publisher publisher;
   private Sender sender;
 
+  /** Which of its messages were acknowledged; null where nobody will ask. */
+  private AcknowledgedSequences acknowledged;
+
   /** Messages that the schedule has brought to this publisher so far. */
   long due;
 
@@ -53,7 +56,35 @@ final class PublisherSlot extends ClientSlot implements PublisherListener {
 
   @Override
   public void onAcknowledged(long sequence, long intendedSendTimeNanos, long nanos) {
+    if (acknowledged != null) {
+      acknowledged.add(sequence);
+    }
     lane().meter().onAcknowledged(intendedSendTimeNanos, nanos);
+  }
+
+  /** Somebody will ask which of its messages were acknowledged. */
+  void followAcknowledgements() {
+    acknowledged = new AcknowledgedSequences();
+  }
+
+  AcknowledgedSequences acknowledged() {
+    return acknowledged;
+  }
+
+  @Override
+  boolean isPersistent() {
+    return lane().context().publishersPersist();
+  }
+
+  @Override
+  void forget() {
+    publisher.forget();
+  }
+
+  /** What fell due in the meantime has waited, and keeps its intended send time. */
+  @Override
+  void onReconnected(long nanos, boolean sessionPresent) {
+    onReady();
   }
 
   @Override

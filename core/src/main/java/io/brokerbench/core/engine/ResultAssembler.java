@@ -11,6 +11,7 @@ import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** Makes the result document of what a run left. */
@@ -60,12 +62,15 @@ final class ResultAssembler {
             run.usage());
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
+    Optional<Failover> failover = run.fault().map(fault -> failover(run, fault));
     Verdict verdict =
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections)
             : new Judge(scenario, run, complaints)
+                .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
-                .alsoSaying(lateConnects(run));
+                .alsoSaying(lateConnects(run))
+                .alsoSaying(unexpectedReconnects(run));
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -81,6 +86,7 @@ final class ResultAssembler {
         brokerUsage(run, throughput),
         connections,
         broadcast,
+        failover,
         run.intervals().timeline(run.times(), run.end(), run.usage()),
         verdict);
   }
@@ -99,9 +105,7 @@ final class ResultAssembler {
         account.duplicated(),
         account.reordered(),
         counts.unrecognised(),
-        account.missing().stream()
-            .map(m -> new MissingMessage(m.publisher(), m.sequence(), consumerOf(m)))
-            .toList());
+        account.missing().stream().map(this::named).toList());
   }
 
   /** The ledger knows no consumer where there is one recipient for each message: name it. */
@@ -112,6 +116,32 @@ final class ResultAssembler {
       case SHARED, NONE -> -1;
       case ALL -> Math.max(0, missing.consumer());
     };
+  }
+
+  private Failover failover(RunRecord run, FaultStage.Done fault) {
+    FailoverReport report = run.result().report().failover();
+    FailoverReport.Clients clients = report.clients();
+    boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    return new Failover(
+        fault.kind(),
+        fault.node(),
+        (fault.nanos() - run.times().start()) / 1_000_000,
+        fault.healedNanos().isPresent()
+            ? OptionalLong.of(fault.healedNanos().getAsLong() - fault.nanos())
+            : OptionalLong.empty(),
+        new OutageCourse(report, fault.nanos()).course(),
+        clients.clients(),
+        clients.broken(),
+        clients.reconnects(),
+        clients.refused(),
+        clients.unanswered(),
+        report.unacknowledged().messages(),
+        acknowledges ? run.result().deliveries().lost() - report.unacknowledged().missing() : 0,
+        report.unacknowledged().lost().stream().map(this::named).toList());
+  }
+
+  private MissingMessage named(DeliveryAccount.Missing missing) {
+    return new MissingMessage(missing.publisher(), missing.sequence(), consumerOf(missing));
   }
 
   private Throughput throughput(RunRecord run) {
@@ -169,6 +199,16 @@ final class ResultAssembler {
     return scenario.session().connectRate().isPresent()
         ? connectHealth(run.result().report().connects()).complaints()
         : List.of();
+  }
+
+  /** A pair may change over by itself: the run goes on, and says so. */
+  private static List<String> unexpectedReconnects(RunRecord run) {
+    FailoverReport.Clients clients = run.result().report().failover().clients();
+    return run.fault().isPresent() || clients.broken() == 0
+        ? List.of()
+        : List.of(
+            "%d connections broke without a fault, and %d were made again"
+                .formatted(clients.broken(), clients.reconnects()));
   }
 
   private ConnectHealth connectHealth(ConnectReport connects) {

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param intervals second by second
  * @param usage of the broker and of ourselves
  * @param failure why the run broke off
+ * @param fault what was done to the broker on purpose
  */
 record RunRecord(
     RunTimes times,
@@ -20,7 +21,20 @@ record RunRecord(
     WorkerResult result,
     IntervalBook intervals,
     UsageMonitor usage,
-    Optional<String> failure) {
+    Optional<String> failure,
+    Optional<FaultStage.Done> fault) {
+
+  /** A run in which nothing was done to the broker. */
+  RunRecord(
+      RunTimes times,
+      boolean complete,
+      long end,
+      WorkerResult result,
+      IntervalBook intervals,
+      UsageMonitor usage,
+      Optional<String> failure) {
+    this(times, complete, end, result, intervals, usage, failure, Optional.empty());
+  }
 
   double steadySeconds() {
     return Math.max(0, times.steadyEnd() - times.steadyStart()) / 1e9;

@@ -38,6 +38,7 @@ final class RunStages {
 
   private RunTimes planned;
   private Absence absence;
+  private FaultStage fault;
   private RunTimes times;
 
   /** When it was last looked whether a phase is over: before anybody waited for a reason. */
@@ -173,6 +174,7 @@ final class RunStages {
     worker.start(planned);
     usage.sinceLast(planned.start());
     absence = new Absence(scenario, planned);
+    fault = new FaultStage(scenario, broker, planned, clock);
     enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
     while (!isOver(planned.steadyStart(), status)) {
@@ -187,6 +189,9 @@ final class RunStages {
     times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
     absence.endAt(endedAt);
+    if (times.steadyEnd() != planned.steadyEnd()) {
+      fault.endEarly(endedAt);
+    }
   }
 
   /** Where nothing is sent, warm-up and steady state are one, and nothing but a wait. */
@@ -204,7 +209,7 @@ final class RunStages {
 
   private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
     endedAt = clock.nanoTime();
-    if (failure.isEmpty()) {
+    if (failure.isEmpty() && !fault.excuses(status.connected() == clients())) {
       failure = broker.failure();
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
@@ -252,7 +257,7 @@ final class RunStages {
       failure = status.failure().map(RunException::getMessage);
     }
     boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
-    return new RunRecord(times, complete, end, result, intervals, usage, failure);
+    return new RunRecord(times, complete, end, result, intervals, usage, failure, fault.done());
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)
@@ -274,9 +279,18 @@ final class RunStages {
     }
     if (absence != null) {
       absence.advance(now, worker, status.away());
+      disturb(now);
     }
     progress.update(now, status);
     return status;
+  }
+
+  private void disturb(long now) {
+    try {
+      fault.advance(now);
+    } catch (RunException e) {
+      failure = failure.or(() -> Optional.of(e.getMessage()));
+    }
   }
 
   /** A second that was looked at too late has no figures of its own. */

@@ -16,12 +16,6 @@ import java.util.stream.Stream;
 public record DeliveryAccount(
     long expected, long received, long duplicated, long reordered, List<Missing> missing) {
 
-  /** The order in which a ledger names them. */
-  private static final Comparator<Missing> IN_ORDER =
-      Comparator.comparingInt(Missing::publisher)
-          .thenComparingInt(Missing::consumer)
-          .thenComparingLong(Missing::sequence);
-
   /** Copies the list. */
   public DeliveryAccount {
     missing = List.copyOf(missing);
@@ -45,7 +39,7 @@ public record DeliveryAccount(
         duplicated + other.duplicated,
         reordered + other.reordered,
         Stream.concat(missing.stream(), other.missing.stream())
-            .sorted(IN_ORDER)
+            .sorted(Missing.IN_ORDER)
             .limit(maxNamed)
             .toList());
   }
@@ -57,5 +51,12 @@ public record DeliveryAccount(
    * @param sequence of the message among its publisher's, from 0
    * @param consumer that it was owed to; -1 where only one recipient, or a shared subscription, is
    */
-  public record Missing(int publisher, long sequence, int consumer) {}
+  public record Missing(int publisher, long sequence, int consumer) {
+
+    /** The order in which a ledger names them. */
+    public static final Comparator<Missing> IN_ORDER =
+        Comparator.comparingInt(Missing::publisher)
+            .thenComparingInt(Missing::consumer)
+            .thenComparingLong(Missing::sequence);
+  }
 }

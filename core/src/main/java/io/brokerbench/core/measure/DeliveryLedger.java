@@ -211,36 +211,60 @@ public final class DeliveryLedger {
    */
   public DeliveryAccount account(IntToLongFunction sent, int maxNamed) {
     long expected = 0;
+    for (int publisher = 0; publisher < publishers; publisher++) {
+      if (isOwedBy(publisher)) {
+        expected += sent.applyAsLong(publisher) * recipients;
+      }
+    }
+    List<DeliveryAccount.Missing> missing = missing(sent, maxNamed, (publisher, sequence) -> false);
+    return new DeliveryAccount(expected, received, duplicated, reordered, missing);
+  }
+
+  /** Some messages. */
+  @FunctionalInterface
+  public interface MessageFilter {
+
+    /** Whether a message is one of them. */
+    boolean has(int publisher, long sequence);
+  }
+
+  /** How many copies of a message never came. */
+  public int missingCopies(int publisher, long sequence) {
+    int missing = 0;
+    for (int recipient = 0; isOwedBy(publisher) && recipient < recipients; recipient++) {
+      missing += contains(publisher * recipients + recipient, sequence) ? 0 : 1;
+    }
+    return missing;
+  }
+
+  /**
+   * Names deliveries that never came.
+   *
+   * @param sent messages sent by each publisher
+   * @param maxNamed most to name
+   * @param excused messages that are left out
+   */
+  public List<DeliveryAccount.Missing> missing(
+      IntToLongFunction sent, int maxNamed, MessageFilter excused) {
     List<DeliveryAccount.Missing> missing = new ArrayList<>();
     for (int publisher = 0; publisher < publishers; publisher++) {
       if (!isOwedBy(publisher)) {
         continue;
       }
       long count = sent.applyAsLong(publisher);
-      expected += count * recipients;
       for (int recipient = 0; recipient < recipients; recipient++) {
         int consumer = consumers.length == 0 ? -1 : consumers[recipient];
-        nameMissing(
-            publisher, consumer, publisher * recipients + recipient, count, maxNamed, missing);
+        int stream = publisher * recipients + recipient;
+        for (long sequence = watermarks[stream];
+            sequence < count && missing.size() < maxNamed;
+            sequence++) {
+          if (!contains(stream, sequence) && !excused.has(publisher, sequence)) {
+            missing.add(new DeliveryAccount.Missing(publisher, sequence, consumer));
+          }
+        }
       }
     }
-    return new DeliveryAccount(expected, received, duplicated, reordered, missing);
-  }
-
-  private void nameMissing(
-      int publisher,
-      int consumer,
-      int stream,
-      long sent,
-      int maxNamed,
-      List<DeliveryAccount.Missing> missing) {
-    for (long sequence = watermarks[stream];
-        sequence < sent && missing.size() < maxNamed;
-        sequence++) {
-      if (!contains(stream, sequence)) {
-        missing.add(new DeliveryAccount.Missing(publisher, sequence, consumer));
-      }
-    }
+    return missing;
   }
 
   private boolean contains(int stream, long sequence) {

@@ -7,7 +7,10 @@ import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
@@ -34,7 +37,45 @@ public final class ScenarioText {
             + connecting(scenario.session(), scenario.connectsOnly());
     lines.addAll(Paragraph.of(label, clients));
     lines.addAll(Paragraph.of(" ".repeat(label.length()), work(scenario)));
+    String indent = " ".repeat(label.length());
+    Conditions conditions = scenario.conditions();
+    conditions.fault().ifPresent(done -> lines.addAll(Paragraph.of(indent, fault(done))));
+    conditions.network().ifPresent(done -> lines.addAll(Paragraph.of(indent, network(done))));
     return lines;
+  }
+
+  private static String fault(Fault fault) {
+    String done =
+        switch (fault.kind()) {
+          case KILL -> "the active node is killed ";
+          case STOP -> "the active node is halted ";
+          case CUT -> "the active node is cut off ";
+        };
+    String healed =
+        fault
+            .healAfter()
+            .map(
+                after ->
+                    after.isZero()
+                        ? " and healed at once"
+                        : ", healed after " + Figures.time(after))
+            .orElse("");
+    return done + Figures.time(fault.at()) + " into the steady state" + healed;
+  }
+
+  private static String network(NetworkConditions network) {
+    List<String> parts = new ArrayList<>();
+    if (!network.latency().isZero()) {
+      parts.add(Figures.latency(network.latency().toNanos()) + " latency");
+    }
+    if (!network.jitter().isZero()) {
+      parts.add(Figures.latency(network.jitter().toNanos()) + " jitter");
+    }
+    if (network.lossFraction() > 0) {
+      parts.add(Figures.measured(network.lossFraction() * 100) + " % loss");
+    }
+    network.bitsPerSecond().ifPresent(bits -> parts.add(Figures.exact(bits / 1e6) + " Mbit/s"));
+    return "network with " + String.join(", ", parts) + " in each direction";
   }
 
   private static String connecting(Session session, boolean always) {

@@ -3,9 +3,11 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -65,6 +67,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
         .broadcast()
         .ifPresent(broadcast -> lines.addAll(labelled("bursts", BroadcastText.of(broadcast))));
     lines.addAll(labelled("messages", account(result)));
+    result
+        .failover()
+        .ifPresent(
+            failover ->
+                lines.addAll(FailoverText.lines(LABEL.formatted("failover"), result, failover)));
     lines.addAll(labelled("backlog", backlog(result)));
     lines.addAll(broker(result));
     lines.addAll(labelled("generator", generator(result)));
@@ -135,8 +142,13 @@ public record TerminalReport(boolean unicode, boolean colour) {
       return List.of();
     }
     boolean fanOut = result.scenario().topology().fanOut() > 1;
-    String names = MissingRanges.of(messages.missing(), fanOut);
-    long more = messages.lost() - messages.missing().size();
+    // What was never acknowledged was never promised: after a fault, the others are the news.
+    Optional<Failover> failover =
+        result.failover().filter(found -> !found.acknowledgedMissing().isEmpty());
+    List<MissingMessage> named =
+        failover.map(Failover::acknowledgedMissing).orElse(messages.missing());
+    String names = MissingRanges.of(named, fanOut);
+    long more = failover.map(Failover::acknowledgedLost).orElse(messages.lost()) - named.size();
     return Paragraph.of(
         "      ", more > 0 ? names + "; and " + Figures.count(more) + " more" : names);
   }

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param brokerUsage what the broker used; absent where its process isn't known
  * @param connections how clients connected
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
+ * @param failover how the run got over a fault; absent without one
  * @param timeline the run second by second
  * @param verdict what it all says
  */
@@ -41,6 +42,7 @@ public record RunResult(
     Optional<BrokerUsage> brokerUsage,
     Connections connections,
     Optional<Broadcast> broadcast,
+    Optional<Failover> failover,
     List<TimelineInterval> timeline,
     Verdict verdict) {
 

@@ -52,6 +52,9 @@ public record Scenario(
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
     conditions.fault().ifPresent(fault -> requireWithin(fault, phases));
+    if (conditions.fault().isPresent()) {
+      requireFaultAlone(workload, session);
+    }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
           "absent",
@@ -84,6 +87,19 @@ public record Scenario(
   /** Whether clients do nothing but connect: nobody subscribes, and nothing is sent. */
   public boolean connectsOnly() {
     return workload.load() instanceof NoLoad;
+  }
+
+  /** Number of publishers and consumers. */
+  public int clients() {
+    return topology.publishers() + topology.consumers();
+  }
+
+  /**
+   * Whether connections may break in mid-run: a fault is done, or the broker is a pair that may
+   * change over. They are made again then, where the driver can; elsewhere the run ends.
+   */
+  public boolean expectsBrokenConnections() {
+    return !connectsOnly() && (conditions.highAvailability() || conditions.fault().isPresent());
   }
 
   /** The same with other clients. */
@@ -123,6 +139,16 @@ public record Scenario(
           "fault.at",
           "before the end of the steady state, " + Durations.format(phases.steady()),
           Durations.format(fault.at()));
+    }
+  }
+
+  private static void requireFaultAlone(Workload workload, Session session) {
+    if (workload.load() instanceof NoLoad) {
+      throw new DefinitionException("fault", "only where messages are sent", "a load of type none");
+    }
+    if (session.absentFraction() > 0) {
+      throw new DefinitionException(
+          "absent", "0 with a fault, which takes everybody away", session.absentFraction());
     }
   }
 

@@ -6,6 +6,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.LatencyRecorder;
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
@@ -13,12 +14,14 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +42,7 @@ class JudgeTest {
   private List<String> complaints = List.of();
   private Optional<String> failure = Optional.empty();
   private boolean complete = true;
+  private Optional<Failover> failover = Optional.empty();
 
   private Verdict judge() {
     Workload workload =
@@ -55,6 +59,7 @@ class JudgeTest {
     delays.recordValueWithCount(sendDelayNanos, 100);
     LatencySummary summary = LatencySummary.of(delays);
     return new Judge(scenario, run, complaints)
+        .overcoming(failover)
         .judge(
             new Messages(
                 scheduled,
@@ -178,5 +183,60 @@ class JudgeTest {
     reordered = 2;
     assertThat(judge().status()).isEqualTo(Status.OK);
     assertThat(judge().reasons()).contains("2 deliveries came out of order");
+  }
+
+  private static Failover failover(long unacknowledged, long acknowledgedLost, boolean allBack) {
+    OptionalLong second = OptionalLong.of(SECOND);
+    OptionalLong all = allBack ? second : OptionalLong.empty();
+    return new Failover(
+        FaultKind.KILL,
+        "node",
+        1_000,
+        OptionalLong.empty(),
+        new Failover.Course(second, second, second, second, second, all, second, second),
+        10,
+        10,
+        10,
+        0,
+        0,
+        unacknowledged,
+        acknowledgedLost,
+        List.of());
+  }
+
+  @Test
+  void messagesThatHadToWaitForAFaultToEndAreNoFaultOfTheBrokersPace() {
+    failover = Optional.of(failover(0, 0, true));
+    sendDelayNanos = SECOND;
+    backPressured = 100;
+    assertThat(judge().status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void afterAFaultOnlyWhatWasAcknowledgedIsPromised() {
+    lost = 5;
+    failover = Optional.of(failover(5, 0, true));
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0)).startsWith("5 messages were not acknowledged");
+    failover = Optional.of(failover(3, 2, true));
+    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().reasons().get(0))
+        .startsWith("2 of 1000 deliveries never came of messages that the broker had acknowledged");
+  }
+
+  @Test
+  void withQos0AFaultMayLose() {
+    qos = Qos.AT_MOST_ONCE;
+    lost = 5;
+    failover = Optional.of(failover(0, 0, true));
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    assertThat(judge().reasons()).contains("5 of 1000 deliveries were lost, which QoS 0 allows");
+  }
+
+  @Test
+  void clientsThatNeverCameBackAreTheBrokersLimit() {
+    failover = Optional.of(failover(0, 0, false));
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0)).isEqualTo("not all clients came back after the fault");
   }
 }

@@ -137,6 +137,7 @@ class HistogramLogTest {
         result.brokerUsage(),
         result.connections(),
         result.broadcast(),
+        result.failover(),
         IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),
         new Verdict(result.verdict().status(), complete, result.verdict().reasons()));
   }

@@ -8,7 +8,11 @@ import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
@@ -19,6 +23,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ScenarioTextTest {
@@ -70,6 +75,28 @@ class ScenarioTextTest {
             ScenarioDefaults.PHASES);
     assertThat(ScenarioText.lines("", fanIn).get(0))
         .isEqualTo("20 publishers -> 2 consumers sharing one subscription, connecting at 500/s");
+  }
+
+  @Test
+  void whatIsDoneToTheBrokerAndItsNetwork() {
+    Fault fault =
+        new Fault(FaultKind.KILL, Duration.ofSeconds(3), Optional.of(Duration.ofSeconds(2)));
+    NetworkConditions network =
+        new NetworkConditions(
+            Duration.ofMillis(20), Duration.ofMillis(5), 0, Optional.of(10_000_000L));
+    Scenario scenario =
+        new Scenario(
+                "X",
+                "",
+                new Topology(20, 2, Distribution.SHARED),
+                ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
+                ScenarioDefaults.session(false),
+                ScenarioDefaults.PHASES)
+            .withConditions(Conditions.NONE.withFault(fault).withNetwork(network));
+    assertThat(ScenarioText.lines("", scenario))
+        .endsWith(
+            "the active node is killed 3 s into the steady state, healed after 2 s",
+            "network with 20 ms latency, 5.0 ms jitter, 10 Mbit/s in each direction");
   }
 
   private static List<String> text(

@@ -119,6 +119,11 @@ class TerminalReportTest {
   }
 
   @Test
+  void aFaultHasItsTimelineInWordsAndABar() {
+    assertGolden("failover", new ExampleResult().failover().build());
+  }
+
+  @Test
   void aBroadcastTellsOfItsBursts() {
     assertThat(plain(new ExampleResult().broadcast(0).build()).replaceAll("\\s+", " "))
         .contains(

@@ -5,6 +5,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
@@ -37,6 +38,7 @@ public final class ExampleResult {
   private Optional<BrokerUsage> brokerUsage =
       Optional.of(new BrokerUsage(6.1, 61, 30.5, 61, 412_300_000, 16_393, 32_786));
   private Optional<Broadcast> broadcast = Optional.empty();
+  private Optional<Failover> failover = Optional.empty();
   private boolean healthy = true;
   private double latencyScale = 1;
   private int timelineSeconds = 10;
@@ -126,6 +128,39 @@ public final class ExampleResult {
     return this;
   }
 
+  /** With a fault that it got over. */
+  public ExampleResult failover(Failover value) {
+    failover = Optional.of(value);
+    return this;
+  }
+
+  /** A node that was killed, and clients that were back after about a second. */
+  public ExampleResult failover() {
+    return failover(
+        new Failover(
+            FaultKind.KILL,
+            "primary",
+            15_000,
+            OptionalLong.empty(),
+            new Failover.Course(
+                OptionalLong.of(1_023_000_000),
+                OptionalLong.of(-1_000_000),
+                OptionalLong.of(1_004_000_000),
+                OptionalLong.of(1_009_000_000),
+                OptionalLong.of(1_310_000_000),
+                OptionalLong.of(1_612_000_000),
+                OptionalLong.of(1_022_000_000),
+                OptionalLong.of(1_871_000_000)),
+            110,
+            110,
+            110,
+            734,
+            2,
+            0,
+            0,
+            List.of()));
+  }
+
   /** Nothing but connects. */
   public ExampleResult connectsOnly() {
     connectsOnly = true;
@@ -152,6 +187,7 @@ public final class ExampleResult {
         brokerUsage,
         connections(),
         broadcast,
+        failover,
         timeline(),
         verdict);
   }

@@ -82,6 +82,8 @@ class RunResultSchemaTest {
         new Described(Connections.class, "/properties/connections"),
         new Described(Connections.Refusal.class, "/$defs/refusal"),
         new Described(Broadcast.class, "/properties/broadcast"),
+        new Described(Failover.class, "/properties/failover"),
+        new Described(Failover.Course.class, "/properties/failover/properties/course"),
         new Described(TimelineInterval.class, "/$defs/timelineInterval"),
         new Described(Verdict.class, "/properties/verdict"));
   }
@@ -139,6 +141,7 @@ class RunResultSchemaTest {
   @Test
   void aBroadcastAndAConnectionBurstAreValid() throws IOException {
     assertThat(problems(tree(new ExampleResult().broadcast(1).build()))).isEmpty();
+    assertThat(problems(tree(new ExampleResult().failover().build()))).isEmpty();
     assertThat(problems(tree(new ExampleResult().connectsOnly().build()))).isEmpty();
   }
 

@@ -85,7 +85,11 @@ final class AnyScenario {
                 protection
                     .conditions()
                     .fault()
-                    .map(fault -> fault.at().compareTo(phases.steady()) < 0)
+                    .map(
+                        fault ->
+                            fault.at().compareTo(phases.steady()) < 0
+                                && session.absentFraction() == 0
+                                && topology.distribution() != Distribution.NONE)
                     .orElse(true))
         .as(
             (name, text, topology, workload, session, protection, phases) ->

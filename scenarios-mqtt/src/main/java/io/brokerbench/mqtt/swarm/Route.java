@@ -8,6 +8,8 @@ import io.brokerbench.mqtt.tls.TlsConnector;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param cipher the only cipher suite to accept; empty for any
  * @param tls what protects the connections; null for plain ones
  * @param progress of the endpoint's connects
+ * @param turns the routes that are tried in turn, with this one
  * @param common what all connections of the driver share
  */
 record Route(
@@ -28,6 +31,7 @@ record Route(
     Optional<CipherSuite> cipher,
     TlsConnector tls,
     ConnectProgress progress,
+    Turns turns,
     Common common) {
 
   /**
@@ -41,11 +45,29 @@ record Route(
   record Common(
       Protocol protocol, int keepAliveSeconds, Optional<Login> login, TlsRecord agreement) {}
 
+  /** Routes of one local address that connections take in turn, to find the node that is active. */
+  static final class Turns {
+    private final List<Route> routes = new ArrayList<>();
+
+    void add(Route route) {
+      routes.add(route);
+    }
+
+    Route after(Route route) {
+      return routes.get((routes.indexOf(route) + 1) % routes.size());
+    }
+  }
+
   /** How long a broker keeps a persistent session of MQTT 5 that nobody ended: a day. */
   static final int SESSION_EXPIRY_SECONDS = 86_400;
 
   Protocol protocol() {
     return common.protocol();
+  }
+
+  /** Where the next connect goes after one that failed or broke: the same way, or the next one. */
+  Route next() {
+    return turns.after(this);
   }
 
   /** Host and port, for messages. */

@@ -16,26 +16,30 @@ import java.util.stream.Stream;
  * The routes from every local address to every endpoint of a target, taken in turn: connection i
  * goes to endpoint {@code i mod m} from address {@code (i / m) mod n}, so that all of the m n
  * routes get the same share, and with one endpoint, connection i comes from address {@code i mod
- * n}. Safe for use by several threads.
+ * n}. Of a target with failover, a connection begins with the first endpoint, and goes on from one
+ * to the next. Safe for use by several threads.
  */
 final class Routes {
 
   private final List<Route> routes = new ArrayList<>();
   private final List<ConnectProgress> progress = new ArrayList<>();
   private final AtomicInteger taken = new AtomicInteger();
+  private final int stride;
 
   Routes(Target target, List<InetAddress> sources, TlsConnectors tls, Route.Common common) {
     List<TlsConnector> connectors = new ArrayList<>();
-    List<Endpoint> endpoints = endpoints(target);
-    for (Endpoint endpoint : endpoints) {
+    for (Endpoint endpoint : target.endpoints()) {
       connectors.add(tls.of(endpoint, target.cipher()).orElse(null));
       progress.add(new ConnectProgress(endpoint));
     }
+    this.stride = target.failover() ? target.endpoints().size() : 1;
     int rounds = Math.max(1, sources.size());
     for (int round = 0; round < rounds; round++) {
-      for (int i = 0; i < endpoints.size(); i++) {
-        Endpoint endpoint = endpoints.get(i);
-        routes.add(
+      Route.Turns inTurn = new Route.Turns();
+      for (int i = 0; i < target.endpoints().size(); i++) {
+        Endpoint endpoint = target.endpoints().get(i);
+        Route.Turns turns = target.failover() ? inTurn : new Route.Turns();
+        Route route =
             new Route(
                 endpoint,
                 new InetSocketAddress(endpoint.host(), endpoint.port()),
@@ -43,19 +47,17 @@ final class Routes {
                 target.cipher(),
                 connectors.get(i),
                 progress.get(i),
-                common));
+                turns,
+                common);
+        turns.add(route);
+        routes.add(route);
       }
     }
   }
 
-  /** Of alternatives, the one to start with. */
-  private static List<Endpoint> endpoints(Target target) {
-    return target.failover() ? List.of(target.endpoint(0)) : target.endpoints();
-  }
-
   /** The route of the next connection. */
   Route next() {
-    return routes.get(Math.floorMod(taken.getAndIncrement(), routes.size()));
+    return routes.get(Math.floorMod(taken.getAndIncrement() * stride, routes.size()));
   }
 
   /** How far connects have come, by endpoint. */

@@ -36,7 +36,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private final SwarmLane lane;
-  private final Route route;
+  private Route route;
   private final String clientId;
   private final PacketReader reader = new PacketReader();
 
@@ -47,6 +47,11 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private Throwable cause;
   private int position = -1;
   private int lastWriteSweep;
+  private int lastReadSweep;
+
+  /** The last attempt failed or broke: the next one goes the next way. */
+  private boolean moveOn;
+
   private boolean pingPending;
 
   /** After this goodbye, the session is still to be ended by a clean connection. */
@@ -91,10 +96,6 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     return state == State.UP && channel.isWritable();
   }
 
-  boolean isUp() {
-    return state == State.UP;
-  }
-
   @Override
   public void connect() {
     open(State.CONNECTING);
@@ -120,6 +121,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
     state = opening;
     cause = null;
+    if (moveOn) {
+      moveOn = false;
+      route = route.next();
+    }
     reader.release();
     channel = lane.newChannel();
     channel.config().setOption(ChannelOption.TCP_NODELAY, true);
@@ -184,6 +189,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
+    lastReadSweep = lane.sweepCount();
     try {
       if (state == State.CLOSED || !isCurrent(context)) {
         return;
@@ -232,7 +238,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     route.progress().accepted();
     lane.add(this);
     lane.keepAliveAtMost(answer.keepAliveSeconds());
-    lastWriteSweep = lane.sweepCount();
+    lastWriteSweep = lastReadSweep = lane.sweepCount();
     pingPending = false;
     onAccepted(answer);
     listener().onConnected(nanos, answer.sessionPresent());
@@ -280,9 +286,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
   }
 
-  /** Called a few times in a keep-alive interval. */
+  /** Called a few times in a keep-alive interval. Who is to come back wants to hear something. */
   void keepAlive(int sweep) {
-    int silent = sweep - lastWriteSweep;
+    int unheard = isPersistent() ? sweep - lastReadSweep : 0;
+    int silent = Math.max(sweep - lastWriteSweep, unheard);
     if (pingPending && silent >= 4) {
       fail(
           new MqttException(
@@ -362,6 +369,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       return;
     }
     boolean asked = before == State.GOODBYE || before == State.FORGETTING;
+    moveOn = !asked;
     Throwable reason = cause;
     if (!asked && reason == null) {
       reason = new MqttException(route.name() + " closed the connection without a word");
@@ -382,6 +390,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   public void abort() {
     if (state != State.CLOSED) {
       drop();
+      moveOn = true;
       channel.pipeline().firstContext().close(); // below TLS, which would say goodbye
     }
   }

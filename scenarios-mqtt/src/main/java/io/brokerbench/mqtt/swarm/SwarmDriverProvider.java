@@ -32,6 +32,11 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean reconnects() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_PER_LANE * Runtime.getRuntime().availableProcessors();
   }

@@ -26,6 +26,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private final boolean acknowledged;
   private final Qos qos;
   private final InFlight inFlight;
+  private final boolean persistent;
   private boolean refused;
 
   SwarmPublisher(SwarmLane lane, Route route, PublisherSpec spec, PublisherListener listener) {
@@ -33,6 +34,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     this.listener = listener;
     this.template = new PublishTemplate(spec, route.protocol());
     this.qos = spec.qos();
+    this.persistent = spec.persistent();
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
     this.inFlight = acknowledged ? new InFlight(spec.inFlightWindow()) : null;
   }
@@ -44,7 +46,12 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   @Override
   boolean isPersistent() {
-    return false;
+    return persistent;
+  }
+
+  @Override
+  public void forget() {
+    forgetSession();
   }
 
   @Override

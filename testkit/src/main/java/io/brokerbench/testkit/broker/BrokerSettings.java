@@ -8,8 +8,10 @@ package io.brokerbench.testkit.broker;
  * @param inFlightWindow most unacknowledged deliveries to a client, 1 to 65 535; an MQTT 5 client
  *     may ask for less
  * @param serverKeepAlive seconds that MQTT 5 clients are told to keep to; 0 leaves them theirs
+ * @param standby whether there is a second node
  */
-record BrokerSettings(int port, int receiveMaximum, int inFlightWindow, int serverKeepAlive) {
+record BrokerSettings(
+    int port, int receiveMaximum, int inFlightWindow, int serverKeepAlive, boolean standby) {
 
   static final int MOST_PACKET_IDS = 65_535;
 

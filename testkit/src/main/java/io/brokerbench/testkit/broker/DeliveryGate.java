@@ -2,7 +2,10 @@ package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.measure.MessageHeader;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 
@@ -25,6 +28,9 @@ final class DeliveryGate {
   final Places dropped = new Places();
   final Places duplicated = new Places();
   final Places swapped = new Places();
+
+  private final Set<Long> lost = new LinkedHashSet<>();
+  private int toLose;
 
   private Predicate<String> delayed = clientId -> false;
   private long delayNanos;
@@ -51,6 +57,11 @@ final class DeliveryGate {
   void pass(Session session, Delivery delivery) {
     Message message = delivery.message();
     String clientId = session.clientId();
+    if (toLose > 0 && message.hasHeader() && lost.add(message.word1())) {
+      toLose--;
+      dropped.add(
+          MessageHeader.publisherId(message.word1()), MessageHeader.sequence(message.word1()));
+    }
     if (everyDropped.picksNext() || dropped.has(message, clientId)) {
       tally.increment(Tally.Count.DROPPED);
       return;
@@ -73,6 +84,21 @@ final class DeliveryGate {
     }
   }
 
+  /** Doesn't deliver the next messages, whose publishers notice nothing, now or later. */
+  void loseNext(int messages) {
+    toLose = messages;
+  }
+
+  /** How many of them are still to come. */
+  int stillToLose() {
+    return toLose;
+  }
+
+  /** Second words of the headers of those that were lost so. */
+  List<Long> lost() {
+    return List.copyOf(lost);
+  }
+
   /** Takes all faults back, and sends what waits for a successor. */
   void clear() {
     delayed = clientId -> false;
@@ -80,6 +106,7 @@ final class DeliveryGate {
     everyDuplicated.set(0);
     everySwapped.set(0);
     dropped.clear();
+    toLose = 0;
     duplicated.clear();
     swapped.clear();
     held.forEach((turn, delivery) -> turn.session().out().enqueue(delivery));

@@ -1,5 +1,7 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.core.measure.DeliveryAccount;
+import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 import java.util.List;
@@ -265,6 +267,27 @@ public final class Faults {
   /** Grants subscriptions this QoS at most. */
   public Faults grantAtMost(Qos qos) {
     return with(() -> exchange.switches().grantAtMost = qos.level());
+  }
+
+  /**
+   * When the broker's node is killed, it loses messages first: the next ones that come are
+   * acknowledged as usual, and never delivered, also when they are sent again. The node dies when
+   * it has lost all of them.
+   */
+  public Faults loseAtKill(int messages) {
+    return with(() -> exchange.switches().lostAtKill = messages);
+  }
+
+  /** The messages that were lost so: publisher and sequence. */
+  public List<DeliveryAccount.Missing> lostAtKill() {
+    return broker.command(
+        () ->
+            exchange.deliveryGate().lost().stream()
+                .map(
+                    word1 ->
+                        new DeliveryAccount.Missing(
+                            MessageHeader.publisherId(word1), MessageHeader.sequence(word1), -1))
+                .toList());
   }
 
   /** Stops listening: the system refuses new connections, those that are open stay. */

@@ -2,6 +2,7 @@ package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -42,6 +43,7 @@ public final class FaultyBroker implements Broker {
   private final Exchange exchange;
   private final List<Listener> listeners = new ArrayList<>();
   private final Faults faults;
+  private final List<FaultyNode> nodes = new ArrayList<>();
   private volatile boolean died;
 
   private FaultyBroker(BrokerSettings settings, List<Layers> furtherListeners) {
@@ -53,6 +55,13 @@ public final class FaultyBroker implements Broker {
     listeners.add(new Listener(group, exchange, handshake, Layers.NONE, settings.port()));
     furtherListeners.forEach(
         layers -> listeners.add(new Listener(group, exchange, handshake, layers, 0)));
+    nodes.add(new FaultyNode("primary", this, exchange, stalls, List.copyOf(listeners)));
+    if (settings.standby()) {
+      Listener standby = new Listener(group, exchange, handshake, Layers.NONE, 0);
+      standby.reserve();
+      listeners.add(standby);
+      nodes.add(new FaultyNode("backup", this, exchange, stalls, List.of(standby)));
+    }
     faults = new Faults(this, exchange, stalls, handshake, listeners);
   }
 
@@ -109,7 +118,26 @@ public final class FaultyBroker implements Broker {
 
   @Override
   public Optional<String> failure() {
-    return died ? Optional.of("the broker died, as it was told") : Optional.empty();
+    if (died) {
+      return Optional.of("the broker died, as it was told");
+    }
+    return nodes.stream().noneMatch(FaultyNode::isActive)
+        ? Optional.of("the broker was killed")
+        : Optional.empty();
+  }
+
+  /**
+   * {@code primary}; and {@code backup} where there is a standby, which takes clients from {@link
+   * FaultyNode#takeOver} on.
+   */
+  @Override
+  public List<BrokerNode> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** The node that takes over; only where the broker was built with a standby. */
+  public FaultyNode backup() {
+    return nodes.get(1);
   }
 
   /** Nothing: it keeps no log. */
@@ -213,6 +241,7 @@ public final class FaultyBroker implements Broker {
     private int serverKeepAlive;
     private SslContext tls;
     private String webSocketPath = "";
+    private boolean standby;
 
     private Builder() {}
 
@@ -255,6 +284,12 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
+    /** With a second node, which shares the store and doesn't listen until it takes over. */
+    public Builder standby() {
+      standby = true;
+      return this;
+    }
+
     private List<Layers> furtherListeners() {
       List<Layers> layers = new ArrayList<>();
       if (tls != null) {
@@ -277,7 +312,7 @@ public final class FaultyBroker implements Broker {
     public FaultyBroker start() {
       FaultyBroker broker =
           new FaultyBroker(
-              new BrokerSettings(port, receiveMaximum, inFlightWindow, serverKeepAlive),
+              new BrokerSettings(port, receiveMaximum, inFlightWindow, serverKeepAlive, standby),
               furtherListeners());
       try {
         broker.open();
@@ -290,7 +325,7 @@ public final class FaultyBroker implements Broker {
   }
 
   private void open() {
-    listeners.forEach(Listener::open);
+    nodes.get(0).open();
     command(exchange::open);
   }
 }

@@ -92,6 +92,12 @@ final class Listener {
     port = ((InetSocketAddress) channel.localAddress()).getPort();
   }
 
+  /** Finds a port to listen on later. */
+  void reserve() {
+    open();
+    close();
+  }
+
   /** From now on, the system refuses connections. The port stays taken. */
   synchronized void close() {
     if (channel == null) {

@@ -17,6 +17,7 @@ final class Stalls {
   private final NanoClock clock = NanoClock.SYSTEM;
   private final CountDownLatch ending = new CountDownLatch(1);
   private final List<StallRecord> records = new CopyOnWriteArrayList<>();
+  private volatile CountDownLatch held;
   private long[] due = NONE;
   private long lastEndNanos = clock.nanoTime();
 
@@ -38,6 +39,28 @@ final class Stalls {
     records.add(new StallRecord(start, lastEndNanos));
   }
 
+  /** Holds the calling thread until {@link #release}. */
+  void hold() {
+    CountDownLatch latch = new CountDownLatch(1);
+    held = latch;
+    long start = clock.nanoTime();
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    lastEndNanos = clock.nanoTime();
+    records.add(new StallRecord(start, lastEndNanos));
+  }
+
+  /** Lets go the thread that is held, if there is one. */
+  void release() {
+    CountDownLatch latch = held;
+    if (latch != null) {
+      latch.countDown();
+    }
+  }
+
   /** Asks for a stall some time after the next PUBLISH. */
   void plan(long afterNanos, long lengthNanos) {
     due = new long[] {afterNanos, lengthNanos};
@@ -56,6 +79,7 @@ final class Stalls {
 
   /** Ends the present stall and all that come after. */
   void endForGood() {
+    release();
     ending.countDown();
   }
 

@@ -12,6 +12,7 @@ final class Switches {
   boolean failSubscribe;
   boolean ignoreAcknowledgements;
   int grantAtMost = 2;
+  int lostAtKill;
   long connAckDelayNanos;
 
   final EveryNth everyRefused = new EveryNth();
@@ -28,6 +29,7 @@ final class Switches {
     failSubscribe = false;
     ignoreAcknowledgements = false;
     grantAtMost = 2;
+    lostAtKill = 0;
     everyRefused.set(0);
     everyConnAckDelayed.set(0);
   }

@@ -1,0 +1,131 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.measure.DeliveryAccount;
+import io.brokerbench.core.result.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How one lane, or several together, got over broken connections. Merging is associative.
+ *
+ * @param clients that lost their connection
+ * @param deliveries around the fault; {@link Deliveries#NONE} without one
+ * @param unacknowledged what was not acknowledged in the end
+ */
+record FailoverReport(Clients clients, Deliveries deliveries, Unacknowledged unacknowledged) {
+
+  /** Nothing happened. */
+  static final FailoverReport NONE =
+      new FailoverReport(
+          new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, Unacknowledged.NONE);
+
+  FailoverReport merge(FailoverReport other) {
+    return new FailoverReport(
+        clients.plus(other.clients),
+        deliveries.merge(other.deliveries),
+        unacknowledged.plus(other.unacknowledged));
+  }
+
+  /** The same with what was not acknowledged. */
+  FailoverReport with(Unacknowledged found) {
+    return new FailoverReport(clients, deliveries, found);
+  }
+
+  /**
+   * Clients that lost their connection.
+   *
+   * @param clients how many there are
+   * @param broken connections that ended, and nobody had asked for it
+   * @param reconnects connections that were made again
+   * @param refused attempts that failed
+   * @param unanswered attempts that were given up without an answer
+   * @param backNanos when each of them was connected again for good, in any order
+   */
+  record Clients(
+      long clients,
+      long broken,
+      long reconnects,
+      long refused,
+      long unanswered,
+      List<Long> backNanos) {
+
+    Clients {
+      backNanos = backNanos.stream().sorted().toList();
+    }
+
+    Clients plus(Clients other) {
+      return new Clients(
+          clients + other.clients,
+          broken + other.broken,
+          reconnects + other.reconnects,
+          refused + other.refused,
+          unanswered + other.unanswered,
+          Stream.concat(backNanos.stream(), other.backNanos.stream()).toList());
+    }
+  }
+
+  /**
+   * Deliveries around a fault.
+   *
+   * @param originNanos from which the rest is counted
+   * @param millis a bit for each millisecond in which something was delivered
+   * @param latest for each {@value OutageMeter#BIN_MILLIS} ms of intended send time, the
+   *     millisecond of the last delivery of a message of that time; 0 for none
+   */
+  record Deliveries(long originNanos, List<Long> millis, List<Integer> latest) {
+
+    static final Deliveries NONE = new Deliveries(0, List.of(), List.of());
+
+    Deliveries {
+      millis = List.copyOf(millis);
+      latest = List.copyOf(latest);
+    }
+
+    Deliveries merge(Deliveries other) {
+      List<Long> either = new ArrayList<>();
+      for (int i = 0; i < Math.max(millis.size(), other.millis.size()); i++) {
+        either.add(word(i) | other.word(i));
+      }
+      List<Integer> later = new ArrayList<>();
+      for (int i = 0; i < Math.max(latest.size(), other.latest.size()); i++) {
+        later.add(Math.max(latest(i), other.latest(i)));
+      }
+      return new Deliveries(equals(NONE) ? other.originNanos : originNanos, either, later);
+    }
+
+    private long word(int index) {
+      return index < millis.size() ? millis.get(index) : 0;
+    }
+
+    int latest(int bin) {
+      return bin < latest.size() ? latest.get(bin) : 0;
+    }
+  }
+
+  /**
+   * Messages that were sent and not acknowledged in the end.
+   *
+   * @param messages how many
+   * @param missing deliveries of them that never came: those that nobody promised
+   * @param lost the first deliveries that never came of messages that were acknowledged
+   */
+  record Unacknowledged(long messages, long missing, List<DeliveryAccount.Missing> lost) {
+
+    static final Unacknowledged NONE = new Unacknowledged(0, 0, List.of());
+
+    Unacknowledged {
+      lost = List.copyOf(lost);
+    }
+
+    Unacknowledged plus(Unacknowledged other) {
+      return new Unacknowledged(
+          messages + other.messages,
+          missing + other.missing,
+          Stream.concat(lost.stream(), other.lost.stream())
+              .sorted(DeliveryAccount.Missing.IN_ORDER)
+              .limit(Messages.MAX_NAMED)
+              .toList());
+    }
+  }
+}

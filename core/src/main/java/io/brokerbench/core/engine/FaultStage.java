@@ -1,0 +1,121 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerNode;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Does the scenario's fault to the broker, and undoes it. Belongs to the rig's thread. */
+final class FaultStage {
+
+  private enum Stage {
+    BEFORE,
+    DONE,
+    HEALED,
+    OVER
+  }
+
+  /** Until clients have noticed that their connections are gone. */
+  private static final long NOTICE_NANOS = 1_000_000_000;
+
+  private final NanoClock clock;
+  private final Optional<Fault> fault;
+  private final List<BrokerNode> nodes;
+  private final long injectAt;
+
+  private long healAt = Long.MAX_VALUE;
+  private Stage stage;
+  private BrokerNode node;
+  private long injectedNanos;
+  private OptionalLong healedNanos = OptionalLong.empty();
+
+  FaultStage(Scenario scenario, Broker broker, RunTimes times, NanoClock clock) {
+    this.clock = clock;
+    this.fault = scenario.conditions().fault();
+    this.nodes = broker.nodes();
+    this.injectAt =
+        fault.map(planned -> times.steadyStart() + planned.at().toNanos()).orElse(Long.MAX_VALUE);
+    this.stage = fault.isPresent() ? Stage.BEFORE : Stage.OVER;
+  }
+
+  /**
+   * What was done.
+   *
+   * @param kind of fault
+   * @param node that it was done to
+   * @param nanos when, on the run's clock
+   * @param healedNanos when it was undone; empty where it wasn't
+   */
+  record Done(FaultKind kind, String node, long nanos, OptionalLong healedNanos) {}
+
+  /**
+   * Does what is due; to be called again and again, in the drain too.
+   *
+   * @throws RunException if it can't be done
+   */
+  void advance(long now) throws RunException {
+    if (stage == Stage.BEFORE && now - injectAt >= 0) {
+      inject(fault.orElseThrow());
+    }
+    if (stage == Stage.DONE && healAt != Long.MAX_VALUE && clock.nanoTime() - healAt >= 0) {
+      heal();
+    }
+  }
+
+  private void inject(Fault planned) throws RunException {
+    node = nodes.stream().filter(BrokerNode::isActive).findFirst().orElse(nodes.get(0));
+    injectedNanos = clock.nanoTime();
+    stage = Stage.DONE;
+    planned.healAfter().ifPresent(after -> healAt = injectedNanos + after.toNanos());
+    try {
+      node.inject(planned.kind());
+    } catch (BrokerException e) {
+      stage = Stage.OVER;
+      throw new RunException(
+          "the fault could not be done to " + node.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void heal() throws RunException {
+    stage = Stage.HEALED;
+    healedNanos = OptionalLong.of(clock.nanoTime());
+    try {
+      node.heal();
+    } catch (BrokerException e) {
+      throw new RunException("the fault could not be undone: " + e.getMessage(), e);
+    }
+  }
+
+  /** The run ends early: what isn't done is left, and what is to be undone is undone now. */
+  void endEarly(long now) {
+    stage = stage == Stage.BEFORE ? Stage.OVER : stage;
+    healAt = healAt == Long.MAX_VALUE ? healAt : Math.min(healAt, now);
+  }
+
+  /**
+   * Whether the end of the broker is no failure of the run at this moment: from the fault on, until
+   * it is undone and all clients are back.
+   */
+  boolean excuses(boolean everybodyIsConnected) {
+    if (stage == Stage.HEALED
+        && everybodyIsConnected
+        && clock.nanoTime() - healedNanos.getAsLong() > NOTICE_NANOS) {
+      stage = Stage.OVER;
+    }
+    return stage == Stage.DONE || stage == Stage.HEALED;
+  }
+
+  /** What was done; empty where nothing was. */
+  Optional<Done> done() {
+    return node == null
+        ? Optional.empty()
+        : Optional.of(
+            new Done(fault.orElseThrow().kind(), node.name(), injectedNanos, healedNanos));
+  }
+}

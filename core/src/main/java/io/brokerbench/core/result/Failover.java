@@ -1,0 +1,70 @@
+package io.brokerbench.core.result;
+
+import io.brokerbench.core.scenario.FaultKind;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A fault that was done to the broker on purpose, and how clients got over it. Duplicates are in
+ * {@link Messages}; the latencies of {@link Latencies} hold the outage, as they count from the
+ * intended send time.
+ *
+ * @param fault what was done
+ * @param node to which node of the broker
+ * @param atMillis when, from the start of sending, as in the timeline
+ * @param healedAfterNanos when it was undone, from the fault; absent where it wasn't
+ * @param course what followed, in time
+ * @param clients that lost their connection
+ * @param connectionsBroken connections that ended; more than {@code clients} where one broke again
+ * @param reconnects connections that were made again
+ * @param refusedAttempts attempts to connect that failed
+ * @param unansweredAttempts attempts that were given up, as nothing answered them
+ * @param unacknowledged messages whose acknowledgement was missing in the end; 0 with QoS 0
+ * @param acknowledgedLost deliveries that never came of messages that the broker had acknowledged;
+ *     0 with QoS 0, which has no acknowledgements
+ * @param acknowledgedMissing the first of these, at most {@value Messages#MAX_NAMED}
+ */
+public record Failover(
+    FaultKind fault,
+    String node,
+    long atMillis,
+    OptionalLong healedAfterNanos,
+    Course course,
+    long clients,
+    long connectionsBroken,
+    long reconnects,
+    long refusedAttempts,
+    long unansweredAttempts,
+    long unacknowledged,
+    long acknowledgedLost,
+    List<MissingMessage> acknowledgedMissing) {
+
+  /** Copies the list. */
+  public Failover {
+    acknowledgedMissing = List.copyOf(acknowledgedMissing);
+  }
+
+  /**
+   * What followed a fault, in nanoseconds from it; deliveries to the millisecond. What did not come
+   * to pass is absent.
+   *
+   * @param outageNanos the longest time without any delivery that ended after the fault
+   * @param lastDeliveryNanos the last delivery before that time; less than 0 before the fault
+   * @param firstReconnectNanos the first client that was back
+   * @param halfBackNanos half of the clients that lost their connection were back
+   * @param mostBackNanos 95 % of them
+   * @param allBackNanos all of them
+   * @param firstDeliveryNanos the first delivery after the outage
+   * @param drainedNanos all that had fallen due until then was delivered, but for what is usually
+   *     under way
+   */
+  public record Course(
+      OptionalLong outageNanos,
+      OptionalLong lastDeliveryNanos,
+      OptionalLong firstReconnectNanos,
+      OptionalLong halfBackNanos,
+      OptionalLong mostBackNanos,
+      OptionalLong allBackNanos,
+      OptionalLong firstDeliveryNanos,
+      OptionalLong drainedNanos) {}
+}

@@ -1,0 +1,105 @@
+package io.brokerbench.mqtt.failover;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.NearestName;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioCatalog;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code FAILOVER[.RESTART].Q{1|2}}: the active node is killed under a steady load. */
+public final class FailoverCatalog implements ScenarioCatalog {
+
+  private static final String FAMILY = "FAILOVER";
+  private static final int PUBLISHERS = 100;
+  private static final int CONSUMERS = 10;
+  private static final Rate RATE = Rate.perSecond(1_000);
+  private static final Duration AT = Duration.ofSeconds(10);
+
+  /** Short, so that clients of a node that is halted or cut find out. */
+  private static final Duration KEEP_ALIVE = Duration.ofSeconds(4);
+
+  private static final Phases PHASES =
+      new Phases(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          ScenarioDefaults.PHASES.drainLimit(),
+          ScenarioDefaults.PHASES.connectLimit());
+
+  /** The other node of the pair takes over, so the killed one stays dead. */
+  private static final Conditions PAIR =
+      Conditions.HIGH_AVAILABILITY.withFault(new Fault(FaultKind.KILL, AT, Optional.empty()));
+
+  private static final Conditions RESTART =
+      Conditions.NONE.withFault(new Fault(FaultKind.KILL, AT, Optional.of(Duration.ZERO)));
+
+  private static final List<Scenario> SCENARIOS =
+      List.of(
+          pair(".Q1", Qos.AT_LEAST_ONCE),
+          pair(".Q2", Qos.EXACTLY_ONCE),
+          restart(".RESTART.Q1", Qos.AT_LEAST_ONCE),
+          restart(".RESTART.Q2", Qos.EXACTLY_ONCE));
+
+  @Override
+  public String title() {
+    return "Failover: the active node is killed under a steady load";
+  }
+
+  @Override
+  public List<Scenario> scenarios() {
+    return SCENARIOS;
+  }
+
+  @Override
+  public Optional<Scenario> find(String name) {
+    if (!name.equals(FAMILY) && !name.startsWith(FAMILY + ".")) {
+      return Optional.empty();
+    }
+    List<String> names = SCENARIOS.stream().map(Scenario::name).toList();
+    return Optional.of(
+        SCENARIOS.stream()
+            .filter(scenario -> scenario.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new DefinitionException(
+                        "no scenario " + name + NearestName.hint(name, names))));
+  }
+
+  private static Scenario pair(String words, Qos qos) {
+    return scenario(
+        words, "The active node of a pair is killed, and clients go on with the other", qos, PAIR);
+  }
+
+  private static Scenario restart(String words, Qos qos) {
+    return scenario(
+        words, "A broker is killed and started again with its store at once", qos, RESTART);
+  }
+
+  private static Scenario scenario(
+      String words, String description, Qos qos, Conditions conditions) {
+    return new Scenario(
+        FAMILY + words,
+        description,
+        new Topology(PUBLISHERS, CONSUMERS, Distribution.PARTITIONS),
+        ScenarioDefaults.workload(qos).withLoad(new ConstantLoad(RATE)),
+        new Session(Protocol.MQTT_3_1_1, true, 0, ScenarioDefaults.IN_FLIGHT_WINDOW, KEEP_ALIVE),
+        Security.NONE,
+        conditions,
+        PHASES);
+  }
+}

@@ -1,0 +1,153 @@
+package io.brokerbench.mqtt.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.testkit.broker.ConnectRecord;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A publisher of a pair loses the active node with messages under way. */
+class SwarmFailoverTest implements PublisherListener {
+
+  private final AtomicInteger connects = new AtomicInteger();
+  private final AtomicInteger disconnects = new AtomicInteger();
+  private final List<Long> acknowledged = new CopyOnWriteArrayList<>();
+  private final List<Long> intended = new CopyOnWriteArrayList<>();
+  private volatile boolean resumed;
+
+  @ParameterizedTest
+  @CsvSource({"MQTT_3_1_1, 1", "MQTT_3_1_1, 2", "MQTT_5, 1", "MQTT_5, 2"})
+  void endpointsAreTriedInTurnAndWhatWasUnderWayIsFinished(Protocol protocol, int qos)
+      throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().standby().start();
+        ClientDriver driver =
+            Probe.driver(
+                new Target(broker.endpoints(), Optional.empty(), true), Access.OPEN, protocol)) {
+      Lane lane = driver.lanes().get(0);
+      Publisher publisher =
+          driver.publisher(
+              new PublisherSpec("p", "t", Qos.of(qos), 24, false, 10, true), lane, this);
+      connect(lane, publisher);
+      broker.faults().withholdAcknowledgements(true);
+      lane.execute(() -> offer(publisher));
+      await().until(() -> broker.counters().publishesReceived() == 3);
+
+      broker.nodes().get(0).inject(FaultKind.KILL);
+      await().until(() -> disconnects.get() == 1);
+      broker.faults().withholdAcknowledgements(false);
+      connectInVain(lane, publisher); // the other node, which isn't there yet
+      connectInVain(lane, publisher); // the dead one
+      broker.backup().takeOver();
+      connect(lane, publisher);
+
+      await().until(() -> acknowledged.size() == 3);
+      assertThat(resumed).isTrue();
+      assertThat(acknowledged).containsExactly(0L, 1L, 2L);
+      assertThat(intended).containsExactly(100L, 101L, 102L);
+      assertThat(broker.connects()).extracting(ConnectRecord::persistent).containsOnly(true);
+      // one that is sent again without DUP would be a violation, as would be a new identifier
+      assertThat(broker.violations()).isEmpty();
+
+      lane.execute(publisher::forget);
+      await().until(() -> disconnects.get() == 4);
+      await().until(() -> broker.counters().connectionsOpen() == 0);
+      lane.execute(publisher::connect);
+      await().until(() -> connects.get() == 3);
+      assertThat(resumed).isFalse();
+    }
+  }
+
+  @Test
+  void whoGoesOnWritingNoticesThatNobodyAnswers() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            new SwarmDriverProvider()
+                .open(
+                    new DriverSettings(
+                        broker.endpoint(),
+                        Protocol.MQTT_3_1_1,
+                        Duration.ofSeconds(1),
+                        1,
+                        NanoClock.SYSTEM))) {
+      Lane lane = driver.lanes().get(0);
+      Publisher publisher =
+          driver.publisher(
+              new PublisherSpec("p", "t", Qos.AT_LEAST_ONCE, 24, false, 60_000, true), lane, this);
+      connect(lane, publisher);
+      broker.nodes().get(0).inject(FaultKind.STOP);
+      AtomicLong sequence = new AtomicLong();
+      await()
+          .atMost(Duration.ofSeconds(4))
+          .pollInterval(Duration.ofMillis(20))
+          .until(
+              () -> {
+                lane.execute(
+                    () -> {
+                      publisher.offer(sequence.getAndIncrement(), 1, 2, 3);
+                      publisher.flush();
+                    });
+                return disconnects.get() == 1;
+              });
+    }
+  }
+
+  private void offer(Publisher publisher) {
+    for (int i = 0; i < 3; i++) {
+      publisher.offer(i, 100 + i, 2, 3);
+    }
+    publisher.flush();
+  }
+
+  private void connect(Lane lane, Publisher publisher) {
+    int before = connects.get();
+    lane.execute(publisher::connect);
+    await().until(() -> connects.get() == before + 1);
+  }
+
+  private void connectInVain(Lane lane, Publisher publisher) {
+    int before = disconnects.get();
+    lane.execute(publisher::connect);
+    await().until(() -> disconnects.get() == before + 1);
+  }
+
+  @Override
+  public void onConnected(long nanos, boolean sessionPresent) {
+    resumed = sessionPresent;
+    connects.incrementAndGet();
+  }
+
+  @Override
+  public void onDisconnected(long nanos, Throwable cause) {
+    disconnects.incrementAndGet();
+  }
+
+  @Override
+  public void onAcknowledged(long sequence, long intendedSendTimeNanos, long nanos) {
+    acknowledged.add(sequence);
+    intended.add(intendedSendTimeNanos);
+  }
+
+  @Override
+  public void onReady() {}
+}

@@ -1,0 +1,234 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.mqtt.paho.PahoDriverProvider;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A broker that is away for a time that is known: what was measured of it, and what was lost. */
+class FailoverTruthIT {
+
+  private static final int ATTEMPTS = 4;
+  private static final int CLIENTS = 60;
+  private static final double MILLI = 1e6;
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  /** Half a second of warm-up and three of steady state. */
+  private static final int SENT = 3_500;
+
+  private static Conditions away(FaultKind kind, Duration length) {
+    return Conditions.NONE.withFault(new Fault(kind, Duration.ofMillis(800), Optional.of(length)));
+  }
+
+  private static Runs run(int qos, Distribution distribution) {
+    return Runs.of(40, 20, distribution)
+        .qos(qos)
+        .persistent(0)
+        .rate(1_000)
+        .steady(Duration.ofSeconds(3))
+        .drainLimit(Duration.ofSeconds(10))
+        .conditions(away(FaultKind.KILL, SECOND));
+  }
+
+  /** A run in which this machine could not send on schedule says nothing, and is done again. */
+  @ParameterizedTest
+  @CsvSource({"1, SHARED", "2, PARTITIONS"})
+  void theOutageIsWhatAnObserverSeesAndNothingIsLost(int qos, Distribution distribution)
+      throws Exception {
+    boolean healthy = false;
+    for (int i = 0; i < ATTEMPTS && !healthy; i++) {
+      try (FaultyBroker broker = FaultyBroker.start();
+          OutageProbe probe = new OutageProbe(broker.endpoint())) {
+        RunResult result = run(qos, distribution).on(broker);
+        healthy = result.generator().healthy();
+        if (healthy || i == ATTEMPTS - 1) {
+          agrees(result, probe.outageNanos() / MILLI);
+          nothingIsLost(result, qos);
+          theOutageIsInTheLatency(result);
+        }
+        assertThat(broker.violations()).isEmpty();
+      }
+    }
+  }
+
+  private static void agrees(RunResult result, double observed) {
+    Failover failover = result.failover().orElseThrow();
+    Failover.Course course = failover.course();
+    assertThat(observed).isBetween(950.0, 2_000.0);
+    assertThat(course.outageNanos().getAsLong() / MILLI).isCloseTo(observed, within(100.0));
+    assertThat(course.lastDeliveryNanos().getAsLong() / MILLI).isBetween(-100.0, 300.0);
+    assertThat(failover.healedAfterNanos().getAsLong() / MILLI).isBetween(1_000.0, 1_500.0);
+    assertThat(failover.atMillis()).isBetween(1_300L, 1_700L);
+    inOrder(course);
+    assertThat(failover.clients()).isEqualTo(CLIENTS);
+    assertThat(failover.reconnects()).isEqualTo(failover.connectionsBroken());
+    assertThat(failover.refusedAttempts()).isGreaterThan(CLIENTS);
+  }
+
+  private static void nothingIsLost(RunResult result, int qos) {
+    Messages messages = result.messages();
+    assertThat(messages.scheduled()).isEqualTo(SENT);
+    assertThat(messages.sent()).isEqualTo(SENT);
+    assertThat(messages.acknowledged()).isEqualTo(SENT);
+    assertThat(messages.received()).isEqualTo(SENT);
+    assertThat(result.failover().orElseThrow().acknowledgedLost()).isZero();
+    assertThat(result.failover().orElseThrow().unacknowledged()).isZero();
+    if (qos == 2) {
+      assertThat(messages.duplicated()).isZero();
+    }
+    assertThat(result.verdict().complete()).isTrue();
+    assertThat(result.verdict().reasons()).noneMatch(r -> r.contains("lost"));
+  }
+
+  /** One after the other, as they have to be. */
+  private static void inOrder(Failover.Course course) {
+    assertThat(course.firstReconnectNanos().getAsLong()).isGreaterThan(1_000_000_000L);
+    assertThat(course.halfBackNanos().getAsLong())
+        .isBetween(course.firstReconnectNanos().getAsLong(), course.mostBackNanos().getAsLong());
+    assertThat(course.allBackNanos().getAsLong())
+        .isBetween(course.mostBackNanos().getAsLong(), 5_000_000_000L);
+    assertThat(course.firstDeliveryNanos().getAsLong())
+        .isGreaterThanOrEqualTo(course.firstReconnectNanos().getAsLong() - 1_000_000);
+    assertThat(course.drainedNanos().getAsLong())
+        .isBetween(course.firstDeliveryNanos().getAsLong(), 5_000_000_000L);
+  }
+
+  private static void theOutageIsInTheLatency(RunResult result) {
+    LatencySummary latency = result.latency().endToEnd();
+    long outage = result.failover().orElseThrow().course().outageNanos().getAsLong();
+    assertThat(latency.maxNanos()).isGreaterThan((long) (outage * 0.9));
+    // a second of three is a third of the messages, whose waits are spread over that second
+    assertThat(latency.meanNanos() / MILLI).isBetween(120.0, 600.0);
+    assertThat(result.latency().catchUp()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, PARTITIONS", "2, SHARED"})
+  void whatIsLostAfterItsAcknowledgementIsNamed(int qos, Distribution distribution)
+      throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().loseAtKill(7);
+      RunResult result = run(qos, distribution).drainLimit(Duration.ofSeconds(2)).on(broker);
+      Failover failover = result.failover().orElseThrow();
+
+      assertThat(failover.acknowledgedLost()).isEqualTo(7);
+      assertThat(failover.acknowledgedMissing())
+          .extracting(MissingMessage::publisher, MissingMessage::sequence)
+          .containsExactlyInAnyOrderElementsOf(
+              broker.faults().lostAtKill().stream()
+                  .map(m -> tuple(m.publisher(), m.sequence()))
+                  .toList());
+      assertThat(result.messages().lost()).isEqualTo(7);
+      assertThat(result.messages().acknowledged()).isEqualTo(SENT);
+      assertThat(result.verdict().status()).isEqualTo(Status.LOSS);
+      assertThat(failover.course().drainedNanos()).isPresent();
+    }
+  }
+
+  @Test
+  void theClientsOfAPairFindTheNodeThatTakesOver() throws Exception {
+    Duration takeOver = Duration.ofMillis(500);
+    try (FaultyBroker broker = FaultyBroker.builder().standby().start()) {
+      AtomicBoolean over = new AtomicBoolean();
+      RunListener backup =
+          progress -> {
+            boolean dead = !broker.nodes().get(0).isActive();
+            if (dead && over.compareAndSet(false, true)) {
+              LockSupport.parkNanos(takeOver.toNanos());
+              broker.backup().takeOver();
+            }
+          };
+      RunResult result =
+          run(1, Distribution.SHARED)
+              .conditions(
+                  Conditions.HIGH_AVAILABILITY.withFault(
+                      new Fault(FaultKind.KILL, Duration.ofMillis(800), Optional.empty())))
+              .rig(broker, backup)
+              .run();
+      Failover failover = result.failover().orElseThrow();
+      assertThat(failover.node()).isEqualTo("primary");
+      assertThat(failover.healedAfterNanos()).isEmpty();
+      assertThat(failover.course().outageNanos().getAsLong()).isGreaterThan(takeOver.toNanos());
+      assertThat(failover.course().allBackNanos()).isPresent();
+      assertThat(failover.acknowledgedLost()).isZero();
+      assertThat(result.messages().received()).isEqualTo(SENT);
+      assertThat(result.verdict().complete()).isTrue();
+    }
+  }
+
+  @Test
+  void aNodeThatIsHaltedKeepsItsClients() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      RunResult result =
+          run(1, Distribution.PARTITIONS).conditions(away(FaultKind.STOP, SECOND)).on(broker);
+      Failover failover = result.failover().orElseThrow();
+      assertThat(failover.course().outageNanos().getAsLong() / MILLI)
+          .isCloseTo(broker.stalls().get(0).length().toNanos() / MILLI, within(100.0));
+      assertThat(failover.clients()).isZero();
+      assertThat(failover.course().firstReconnectNanos()).isEmpty();
+      assertThat(result.messages().received()).isEqualTo(SENT);
+      assertThat(result.messages().duplicated()).isZero();
+    }
+  }
+
+  @Test
+  void aPairThatChangesOverByItselfEndsNoRunAndIsToldOf() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      AtomicBoolean cut = new AtomicBoolean();
+      RunListener cutting =
+          progress -> {
+            if (progress.phase() == Phase.STEADY && cut.compareAndSet(false, true)) {
+              broker.faults().cutConnection(id -> true);
+            }
+          };
+      RunResult result =
+          run(1, Distribution.SHARED)
+              .conditions(Conditions.HIGH_AVAILABILITY)
+              .steady(SECOND)
+              .rig(broker, cutting)
+              .run();
+      assertThat(result.verdict().complete()).isTrue();
+      assertThat(result.verdict().reasons())
+          .contains("60 connections broke without a fault, and 60 were made again");
+      assertThat(result.failover()).isEmpty();
+      assertThat(result.messages().received()).isEqualTo(result.messages().scheduled());
+    }
+  }
+
+  @Test
+  void whatAFaultTakesIsAskedForBeforeTheRun() {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      Runs runs = run(1, Distribution.SHARED);
+      assertThatThrownBy(() -> runs.workers(2).on(broker))
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageStartingWith("workers 2: 1 with a fault");
+      assertThatThrownBy(() -> runs.workers(1).driver(new PahoDriverProvider()).on(broker))
+          .isInstanceOf(DefinitionException.class)
+          .hasMessage("fault: the driver paho can't connect again; use swarm");
+      assertThat(broker.connects()).isEmpty();
+    }
+  }
+}
