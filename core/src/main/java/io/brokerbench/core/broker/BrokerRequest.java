@@ -15,13 +15,15 @@ import java.util.OptionalInt;
  *     and which cipher they must take
  * @param port for MQTT on the loopback address; empty for a free one
  * @param highAvailability whether a pair or a cluster is to be started, in sync when it is ready
+ * @param limits the most that it may take of this machine
  */
 public record BrokerRequest(
     String selector,
     Optional<Path> logFile,
     Security security,
     OptionalInt port,
-    boolean highAvailability) {
+    boolean highAvailability,
+    ResourceLimits limits) {
 
   /** Checks that all is there. */
   public BrokerRequest {
@@ -29,31 +31,38 @@ public record BrokerRequest(
     Objects.requireNonNull(logFile, "logFile");
     Objects.requireNonNull(security, "security");
     Objects.requireNonNull(port, "port");
+    Objects.requireNonNull(limits, "limits");
   }
 
   /** A broker on a free port with a temporary log. */
   public static BrokerRequest of(String selector) {
-    return new BrokerRequest(selector, Optional.empty(), Security.NONE, OptionalInt.empty(), false);
+    return new BrokerRequest(
+        selector, Optional.empty(), Security.NONE, OptionalInt.empty(), false, ResourceLimits.NONE);
   }
 
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
-    return new BrokerRequest(selector, Optional.of(file), security, port, highAvailability);
+    return new BrokerRequest(selector, Optional.of(file), security, port, highAvailability, limits);
   }
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
     return new BrokerRequest(
-        selector, logFile, security, OptionalInt.of(mqttPort), highAvailability);
+        selector, logFile, security, OptionalInt.of(mqttPort), highAvailability, limits);
   }
 
   /** The same, with listeners for connections that are protected so. */
   public BrokerRequest withSecurity(Security wanted) {
-    return new BrokerRequest(selector, logFile, wanted, port, highAvailability);
+    return new BrokerRequest(selector, logFile, wanted, port, highAvailability, limits);
   }
 
   /** The same, as a pair or a cluster. */
   public BrokerRequest withHighAvailability() {
-    return new BrokerRequest(selector, logFile, security, port, true);
+    return new BrokerRequest(selector, logFile, security, port, true, limits);
+  }
+
+  /** The same, with less of this machine. */
+  public BrokerRequest withLimits(ResourceLimits most) {
+    return new BrokerRequest(selector, logFile, security, port, highAvailability, most);
   }
 }

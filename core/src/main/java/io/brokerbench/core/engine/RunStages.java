@@ -59,7 +59,7 @@ final class RunStages {
     this.stop = stop;
     this.intervals = new IntervalBook(worker.driver().lanes());
     this.progress = new ProgressReporter(listener, clients());
-    this.usage = new UsageMonitor(broker.pid(), worker.pids(), clock.nanoTime());
+    this.usage = new UsageMonitor(broker::usage, worker.pids(), clock.nanoTime());
   }
 
   private int clients() {
@@ -284,7 +284,7 @@ final class RunStages {
     UsageMonitor.Second figures = usage.sinceLast(now);
     int passed = (int) ((now - planned.start()) / SECOND);
     if (passed == secondsSampled + 1) {
-      usage.keep(secondsSampled, figures);
+      usage.keep(secondsSampled, figures.with(broker.metrics()));
     }
     secondsSampled = passed;
     progress.usage(figures, intervals.lastP99Nanos());

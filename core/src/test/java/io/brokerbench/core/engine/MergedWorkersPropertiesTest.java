@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -212,7 +211,7 @@ class MergedWorkersPropertiesTest {
     IntervalBook book = new IntervalBook(lanes);
     book.add(result.lastIntervals());
     RunTimes times = new RunTimes(START, START + SECOND, START + 3 * SECOND);
-    UsageMonitor usage = new UsageMonitor(OptionalLong.empty(), List.of(), 0);
+    UsageMonitor usage = new UsageMonitor(processes -> Optional.empty(), List.of(), 0);
     return List.copyOf(book.timeline(times, START + 4 * SECOND, usage));
   }
 }
