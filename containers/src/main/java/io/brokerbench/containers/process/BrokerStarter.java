@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.measure.NanoClock;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
@@ -54,7 +56,7 @@ public final class BrokerStarter {
    */
   public Broker start(Recipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
-    requireListener(recipe, request);
+    requireListener(recipe.product(), recipe.capabilities(), request);
     int tries = request.port().isPresent() ? 1 : TRIES_FOR_A_FREE_PORT;
     while (true) {
       try {
@@ -68,16 +70,22 @@ public final class BrokerStarter {
     }
   }
 
-  private static void requireListener(Recipe recipe, BrokerRequest request) {
+  /**
+   * Refuses a request for a listener that a product hasn't.
+   *
+   * @throws DefinitionException which names the listener
+   */
+  public static void requireListener(
+      String product, Set<Capability> capabilities, BrokerRequest request) {
     request
         .security()
         .cipher()
         .map(RequiredCapabilities::of)
-        .filter(needed -> !recipe.capabilities().contains(needed))
+        .filter(needed -> !capabilities.contains(needed))
         .ifPresent(
             needed -> {
               throw new DefinitionException(
-                  "%s has no listener for %s".formatted(recipe.product(), needed.title()));
+                  "%s has no listener for %s".formatted(product, needed.title()));
             });
   }
 

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  * <p>The kernel counts the death of the <em>thread</em> that started it as ours. So one thread
  * starts them all, and lives as long as the JVM.
  */
-final class Leash {
+public final class Leash {
 
   private static final String NICENESS = "10";
 
@@ -55,7 +55,7 @@ final class Leash {
   private Leash() {}
 
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
-  static Process start(ProcessBuilder builder, boolean endsWithInput) throws IOException {
+  public static Process start(ProcessBuilder builder, boolean endsWithInput) throws IOException {
     List<String> command = new ArrayList<>(Tools.SETSID);
     if (!command.isEmpty()) {
       command.addAll(YIELD_AS_GROUP);

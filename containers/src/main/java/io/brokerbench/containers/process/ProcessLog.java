@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param file read anew with each call
  * @param kept whether the file stays when the broker has ended, so that messages may point to it
  */
-record ProcessLog(Path file, boolean kept) {
+public record ProcessLog(Path file, boolean kept) {
 
   private static final int HEAD_BYTES = 1 << 20;
   private static final int TAIL_BYTES = 1 << 16;
@@ -28,14 +28,14 @@ record ProcessLog(Path file, boolean kept) {
   private static final Pattern ERROR = Pattern.compile("\\berror\\b.*", Pattern.CASE_INSENSITIVE);
 
   /** The first match in its first megabyte, the last line only if it is complete. */
-  Optional<Matcher> find(Pattern pattern) throws IOException {
+  public Optional<Matcher> find(Pattern pattern) throws IOException {
     String head = read(false, HEAD_BYTES);
     Matcher matcher = pattern.matcher(head.substring(0, head.lastIndexOf('\n') + 1));
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
   }
 
   /** The last lines, fewer if they are long. */
-  List<String> tail(int lines) {
+  public List<String> tail(int lines) {
     try {
       List<String> all = read(true, TAIL_BYTES).lines().toList();
       return all.subList(Math.max(0, all.size() - lines), all.size());
@@ -48,7 +48,7 @@ record ProcessLog(Path file, boolean kept) {
    * The line that best says why it ended, quoted, and where the rest is: {@code "Error: Address
    * already in use" (log: results/broker.log)}.
    */
-  String reason() {
+  public String reason() {
     List<String> lines = tail(200).stream().filter(line -> !line.isBlank()).toList();
     String reason =
         lastOf(lines, line -> line.startsWith(FAILED) ? line.substring(FAILED.length()) : null)

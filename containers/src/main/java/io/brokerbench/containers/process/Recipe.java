@@ -1,5 +1,6 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -35,6 +37,11 @@ public interface Recipe {
   /** Cores that the product can use; empty for all that there are. */
   default OptionalInt usableCores() {
     return OptionalInt.empty();
+  }
+
+  /** How the product is asked for its figures; empty where it offers none. */
+  default Optional<MetricsQuery> metrics() {
+    return Optional.empty();
   }
 
   /**

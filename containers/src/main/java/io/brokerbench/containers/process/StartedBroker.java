@@ -1,10 +1,13 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.metrics.MetricsWatch;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,6 +27,7 @@ final class StartedBroker implements Broker {
   private final List<Endpoint> endpoints;
   private final Access access;
   private final OwnedProcess owned;
+  private final Optional<MetricsWatch> metrics;
 
   StartedBroker(
       Recipe recipe,
@@ -36,6 +40,15 @@ final class StartedBroker implements Broker {
     this.endpoints = List.copyOf(endpoints);
     this.access = access;
     this.owned = owned;
+    Endpoint plain = endpoints.get(0);
+    this.metrics =
+        recipe
+            .metrics()
+            .map(
+                query ->
+                    new MetricsWatch(
+                        query,
+                        new InetSocketAddress(plain.host(), query.port().orElse(plain.port()))));
   }
 
   @Override
@@ -69,6 +82,11 @@ final class StartedBroker implements Broker {
   }
 
   @Override
+  public BrokerMetrics metrics() {
+    return metrics.map(MetricsWatch::latest).orElse(BrokerMetrics.NONE);
+  }
+
+  @Override
   public Optional<String> failure() {
     Process process = owned.process();
     if (owned.closed() || process.isAlive()) {
@@ -89,6 +107,7 @@ final class StartedBroker implements Broker {
 
   @Override
   public void close() {
+    metrics.ifPresent(MetricsWatch::close);
     owned.close();
   }
 
