@@ -67,6 +67,8 @@ final class BrokerCommand implements Callable<Integer> {
           "Listen for TLS as well, with this cipher suite only; AES256-GCM-SHA384 unless given.")
   private String cipher;
 
+  @Mixin private LimitOptions limits = new LimitOptions();
+
   BrokerCommand(Tools tools) {
     this.tools = tools;
   }
@@ -74,8 +76,8 @@ final class BrokerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws BrokerException {
     Terminal terminal = tools.terminal();
-    BrokerRequest request = request();
     BrokerProvider provider = tools.offers().broker(selector);
+    BrokerRequest request = request().withLimits(limits.limits(provider));
     requireCapability(provider, request.security());
     try (StopSignals signals = StopSignals.install(PATIENCE);
         Broker broker = provider.start(request)) {

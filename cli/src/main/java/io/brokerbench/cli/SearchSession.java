@@ -83,7 +83,8 @@ final class SearchSession {
     BrokerRequest start =
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
-            .withSecurity(request.scenario().security());
+            .withSecurity(request.scenario().security())
+            .withLimits(request.limits());
     try (Broker broker = request.brokers().start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
