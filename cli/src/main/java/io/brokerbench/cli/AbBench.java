@@ -107,7 +107,8 @@ final class AbBench implements AbExperiment.Bench {
     BrokerRequest start =
         BrokerRequest.of(side.selector())
             .withLogFile(folder.path().resolve(name + ".log"))
-            .withNeedsOf(scenario);
+            .withNeedsOf(scenario)
+            .withLimits(side.limits());
     boolean live = tools.terminal().live() && !side.output().plain() && !rehearsal;
     Optional<ProgressDisplay> display =
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();

@@ -75,6 +75,8 @@ final class BrokerCommand implements Callable<Integer> {
       description = "Start a pair of brokers, of which one takes over when the other one is lost.")
   private boolean highAvailability;
 
+  @Mixin private LimitOptions limits = new LimitOptions();
+
   BrokerCommand(Tools tools) {
     this.tools = tools;
   }
@@ -82,8 +84,8 @@ final class BrokerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws BrokerException {
     Terminal terminal = tools.terminal();
-    BrokerRequest request = request();
     BrokerProvider provider = tools.offers().broker(selector);
+    BrokerRequest request = request().withLimits(limits.limits(provider));
     requireCapabilities(provider, request);
     try (StopSignals signals = StopSignals.install(PATIENCE);
         Broker broker = provider.start(request)) {

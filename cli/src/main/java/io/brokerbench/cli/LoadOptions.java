@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
@@ -15,6 +16,8 @@ final class LoadOptions {
       completionCandidates = RunCommand.DriverNames.class,
       description = "What makes the load; ${DEFAULT-VALUE} unless given.")
   private String driver;
+
+  @Mixin private LimitOptions limits = new LimitOptions();
 
   @Mixin private RigOptions rig = new RigOptions();
 
@@ -38,10 +41,12 @@ final class LoadOptions {
    * @param again command that does the same again
    */
   RunSession.Request request(Tools tools, Scenario scenario, String broker, String again) {
+    BrokerProvider provider = tools.offers().broker(broker);
     return new RunSession.Request(
         scenario,
         broker,
-        tools.offers().broker(broker),
+        provider,
+        limits.limits(provider),
         tools.offers().driver(driver),
         rig.settings().withCalibration(StoredCalibration.read(tools)),
         new RunSession.Output(out, json, plain, again));

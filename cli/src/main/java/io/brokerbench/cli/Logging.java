@@ -33,6 +33,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
     ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.setLevel(Level.WARN);
     root.addAppender(appender);
+    // What matters of what they say is in the messages of our own errors.
+    context.getLogger("org.testcontainers").setLevel(Level.OFF);
+    context.getLogger("com.github.dockerjava").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 }

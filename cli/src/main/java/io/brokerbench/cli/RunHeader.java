@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.report.ScenarioText;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
@@ -32,8 +33,16 @@ final class RunHeader {
             ? identity.product()
             : identity.product() + " " + identity.version());
     parts.add(identity.origin());
+    identity.limits().map(RunHeader::limits).ifPresent(parts::add);
     broker.pid().ifPresent(pid -> parts.add("pid " + pid));
     broker.endpoints().stream().map(Endpoint::uri).forEach(parts::add);
     return String.join(", ", parts);
+  }
+
+  private static String limits(ResourceLimits limits) {
+    List<String> most = new ArrayList<>();
+    limits.cpus().ifPresent(cpus -> most.add(cpus + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> most.add((bytes >> 20) + " MiB"));
+    return "at most " + String.join(" and ", most);
   }
 }

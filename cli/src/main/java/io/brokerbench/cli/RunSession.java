@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
@@ -34,6 +35,7 @@ final class RunSession {
    * @param scenario with all options applied
    * @param selector of the broker, as it was written
    * @param brokers starts the broker
+   * @param limits the most that the broker may take of this machine
    * @param driver makes the load
    * @param settings of the rig
    * @param output what becomes of the result
@@ -42,6 +44,7 @@ final class RunSession {
       Scenario scenario,
       String selector,
       BrokerProvider brokers,
+      ResourceLimits limits,
       ClientDriverProvider driver,
       RigSettings settings,
       Output output) {
@@ -108,7 +111,8 @@ final class RunSession {
     BrokerRequest start =
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
-            .withNeedsOf(request.scenario());
+            .withNeedsOf(request.scenario())
+            .withLimits(request.limits());
     try (Broker broker = request.start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);

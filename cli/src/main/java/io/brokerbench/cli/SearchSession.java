@@ -88,7 +88,8 @@ final class SearchSession {
     BrokerRequest start =
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
-            .withNeedsOf(request.scenario());
+            .withNeedsOf(request.scenario())
+            .withLimits(request.limits());
     try (Broker broker = request.start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);

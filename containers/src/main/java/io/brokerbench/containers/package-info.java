@@ -4,8 +4,10 @@
  * <ul>
  *   <li>{@code embedded}: products from Maven artifacts, each in a child JVM of its own
  *   <li>{@code mosquitto}: Mosquitto as it is installed on this machine
+ *   <li>{@code container}: products in containers, of published images or of one's own
  *   <li>{@code remote}: a broker that is there already
  *   <li>{@code process}: what all brokers that are started here share
+ *   <li>{@code metrics}: what brokers tell about themselves
  * </ul>
  *
  * <p>This package itself holds what both kinds need. No load, no measurement, no scenario lives

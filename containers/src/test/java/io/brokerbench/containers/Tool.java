@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 
 /** A JVM that starts a broker and keeps it, as the tool does, for tests of its sudden end. */
-final class Tool implements AutoCloseable {
+public final class Tool implements AutoCloseable {
 
   private final Process process;
   private final long brokerPid;
@@ -31,7 +31,8 @@ final class Tool implements AutoCloseable {
                 Broker broker = provider(args[0]).start(BrokerRequest.of(args[0]));
                 System.out.println(broker.pid().getAsLong());
               } catch (BrokerException | InterruptedException e) {
-                throw new IllegalStateException(e);
+                System.err.println(e);
+                System.exit(1);
               }
             });
     starter.start();
@@ -47,12 +48,13 @@ final class Tool implements AutoCloseable {
         .orElseThrow();
   }
 
-  static Tool start(String selector) throws IOException {
+  public static Tool start(String selector) throws IOException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
+                "-Dbrokerbench.images=local",
                 Tool.class.getName(),
                 selector)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -62,15 +64,15 @@ final class Tool implements AutoCloseable {
     return new Tool(process, Long.parseLong(out.readLine()));
   }
 
-  long brokerPid() {
+  public long brokerPid() {
     return brokerPid;
   }
 
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 
-  void terminate() throws InterruptedException {
+  public void terminate() throws InterruptedException {
     process.destroy();
     process.waitFor();
   }

@@ -5,17 +5,19 @@ import java.nio.file.Path;
 /**
  * The mosquitto.conf of one broker, for load tests. docs/brokers.md says why for each line.
  *
- * @param port on the loopback address
+ * @param address that it listens on
+ * @param port for plain MQTT
  * @param folder for its database
  * @param user it shall run as; a started root otherwise becomes {@code mosquitto}, which may not
  *     write the folder
  * @param listener another listener's lines, or none
  */
-record MosquittoConfig(int port, Path folder, String user, String listener) {
+public record MosquittoConfig(String address, int port, Path folder, String user, String listener) {
 
-  String render() {
+  /** The file's text. */
+  public String render() {
     return """
-    listener %d 127.0.0.1
+    listener %d %s
     allow_anonymous true
     user %s
 
@@ -24,6 +26,9 @@ record MosquittoConfig(int port, Path folder, String user, String listener) {
     max_queued_messages 0
     max_inflight_messages 65535
     set_tcp_nodelay true
+
+    # What it tells about itself is at most a second old.
+    sys_interval 1
 
     persistence true
     persistence_location %s/
@@ -34,7 +39,7 @@ record MosquittoConfig(int port, Path folder, String user, String listener) {
 
     %s
     """
-        .formatted(port, user, folder, listener)
+        .formatted(port, address, user, folder, listener)
         .stripTrailing()
         .concat("\n");
   }

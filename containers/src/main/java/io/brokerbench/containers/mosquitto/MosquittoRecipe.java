@@ -1,5 +1,7 @@
 package io.brokerbench.containers.mosquitto;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.metrics.SysTopics;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.Recipe;
@@ -22,10 +24,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The mosquitto of the search path, with a configuration of its own. */
-record MosquittoRecipe(Executables executables) implements Recipe {
+public record MosquittoRecipe(Executables executables) implements Recipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
-  static final Set<Capability> CAPABILITIES =
+  public static final Set<Capability> CAPABILITIES =
       Set.copyOf(
           EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL, Capability.HIGH_AVAILABILITY)));
 
@@ -59,6 +61,11 @@ record MosquittoRecipe(Executables executables) implements Recipe {
   }
 
   @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(SysTopics.MOSQUITTO);
+  }
+
+  @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Path executable =
         executables
@@ -89,7 +96,7 @@ record MosquittoRecipe(Executables executables) implements Recipe {
       command = MosquittoTls.limited(command, folder, cipher.get());
     }
     String user = System.getProperty("user.name");
-    Files.writeString(file, new MosquittoConfig(port, folder, user, lines).render());
+    Files.writeString(file, new MosquittoConfig("127.0.0.1", port, folder, user, lines).render());
     return new Launch(command, false, READY, ports, access);
   }
 }

@@ -20,6 +20,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
@@ -63,7 +64,7 @@ public final class BrokerStarter {
    */
   public Broker start(Recipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
-    requireListener(recipe, request);
+    requireListener(recipe.product(), recipe.capabilities(), request);
     int tries = request.port().isPresent() ? 1 : TRIES_FOR_A_FREE_PORT;
     while (true) {
       try {
@@ -77,15 +78,21 @@ public final class BrokerStarter {
     }
   }
 
-  private static void requireListener(Recipe recipe, BrokerRequest request) {
+  /**
+   * Refuses a request for a listener that a product hasn't.
+   *
+   * @throws DefinitionException which names the listener
+   */
+  public static void requireListener(
+      String product, Set<Capability> capabilities, BrokerRequest request) {
     Stream.concat(
             request.security().cipher().map(RequiredCapabilities::of).stream(),
             request.webSocket() ? Stream.of(Capability.WEBSOCKET) : Stream.empty())
-        .filter(needed -> !recipe.capabilities().contains(needed))
+        .filter(needed -> !capabilities.contains(needed))
         .forEach(
             needed -> {
               throw new DefinitionException(
-                  "%s has no listener for %s".formatted(recipe.product(), needed.title()));
+                  "%s has no listener for %s".formatted(product, needed.title()));
             });
   }
 

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  * <p>The kernel counts the death of the <em>thread</em> that started it as ours. So one thread
  * starts them all, and lives as long as the JVM.
  */
-final class Leash {
+public final class Leash {
 
   private static final String NICENESS = "10";
 
@@ -56,12 +56,21 @@ final class Leash {
 
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
   static Process start(ProcessBuilder builder) throws IOException {
+    return start(builder, Tools.SETPRIV);
+  }
+
+  /** The same for one that goes on when we die, and ends by itself. */
+  public static Process startOutliving(ProcessBuilder builder) throws IOException {
+    return start(builder, List.of());
+  }
+
+  private static Process start(ProcessBuilder builder, List<String> leash) throws IOException {
     List<String> command = new ArrayList<>(Tools.SETSID);
     if (!command.isEmpty()) {
       command.addAll(YIELD_AS_GROUP);
     }
     command.addAll(Tools.NICE);
-    command.addAll(Tools.SETPRIV);
+    command.addAll(leash);
     command.addAll(builder.command());
     builder.command(command);
     try {

@@ -21,14 +21,15 @@ import java.util.regex.Pattern;
  * @param kept whether the file stays when the broker has ended, so that messages may point to it
  * @param from where the process's own words begin: what is before is of an earlier one
  */
-record ProcessLog(Path file, boolean kept, long from) {
+public record ProcessLog(Path file, boolean kept, long from) {
 
   private static final int HEAD_BYTES = 1 << 20;
   private static final int TAIL_BYTES = 1 << 16;
   private static final String FAILED = "FAILED ";
   private static final Pattern ERROR = Pattern.compile("\\berror\\b.*", Pattern.CASE_INSENSITIVE);
 
-  ProcessLog(Path file, boolean kept) {
+  /** Of a process that is the first to print to it. */
+  public ProcessLog(Path file, boolean kept) {
     this(file, kept, 0);
   }
 
@@ -38,7 +39,7 @@ record ProcessLog(Path file, boolean kept, long from) {
   }
 
   /** The first match in its first megabyte, the last line only if it is complete. */
-  Optional<Matcher> find(Pattern pattern) throws IOException {
+  public Optional<Matcher> find(Pattern pattern) throws IOException {
     Matcher matcher = pattern.matcher(head());
     return matcher.find() ? Optional.of(matcher) : Optional.empty();
   }
@@ -49,7 +50,7 @@ record ProcessLog(Path file, boolean kept, long from) {
   }
 
   /** The last lines, fewer if they are long. */
-  List<String> tail(int lines) {
+  public List<String> tail(int lines) {
     try {
       List<String> all = read(true, TAIL_BYTES).lines().toList();
       return all.subList(Math.max(0, all.size() - lines), all.size());
@@ -62,7 +63,7 @@ record ProcessLog(Path file, boolean kept, long from) {
    * The line that best says why it ended, quoted, and where the rest is: {@code "Error: Address
    * already in use" (log: results/broker.log)}.
    */
-  String reason() {
+  public String reason() {
     List<String> lines = tail(200).stream().filter(line -> !line.isBlank()).toList();
     String reason =
         lastOf(lines, line -> line.startsWith(FAILED) ? line.substring(FAILED.length()) : null)

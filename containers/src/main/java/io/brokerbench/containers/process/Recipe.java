@@ -1,5 +1,6 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -41,6 +42,11 @@ public interface Recipe {
   /** Cores that the product can use; empty for all that there are. */
   default OptionalInt usableCores() {
     return OptionalInt.empty();
+  }
+
+  /** How the product is asked for its figures; empty where it offers none. */
+  default Optional<MetricsQuery> metrics() {
+    return Optional.empty();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.metrics.MetricsWatch;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
@@ -9,6 +10,10 @@ import io.brokerbench.core.broker.Endpoint;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,6 +27,7 @@ final class StartedBroker implements Broker {
   private final BrokerIdentity identity;
   private final Access access;
   private final List<ProcessNode> nodes;
+  private final Optional<MetricsWatch> metrics;
 
   /**
    * @param nodes the one that is active first before the other one
@@ -31,6 +37,15 @@ final class StartedBroker implements Broker {
     this.identity = identity;
     this.access = access;
     this.nodes = List.copyOf(nodes);
+    Endpoint plain = endpoints().get(0);
+    this.metrics =
+        recipe
+            .metrics()
+            .map(
+                query ->
+                    new MetricsWatch(
+                        query,
+                        new InetSocketAddress(plain.host(), query.port().orElse(plain.port()))));
   }
 
   @Override
@@ -72,6 +87,11 @@ final class StartedBroker implements Broker {
   }
 
   @Override
+  public BrokerMetrics metrics() {
+    return metrics.map(MetricsWatch::latest).orElse(BrokerMetrics.NONE);
+  }
+
+  @Override
   public Optional<String> failure() {
     return nodes.stream().flatMap(node -> node.failure().stream()).findFirst();
   }
@@ -87,6 +107,7 @@ final class StartedBroker implements Broker {
   /** All are asked before the first is waited for; the first one has the folder of both. */
   @Override
   public void close() {
+    metrics.ifPresent(MetricsWatch::close);
     nodes.forEach(ProcessNode::requestEnd);
     List<ProcessNode> lastFirst = new ArrayList<>(nodes);
     Collections.reverse(lastFirst);

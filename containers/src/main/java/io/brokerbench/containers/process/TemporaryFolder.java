@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * holds a file that its owner keeps locked, and who makes a folder first deletes those whose lock
  * nobody holds any more.
  */
-final class TemporaryFolder implements AutoCloseable {
+public final class TemporaryFolder implements AutoCloseable {
 
   private static final Clock WALL_CLOCK = Clock.systemUTC();
 
@@ -50,7 +50,7 @@ final class TemporaryFolder implements AutoCloseable {
   }
 
   /** Makes one for a broker, after having deleted those left over by others. */
-  static TemporaryFolder create(String name) throws IOException {
+  public static TemporaryFolder create(String name) throws IOException {
     Path parent = parent(Path.of(System.getProperty("java.io.tmpdir")));
     deleteLeftovers(parent);
     Path path = Files.createTempDirectory(parent, PREFIX + name + "-");
@@ -76,7 +76,8 @@ final class TemporaryFolder implements AutoCloseable {
     return Files.getFileStore(folder).type().equals("tmpfs");
   }
 
-  Path path() {
+  /** Where it is. */
+  public Path path() {
     return path;
   }
 

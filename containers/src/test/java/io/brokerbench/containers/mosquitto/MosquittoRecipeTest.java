@@ -53,7 +53,7 @@ class MosquittoRecipeTest {
 
   @Test
   void theConfigurationKeepsEverythingInItsFolderAndOnTheLoopbackAddress() {
-    String text = new MosquittoConfig(41883, Path.of("/tmp/x"), "ann", "").render();
+    String text = new MosquittoConfig("127.0.0.1", 41883, Path.of("/tmp/x"), "ann", "").render();
     assertThat(text.lines())
         .contains(
             "listener 41883 127.0.0.1",

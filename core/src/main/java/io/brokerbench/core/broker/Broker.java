@@ -1,5 +1,7 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -61,6 +63,23 @@ public interface Broker extends AutoCloseable {
    */
   default List<BrokerNode> nodes() {
     return List.of();
+  }
+
+  /**
+   * What it has used and holds at this moment; empty where that isn't known. Cheap, as it is called
+   * several times a second, on one thread.
+   *
+   * @param processes looks at processes of this machine
+   */
+  default Optional<ProcessUsage> usage(ProcessSampler processes) {
+    return pid().isPresent() ? processes.sample(pid().getAsLong()) : Optional.empty();
+  }
+
+  /**
+   * What it told about itself last, at most some seconds ago. Returns at once, and never throws.
+   */
+  default BrokerMetrics metrics() {
+    return BrokerMetrics.NONE;
   }
 
   /** The first endpoint of a kind. */

@@ -21,6 +21,13 @@ public interface BrokerProvider {
   Set<Capability> capabilities();
 
   /**
+   * Whether {@link BrokerRequest#limits()} can be kept; a request with limits is refused if not.
+   */
+  default boolean takesLimits() {
+    return false;
+  }
+
+  /**
    * Starts a broker and waits until it takes MQTT connections.
    *
    * @throws BrokerException if there is none to be had; nothing is left running then

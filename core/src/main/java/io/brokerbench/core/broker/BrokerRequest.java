@@ -3,9 +3,11 @@ package io.brokerbench.core.broker;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What is asked of a broker that is to be started.
@@ -15,16 +17,16 @@ import java.util.OptionalInt;
  * @param security of the scenario to come, which says what listeners are needed beside plain MQTT,
  *     and which cipher they must take
  * @param port for MQTT on the loopback address; empty for a free one
- * @param highAvailability whether a pair or a cluster is to be started, in sync when it is ready
- * @param webSocket whether listeners for WebSockets are needed too
+ * @param needs what has to be set up for it: more listeners, more nodes
+ * @param limits the most that it may take of this machine
  */
 public record BrokerRequest(
     String selector,
     Optional<Path> logFile,
     Security security,
     OptionalInt port,
-    boolean highAvailability,
-    boolean webSocket) {
+    Set<Capability> needs,
+    ResourceLimits limits) {
 
   /** Checks that all is there. */
   public BrokerRequest {
@@ -32,49 +34,71 @@ public record BrokerRequest(
     Objects.requireNonNull(logFile, "logFile");
     Objects.requireNonNull(security, "security");
     Objects.requireNonNull(port, "port");
+    Objects.requireNonNull(limits, "limits");
+    needs = Set.copyOf(needs);
   }
 
   /** A broker on a free port with a temporary log. */
   public static BrokerRequest of(String selector) {
     return new BrokerRequest(
-        selector, Optional.empty(), Security.NONE, OptionalInt.empty(), false, false);
+        selector,
+        Optional.empty(),
+        Security.NONE,
+        OptionalInt.empty(),
+        Set.of(),
+        ResourceLimits.NONE);
+  }
+
+  /** Whether a pair or a cluster is to be started, in sync when it is ready. */
+  public boolean highAvailability() {
+    return needs.contains(Capability.HIGH_AVAILABILITY);
+  }
+
+  /** Whether listeners for WebSockets are needed, one over TLS where there is a cipher suite. */
+  public boolean webSocket() {
+    return needs.contains(Capability.WEBSOCKET);
   }
 
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
-    return new BrokerRequest(
-        selector, Optional.of(file), security, port, highAvailability, webSocket);
+    return new BrokerRequest(selector, Optional.of(file), security, port, needs, limits);
   }
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
     return new BrokerRequest(
-        selector, logFile, security, OptionalInt.of(mqttPort), highAvailability, webSocket);
+        selector, logFile, security, OptionalInt.of(mqttPort), needs, limits);
   }
 
   /** The same, with listeners for connections that are protected so. */
   public BrokerRequest withSecurity(Security wanted) {
-    return new BrokerRequest(selector, logFile, wanted, port, highAvailability, webSocket);
+    return new BrokerRequest(selector, logFile, wanted, port, needs, limits);
+  }
+
+  /** The same, with less of this machine. */
+  public BrokerRequest withLimits(ResourceLimits most) {
+    return new BrokerRequest(selector, logFile, security, port, needs, most);
   }
 
   /** The same, as a pair or a cluster. */
   public BrokerRequest withHighAvailability() {
-    return new BrokerRequest(selector, logFile, security, port, true, webSocket);
+    return with(Capability.HIGH_AVAILABILITY);
   }
 
-  /** The same, with listeners for WebSockets, one over TLS where there is a cipher suite. */
+  /** The same, with listeners for WebSockets. */
   public BrokerRequest withWebSocket() {
-    return new BrokerRequest(selector, logFile, security, port, highAvailability, true);
+    return with(Capability.WEBSOCKET);
+  }
+
+  private BrokerRequest with(Capability need) {
+    EnumSet<Capability> all = EnumSet.of(need);
+    all.addAll(needs);
+    return new BrokerRequest(selector, logFile, security, port, all, limits);
   }
 
   /** The same, as a scenario needs it: with all listeners of its clients, and as many nodes. */
   public BrokerRequest withNeedsOf(Scenario scenario) {
     return new BrokerRequest(
-        selector,
-        logFile,
-        scenario.security(),
-        port,
-        scenario.conditions().highAvailability(),
-        scenario.session().usesWebSockets());
+        selector, logFile, scenario.security(), port, RequiredCapabilities.of(scenario), limits);
   }
 }

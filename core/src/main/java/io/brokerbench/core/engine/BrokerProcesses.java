@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -26,15 +27,13 @@ final class BrokerProcesses {
     this.processes = processes;
   }
 
-  /** Those of a broker that runs: of its nodes, or where it shows none, the one it names. */
-  static BrokerProcesses of(Broker broker) {
-    return new BrokerProcesses(() -> processes(broker));
-  }
-
-  private static List<NodeProcess> processes(Broker broker) {
+  /** What a broker uses: all processes of its nodes, or where it shows none, what it tells. */
+  static Function<ProcessSampler, Optional<ProcessUsage>> usageOf(Broker broker) {
     return broker.nodes().isEmpty()
-        ? broker.pid().stream().mapToObj(NodeProcess::running).toList()
-        : broker.nodes().stream().flatMap(node -> node.processes().stream()).toList();
+        ? broker::usage
+        : new BrokerProcesses(
+                () -> broker.nodes().stream().flatMap(node -> node.processes().stream()).toList())
+            ::usage;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.telemetry.CpuUsage;
 import java.util.ArrayList;
@@ -119,7 +120,8 @@ final class IntervalBook {
         latency.max(),
         percentOfCore(figures.flatMap(UsageMonitor.Second::broker)),
         figures.map(UsageMonitor.Second::brokerRssBytes).orElse(OptionalLong.empty()),
-        percentOfCore(figures.flatMap(UsageMonitor.Second::own)));
+        percentOfCore(figures.flatMap(UsageMonitor.Second::own)),
+        figures.map(UsageMonitor.Second::metrics).filter(BrokerMetrics::any));
   }
 
   private static String phaseAt(RunTimes times, long nanos) {

@@ -61,7 +61,8 @@ final class RunStages {
     this.stop = stop;
     this.intervals = new IntervalBook(worker.driver().lanes());
     this.progress = new ProgressReporter(listener, clients());
-    this.usage = new UsageMonitor(BrokerProcesses.of(broker), worker.pids(), clock.nanoTime());
+    this.usage =
+        new UsageMonitor(BrokerProcesses.usageOf(broker), worker.pids(), clock.nanoTime());
   }
 
   private int clients() {
@@ -298,7 +299,7 @@ final class RunStages {
     UsageMonitor.Second figures = usage.sinceLast(now);
     int passed = (int) ((now - planned.start()) / SECOND);
     if (passed == secondsSampled + 1) {
-      usage.keep(secondsSampled, figures);
+      usage.keep(secondsSampled, figures.with(broker.metrics()));
     }
     secondsSampled = passed;
     progress.usage(figures, intervals);

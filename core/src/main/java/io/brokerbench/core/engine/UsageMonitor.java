@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.GcPauses;
 import io.brokerbench.core.telemetry.ProcessSampler;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Follows what the broker's processes and our own use. Ours are this one and those of its workers,
@@ -20,7 +22,7 @@ final class UsageMonitor {
 
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final GcPauses gcPauses = new GcPauses();
-  private final BrokerProcesses broker;
+  private final Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage;
   private final List<Long> ownPids = new ArrayList<>();
   private final int systemCores = Runtime.getRuntime().availableProcessors();
   private final Map<Integer, Second> seconds = new HashMap<>();
@@ -35,8 +37,11 @@ final class UsageMonitor {
   private long peakOwnRss;
   private long peakBrokerRss;
 
-  UsageMonitor(BrokerProcesses broker, List<Long> workerPids, long now) {
-    this.broker = broker;
+  UsageMonitor(
+      Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
+      List<Long> workerPids,
+      long now) {
+    this.brokerUsage = brokerUsage;
     ownPids.add(ProcessHandle.current().pid());
     ownPids.addAll(workerPids);
     this.last = sample(now);
@@ -47,11 +52,21 @@ final class UsageMonitor {
       long nanos, Optional<ProcessUsage> own, Optional<ProcessUsage> broker, long gcMillis) {}
 
   /** Both processes over one interval. */
-  record Second(Optional<CpuUsage> own, Optional<CpuUsage> broker, OptionalLong brokerRssBytes) {}
+  record Second(
+      Optional<CpuUsage> own,
+      Optional<CpuUsage> broker,
+      OptionalLong brokerRssBytes,
+      BrokerMetrics metrics) {
+
+    /** The same with what the broker told about itself. */
+    Second with(BrokerMetrics told) {
+      return new Second(own, broker, brokerRssBytes, told);
+    }
+  }
 
   private Sample sample(long now) {
     Optional<ProcessUsage> own = own();
-    Optional<ProcessUsage> brokers = broker.usage(sampler);
+    Optional<ProcessUsage> brokers = brokerUsage.apply(sampler);
     own.ifPresent(usage -> peakOwnRss = Math.max(peakOwnRss, usage.rssBytes()));
     brokers.ifPresent(usage -> peakBrokerRss = Math.max(peakBrokerRss, usage.rssBytes()));
     return new Sample(now, own, brokers, gcPauses.totalMillis() + gcMillisOfWorkers);
@@ -87,7 +102,8 @@ final class UsageMonitor {
     return new Second(
         between(before, last, before.own, last.own),
         between(before, last, before.broker, last.broker),
-        rss);
+        rss,
+        BrokerMetrics.NONE);
   }
 
   /** Keeps the figures of a second of the timeline. */

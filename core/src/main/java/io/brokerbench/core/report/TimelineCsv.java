@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.result.TimelineInterval;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -17,7 +18,8 @@ public final class TimelineCsv {
   public static final String HEADER =
       "start_ms,length_ms,phase,sent_messages,acknowledged_messages,received_messages,"
           + "backlog_messages,end_to_end_p50_ns,end_to_end_p99_ns,end_to_end_max_ns,"
-          + "broker_cpu_percent_of_core,broker_rss_bytes,generator_cpu_percent_of_core";
+          + "broker_cpu_percent_of_core,broker_rss_bytes,generator_cpu_percent_of_core,"
+          + "broker_queued_messages,broker_connections,broker_heap_bytes";
 
   private TimelineCsv() {}
 
@@ -28,6 +30,7 @@ public final class TimelineCsv {
   }
 
   private static String row(TimelineInterval interval) {
+    BrokerMetrics told = interval.brokerMetrics().orElse(BrokerMetrics.NONE);
     return String.join(
         ",",
         Long.toString(interval.startMillis()),
@@ -42,7 +45,10 @@ public final class TimelineCsv {
         field(interval.endToEndMaxNanos()),
         field(interval.brokerCpuPercentOfCore()),
         field(interval.brokerRssBytes()),
-        field(interval.generatorCpuPercentOfCore()));
+        field(interval.generatorCpuPercentOfCore()),
+        field(told.queuedMessages()),
+        field(told.connections()),
+        field(told.heapBytes()));
   }
 
   private static String field(OptionalLong value) {

@@ -1,5 +1,7 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.broker.BrokerMetrics;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -20,6 +22,7 @@ import java.util.OptionalLong;
  * @param brokerCpuPercentOfCore CPU of the broker; absent where its process isn't known
  * @param brokerRssBytes resident memory of the broker, likewise
  * @param generatorCpuPercentOfCore CPU of the tool
+ * @param brokerMetrics what the broker told about itself at its end; absent where it tells nothing
  */
 public record TimelineInterval(
     long startMillis,
@@ -34,4 +37,5 @@ public record TimelineInterval(
     OptionalLong endToEndMaxNanos,
     OptionalDouble brokerCpuPercentOfCore,
     OptionalLong brokerRssBytes,
-    OptionalDouble generatorCpuPercentOfCore) {}
+    OptionalDouble generatorCpuPercentOfCore,
+    Optional<BrokerMetrics> brokerMetrics) {}

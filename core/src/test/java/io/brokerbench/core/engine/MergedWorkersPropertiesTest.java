@@ -211,7 +211,7 @@ class MergedWorkersPropertiesTest {
     IntervalBook book = new IntervalBook(lanes);
     book.add(result.lastIntervals());
     RunTimes times = new RunTimes(START, START + SECOND, START + 3 * SECOND);
-    UsageMonitor usage = new UsageMonitor(new BrokerProcesses(List::of), List.of(), 0);
+    UsageMonitor usage = new UsageMonitor(processes -> Optional.empty(), List.of(), 0);
     return List.copyOf(book.timeline(times, START + 4 * SECOND, usage));
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.measure.LatencyRecorder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,8 @@ class ProgressReporterTest {
     IntervalBook intervals = new IntervalBook(2);
     intervals.add(List.of(second(0, 1_000_000), second(0, 3_000_000), second(1, 9_000_000)));
     UsageMonitor.Second unknown =
-        new UsageMonitor.Second(Optional.empty(), Optional.empty(), OptionalLong.empty());
+        new UsageMonitor.Second(
+            Optional.empty(), Optional.empty(), OptionalLong.empty(), BrokerMetrics.NONE);
     reporter.usage(unknown, intervals);
     reporter.enter(Phase.STEADY, Duration.ofSeconds(10), BOOT, sent(0));
     reporter.update(

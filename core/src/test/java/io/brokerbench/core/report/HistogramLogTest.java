@@ -157,7 +157,8 @@ class HistogramLogTest {
         like.endToEndMaxNanos(),
         like.brokerCpuPercentOfCore(),
         like.brokerRssBytes(),
-        like.generatorCpuPercentOfCore());
+        like.generatorCpuPercentOfCore(),
+        like.brokerMetrics());
   }
 
   /** Start and length of each interval, as they are written. */

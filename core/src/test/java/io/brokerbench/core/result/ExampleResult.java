@@ -1,6 +1,8 @@
 package io.brokerbench.core.result;
 
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.NoLoad;
 import io.brokerbench.core.load.Rate;
@@ -173,7 +175,15 @@ public final class ExampleResult {
     return new RunResult(
         RunResult.SCHEMA,
         scenario(),
-        new BrokerIdentity("Artemis", "2.55.0", "embedded", "embedded:artemis"),
+        new BrokerIdentity(
+            "Artemis",
+            "2.55.0",
+            "embedded",
+            "embedded:artemis",
+            brokerUsage.isPresent()
+                ? Optional.of(
+                    new ResourceLimits(OptionalDouble.of(1.5), OptionalLong.of(536_870_912)))
+                : Optional.empty()),
         new DriverInfo("swarm", "epoll", 2, tls, 1),
         new Environment(
             "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
@@ -278,7 +288,12 @@ public final class ExampleResult {
               quiet ? OptionalLong.empty() : OptionalLong.of(9_700_000),
               brokerUsage.isPresent() ? OptionalDouble.of(61) : OptionalDouble.empty(),
               brokerUsage.isPresent() ? OptionalLong.of(412_300_000) : OptionalLong.empty(),
-              OptionalDouble.of(22)));
+              OptionalDouble.of(22),
+              brokerUsage.isPresent()
+                  ? Optional.of(
+                      new BrokerMetrics(
+                          OptionalLong.of(17), OptionalLong.of(1_010), OptionalLong.empty()))
+                  : Optional.empty()));
     }
     return intervals;
   }

@@ -1,0 +1,94 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.containers.metrics.ManagementPages;
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.core.broker.Capability;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** apache/activemq-artemis, with the settings of {@code embedded:artemis}. */
+record ArtemisContainer() implements ContainerRecipe {
+
+  /** Takes the place of the one that the image makes at its first start. */
+  private static final String FILE = "/var/lib/artemis-instance/etc-override/broker.xml";
+
+  private static final String CONFIG =
+      """
+      <?xml version="1.0"?>
+      <configuration xmlns="urn:activemq">
+        <core xmlns="urn:activemq:core">
+          <name>brokerbench</name>
+          <persistence-enabled>true</persistence-enabled>
+          <security-enabled>false</security-enabled>
+          <journal-type>NIO</journal-type>
+          <paging-directory>data/paging</paging-directory>
+          <bindings-directory>data/bindings</bindings-directory>
+          <journal-directory>data/journal</journal-directory>
+          <large-messages-directory>data/large-messages</large-messages-directory>
+          <max-disk-usage>-1</max-disk-usage>
+          <acceptors>
+            <acceptor name="mqtt">tcp://0.0.0.0:1883?protocols=MQTT</acceptor>
+            %s
+          </acceptors>
+          <address-settings>
+            <address-setting match="#">
+              <dead-letter-address>DLQ</dead-letter-address>
+              <expiry-address>ExpiryQueue</expiry-address>
+              <max-delivery-attempts>-1</max-delivery-attempts>
+              <auto-create-queues>true</auto-create-queues>
+              <auto-create-addresses>true</auto-create-addresses>
+            </address-setting>
+          </address-settings>
+          <addresses>
+            <address name="DLQ"><anycast><queue name="DLQ"/></anycast></address>
+            <address name="ExpiryQueue"><anycast><queue name="ExpiryQueue"/></anycast></address>
+          </addresses>
+        </core>
+      </configuration>
+      """;
+
+  private static final String TLS_ACCEPTOR =
+      "<acceptor name=\"mqtts\">tcp://0.0.0.0:8883?protocols=MQTT;sslEnabled=true"
+          + ";keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s"
+          + ";enabledCipherSuites=%s;enabledProtocols=%s</acceptor>";
+
+  @Override
+  public String name() {
+    return "artemis";
+  }
+
+  @Override
+  public String title() {
+    return "Artemis";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return ALL_OF_MQTT;
+  }
+
+  @Override
+  public Pattern version() {
+    return Pattern.compile("Broker version (?<version>[\\d.]+)");
+  }
+
+  @Override
+  public Plan plan(Optional<ContainerTls> tls) {
+    String config = CONFIG.formatted(tls.map(ArtemisContainer::acceptor).orElse(""));
+    return JavaTls.allow(tls, Plan.of(tls)).with("ANONYMOUS_LOGIN", "true").withFile(FILE, config);
+  }
+
+  private static String acceptor(ContainerTls tls) {
+    return TLS_ACCEPTOR.formatted(
+        ContainerTls.KEY_STORE,
+        tls.password(),
+        tls.cipher().ianaName(),
+        tls.cipher().version().title());
+  }
+
+  @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(ManagementPages.ARTEMIS);
+  }
+}

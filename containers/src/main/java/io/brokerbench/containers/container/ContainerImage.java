@@ -1,0 +1,65 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * Which image a container is made of: {@code container:emqx} names the pinned one, {@code
+ * container:emqx=registry/image:tag} any other.
+ */
+final class ContainerImage {
+
+  /** {@code local} for those that {@code scripts/build-images} builds. */
+  static final String PROPERTY = "brokerbench.images";
+
+  private static final String LOCAL = "local";
+  private static final String SCHEME = "container:";
+
+  private ContainerImage() {}
+
+  static String selector(String product) {
+    return SCHEME + product;
+  }
+
+  static boolean isMeant(String product, String selector) {
+    return selector.equals(selector(product)) || selector.startsWith(selector(product) + "=");
+  }
+
+  /**
+   * The image's name.
+   *
+   * @throws DefinitionException if the selector names an empty one
+   */
+  static String of(String product, String selector) {
+    if (selector.equals(selector(product))) {
+      return LOCAL.equals(System.getProperty(PROPERTY))
+          ? "brokerbench/" + product + ":local"
+          : pinned(product);
+    }
+    String image = selector.substring(selector(product).length() + 1);
+    if (!image.matches("[\\w.:/@-]+")) {
+      throw new DefinitionException(
+          "--broker", selector(product) + "=IMAGE with the name of an image", selector);
+    }
+    return image;
+  }
+
+  /** The tag, for products that don't tell their version. */
+  static String tag(String image) {
+    int colon = image.lastIndexOf(':');
+    return colon > image.lastIndexOf('/') ? image.substring(colon + 1) : "unknown";
+  }
+
+  static String pinned(String product) {
+    Properties images = new Properties();
+    try (InputStream in = ContainerImage.class.getResourceAsStream("images.properties")) {
+      images.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return images.getProperty(product);
+  }
+}

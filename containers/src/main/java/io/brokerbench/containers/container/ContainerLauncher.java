@@ -1,0 +1,125 @@
+package io.brokerbench.containers.container;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.exception.InternalServerErrorException;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
+import com.github.dockerjava.api.model.Ulimit;
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.ResourceLimits;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+
+/** Makes a container, puts its files into it, and starts it. */
+record ContainerLauncher(
+    DockerEngine docker, ContainerRecipe recipe, String image, BrokerRequest request) {
+
+  /** As many connections as anybody asks for. */
+  private static final long OPEN_FILES = 1 << 20;
+
+  private static final int EVERYBODY_READS = 0100644;
+  private static final long NANOS_PER_CPU = 1_000_000_000L;
+
+  /**
+   * Starts it; the broker inside may not be ready.
+   *
+   * @throws RuntimeException as the Docker client throws it
+   */
+  RunningContainer launch(OwnedContainer owned, Plan plan) throws IOException {
+    try {
+      return launch(owned, plan, true);
+    } catch (InternalServerErrorException e) {
+      if (!e.getMessage().contains("rlimit")) {
+        throw e;
+      }
+      // Docker itself has fewer open files: then the container has what Docker gives.
+      docker.remove(owned.id());
+      return launch(owned, plan, false);
+    }
+  }
+
+  private RunningContainer launch(OwnedContainer owned, Plan plan, boolean manyFiles)
+      throws IOException {
+    List<PortBinding> bindings = bindings(plan);
+    CreateContainerCmd create =
+        docker
+            .client()
+            .createContainerCmd(image)
+            .withLabels(ContainerSession.labels())
+            .withEnv(
+                plan.environment().entrySet().stream()
+                    .map(variable -> variable.getKey() + "=" + variable.getValue())
+                    .toList())
+            .withExposedPorts(bindings.stream().map(PortBinding::getExposedPort).toList())
+            .withHostConfig(host(bindings, manyFiles));
+    owned.own(create.exec().getId());
+    docker
+        .client()
+        .copyArchiveToContainerCmd(owned.id())
+        .withRemotePath("/")
+        .withTarInputStream(new ByteArrayInputStream(archive(plan.files())))
+        .exec();
+    docker.client().startContainerCmd(owned.id()).exec();
+    owned.follow();
+    return RunningContainer.of(docker.host(), plan, docker.inspect(owned.id()));
+  }
+
+  private List<PortBinding> bindings(Plan plan) {
+    List<PortBinding> bindings = new ArrayList<>();
+    for (int inside : plan.ports().values()) {
+      bindings.add(published(inside, inside == Plan.MQTT_PORT ? request.port() : anyPort()));
+    }
+    OptionalInt metrics = recipe.metrics().map(MetricsQuery::port).orElse(OptionalInt.empty());
+    metrics.ifPresent(inside -> bindings.add(published(inside, anyPort())));
+    return bindings;
+  }
+
+  private static OptionalInt anyPort() {
+    return OptionalInt.empty();
+  }
+
+  /** On the loopback address only, unless Docker is on another machine. */
+  private PortBinding published(int inside, OptionalInt port) {
+    String number = port.isPresent() ? Integer.toString(port.getAsInt()) : "";
+    Ports.Binding outside = new Ports.Binding(docker.isLocal() ? docker.host() : "", number);
+    return new PortBinding(outside, ExposedPort.tcp(inside));
+  }
+
+  /** What is on the disk of a container that is limited in memory isn't memory: no swap. */
+  private HostConfig host(List<PortBinding> bindings, boolean manyFiles) {
+    HostConfig host = new HostConfig().withPortBindings(bindings);
+    if (manyFiles) {
+      host.withUlimits(new Ulimit[] {new Ulimit("nofile", OPEN_FILES, OPEN_FILES)});
+    }
+    ResourceLimits limits = request.limits();
+    limits.cpus().ifPresent(cpus -> host.withNanoCPUs((long) (cpus * NANOS_PER_CPU)));
+    limits.memoryBytes().ifPresent(bytes -> host.withMemory(bytes).withMemorySwap(bytes));
+    return host;
+  }
+
+  private static byte[] archive(Map<String, byte[]> files) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        TarArchiveEntry entry = new TarArchiveEntry(file.getKey().substring(1));
+        entry.setSize(file.getValue().length);
+        entry.setMode(EVERYBODY_READS);
+        tar.putArchiveEntry(entry);
+        tar.write(file.getValue());
+        tar.closeArchiveEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,93 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.containers.process.Leash;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The containers of this JVM: all have its label, and none outlives it.
+ *
+ * <p>The JVM's orderly end closes those that are open. Should it be killed, a {@linkplain
+ * ContainerReaper process of its own} notices that its standard input has ended, and removes what
+ * has the label.
+ */
+final class ContainerSession {
+
+  static final String LABEL = "io.brokerbench.session";
+
+  private static final String ID = UUID.randomUUID().toString();
+  private static final Set<OwnedContainer> OPEN = new LinkedHashSet<>();
+  private static Process reaper;
+  private static boolean ending;
+
+  private ContainerSession() {}
+
+  /** What the containers are marked with. */
+  static Map<String, String> labels() {
+    return labels(ID);
+  }
+
+  static Map<String, String> labels(String id) {
+    return Map.of(LABEL, id);
+  }
+
+  /**
+   * From now on the end of the JVM closes it.
+   *
+   * @throws IOException if the JVM is ending already, or has nobody to see to its containers
+   */
+  static synchronized void add(OwnedContainer container) throws IOException {
+    if (ending) {
+      throw new IOException("the JVM is ending");
+    }
+    if (reaper == null) {
+      Runtime.getRuntime().addShutdownHook(new Thread(ContainerSession::end, "container-end"));
+    }
+    if (reaper == null || !reaper.isAlive()) {
+      reaper = startReaper();
+    }
+    OPEN.add(container);
+  }
+
+  static synchronized void remove(OwnedContainer container) {
+    OPEN.remove(container);
+  }
+
+  /** With as little as a JVM can do with: most of the time it only waits. */
+  private static Process startReaper() throws IOException {
+    return Leash.startOutliving(
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ContainerReaper.class.getName(),
+                ID)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD));
+  }
+
+  private static void end() {
+    List<OwnedContainer> open;
+    synchronized (ContainerSession.class) {
+      ending = true;
+      open = List.copyOf(OPEN);
+    }
+    open.forEach(OwnedContainer::close);
+    try {
+      reaper.getOutputStream().write(ContainerReaper.DONE.getBytes(StandardCharsets.UTF_8));
+      reaper.getOutputStream().close();
+    } catch (IOException e) {
+      // then it looks for what is left, and finds nothing
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.brokerbench.containers.container;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Container;
+import io.brokerbench.core.broker.BrokerException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+
+/**
+ * The Docker of this machine, or the one that the environment names: Testcontainers finds it.
+ *
+ * <p>Not by its {@code GenericContainer}, which first pulls the image of a reaper: that fails where
+ * there is no registry, and can be switched off by the environment only. {@link ContainerSession}
+ * sees to what it would.
+ */
+final class DockerEngine {
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final long PULL_MINUTES = 10;
+
+  private final DockerClient client;
+  private final String host;
+
+  private DockerEngine(DockerClient client, String host) {
+    this.client = client;
+    this.host = host;
+  }
+
+  /**
+   * Finds it.
+   *
+   * @throws BrokerException if there is none; the message is one line
+   */
+  static DockerEngine find() throws BrokerException {
+    List<DockerClientProviderStrategy> known = new ArrayList<>();
+    ServiceLoader.load(DockerClientProviderStrategy.class).forEach(known::add);
+    try {
+      DockerClientProviderStrategy found =
+          DockerClientProviderStrategy.getFirstValidStrategy(known);
+      return new DockerEngine(
+          found.getDockerClient(), host(found.getTransportConfig().getDockerHost()));
+    } catch (IllegalStateException e) {
+      throw new BrokerException(
+          "containers need Docker, and none answers here: install and start it, or use --broker"
+              + " embedded",
+          e);
+    }
+  }
+
+  /**
+   * Where its published ports are. Testcontainers would pull an image to find out, where it
+   * believes to be in a container itself; who is in one names the host by its variable.
+   */
+  private static String host(URI docker) {
+    String named = System.getenv("TESTCONTAINERS_HOST_OVERRIDE");
+    if (named != null && !named.isBlank()) {
+      return named;
+    }
+    boolean elsewhere = docker.getHost() != null && !docker.getHost().equals("localhost");
+    return elsewhere ? docker.getHost() : LOOPBACK;
+  }
+
+  DockerClient client() {
+    return client;
+  }
+
+  /** Where published ports are reached. */
+  String host() {
+    return host;
+  }
+
+  boolean isLocal() {
+    return LOOPBACK.equals(host);
+  }
+
+  /**
+   * Sees to it that an image is here.
+   *
+   * @param selector by which it was asked for, for messages
+   */
+  void require(String image, String selector) throws BrokerException, InterruptedException {
+    try {
+      client.inspectImageCmd(image).exec();
+    } catch (NotFoundException absent) {
+      pull(image, selector);
+    }
+  }
+
+  private void pull(String image, String selector) throws BrokerException, InterruptedException {
+    String reason = "it took more than " + PULL_MINUTES + " minutes";
+    try {
+      if (client.pullImageCmd(image).start().awaitCompletion(PULL_MINUTES, TimeUnit.MINUTES)) {
+        client.inspectImageCmd(image).exec();
+        return;
+      }
+    } catch (RuntimeException e) {
+      reason = reason(e);
+    }
+    throw new BrokerException(
+        "%s: there is no image %s here, and it can't be pulled (%s); load or build it"
+                .formatted(selector, image, reason)
+            + " (scripts/build-images and -Dbrokerbench.images=local), or name another:"
+            + " --broker container:PRODUCT=IMAGE");
+  }
+
+  /** Removes all containers of a label, with their volumes. @return how many there were */
+  int remove(Map<String, String> labels) {
+    List<Container> left =
+        client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec();
+    left.forEach(container -> remove(container.getId()));
+    return left.size();
+  }
+
+  /** Ends it at once; one that is gone already is fine. */
+  void remove(String id) {
+    try {
+      client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
+    } catch (NotFoundException gone) {
+      // as it should be
+    } catch (DockerException e) {
+      if (!e.getMessage().contains("is already in progress")) {
+        throw e;
+      }
+    }
+  }
+
+  InspectContainerResponse inspect(String id) {
+    return client.inspectContainerCmd(id).exec();
+  }
+
+  /** What Docker says went wrong, in a line, without the JSON around it. */
+  static String reason(RuntimeException e) {
+    String text = String.valueOf(e.getMessage());
+    return text.replaceFirst("(?s)^Status \\d+: ", "")
+        .replaceFirst("(?s).*\"message\":\"(.*?)\"}.*", "$1")
+        .replaceAll("\\s+", " ")
+        .strip();
+  }
+}

@@ -1,0 +1,66 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.core.broker.Capability;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * emqx/emqx. Its settings are environment variables: {@code EMQX_A__B} is {@code a.b} of its
+ * configuration. Sessions are in memory, as released.
+ */
+record EmqxContainer() implements ContainerRecipe {
+
+  private static final String SSL = "EMQX_LISTENERS__SSL__DEFAULT__SSL_OPTIONS__";
+
+  /** Released: 32 sent and not acknowledged, 1000 waiting, 100 of QoS 2 that are not released. */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "EMQX_MQTT__MAX_INFLIGHT", "65535",
+          "EMQX_MQTT__MAX_MQUEUE_LEN", "1000000",
+          "EMQX_MQTT__MAX_AWAITING_REL", "infinity",
+          "EMQX_FORCE_SHUTDOWN__ENABLE", "false",
+          "EMQX_LISTENERS__TCP__DEFAULT__BIND", "0.0.0.0:1883",
+          "EMQX_LISTENERS__TCP__DEFAULT__TCP_OPTIONS__BACKLOG", "4096",
+          "EMQX_LOG__CONSOLE__ENABLE", "true");
+
+  @Override
+  public String name() {
+    return "emqx";
+  }
+
+  @Override
+  public String title() {
+    return "EMQX";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return ALL_OF_MQTT;
+  }
+
+  @Override
+  public Pattern version() {
+    return Pattern.compile("EMQX (?<version>\\d\\S*) is running now");
+  }
+
+  @Override
+  public Plan plan(Optional<ContainerTls> tls) {
+    Plan plan = Plan.of(tls);
+    for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
+      plan = plan.with(setting.getKey(), setting.getValue());
+    }
+    return tls.isEmpty() ? plan : secured(plan, tls.get());
+  }
+
+  /** Lists are arrays in the notation of its configuration. */
+  private static Plan secured(Plan plan, ContainerTls tls) {
+    return plan.with("EMQX_LISTENERS__SSL__DEFAULT__BIND", "0.0.0.0:8883")
+        .with(SSL + "CACERTFILE", ContainerTls.AUTHORITY)
+        .with(SSL + "CERTFILE", ContainerTls.CERTIFICATE)
+        .with(SSL + "KEYFILE", ContainerTls.KEY)
+        .with(SSL + "VERSIONS", "[\"" + tls.version() + "\"]")
+        .with(SSL + "CIPHERS", "[\"" + tls.cipher().openSslName() + "\"]");
+  }
+}

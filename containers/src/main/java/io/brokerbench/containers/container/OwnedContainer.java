@@ -1,0 +1,149 @@
+package io.brokerbench.containers.container;
+
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.WaitResponse;
+import io.brokerbench.containers.process.ProcessLog;
+import io.brokerbench.containers.process.TemporaryFolder;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A container with what belongs to it here: its log, and the folder for what clients need. All are
+ * gone when it is closed, but for a log that was asked for. Safe for use by several threads.
+ */
+final class OwnedContainer implements AutoCloseable {
+
+  private final DockerEngine docker;
+  private final TemporaryFolder folder;
+  private final ProcessLog log;
+  private String id;
+  private volatile boolean closed;
+  private volatile OptionalInt exitCode = OptionalInt.empty();
+
+  private OwnedContainer(DockerEngine docker, TemporaryFolder folder, ProcessLog log) {
+    this.docker = docker;
+    this.folder = folder;
+    this.log = log;
+  }
+
+  /** Makes the folder; there is no container yet. */
+  static OwnedContainer prepare(DockerEngine docker, String name, Optional<Path> logFile)
+      throws IOException {
+    TemporaryFolder folder = TemporaryFolder.create("container-" + name);
+    ProcessLog log =
+        logFile
+            .map(file -> new ProcessLog(file.toAbsolutePath(), true))
+            .orElseGet(() -> new ProcessLog(folder.path().resolve("broker.log"), false));
+    OwnedContainer owned = new OwnedContainer(docker, folder, log);
+    try {
+      ContainerSession.add(owned);
+      return owned;
+    } catch (IOException e) {
+      owned.close();
+      throw e;
+    }
+  }
+
+  Path folder() {
+    return folder.path();
+  }
+
+  ProcessLog log() {
+    return log;
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** Its first process' exit code, once it has ended. */
+  OptionalInt exitCode() {
+    return exitCode;
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  /** Takes the container that was made for it. */
+  synchronized void own(String made) throws IOException {
+    id = made;
+    if (closed) {
+      docker.remove(made);
+      throw new IOException("closed");
+    }
+  }
+
+  /** From its start on: keeps its log, and its exit code. */
+  void follow() throws IOException {
+    Files.createDirectories(log.file().getParent());
+    OutputStream out = Files.newOutputStream(log.file());
+    docker
+        .client()
+        .logContainerCmd(id)
+        .withStdOut(true)
+        .withStdErr(true)
+        .withFollowStream(true)
+        .withTailAll()
+        .exec(new LogWriter(out));
+    docker.client().waitContainerCmd(id).exec(new EndWatch());
+  }
+
+  private static final class LogWriter extends ResultCallback.Adapter<Frame> {
+    private final OutputStream out;
+
+    LogWriter(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void onNext(Frame frame) {
+      try {
+        out.write(frame.getPayload());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      super.close();
+      out.close();
+    }
+  }
+
+  private final class EndWatch extends ResultCallback.Adapter<WaitResponse> {
+    @Override
+    public void onNext(WaitResponse end) {
+      exitCode = OptionalInt.of(end.getStatusCode());
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      // it is being removed, or Docker is gone: the clients will notice
+    }
+  }
+
+  /** Ends it at once, and waits until it is gone. May be called twice. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      if (id != null) {
+        docker.remove(id);
+      }
+    } finally {
+      ContainerSession.remove(this);
+      folder.close();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.brokerbench.containers.container;
+
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Ports.Binding;
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.telemetry.ControlGroup;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Where a container that runs is found.
+ *
+ * @param host where its published ports are
+ * @param ports published ports by those inside
+ * @param plan by which it was started
+ * @param group its control group, where that is on this machine
+ * @param pid its first process, where that is on this machine
+ */
+record RunningContainer(
+    String host,
+    Map<Integer, Integer> ports,
+    Plan plan,
+    Optional<ControlGroup> group,
+    OptionalLong pid) {
+
+  static RunningContainer of(String host, Plan plan, InspectContainerResponse state) {
+    Map<Integer, Integer> ports = new HashMap<>();
+    for (Map.Entry<ExposedPort, Binding[]> port :
+        state.getNetworkSettings().getPorts().getBindings().entrySet()) {
+      if (port.getValue() != null && port.getValue().length > 0) {
+        ports.put(port.getKey().getPort(), Integer.parseInt(port.getValue()[0].getHostPortSpec()));
+      }
+    }
+    Long pid = state.getState().getPidLong();
+    Optional<ControlGroup> group =
+        pid == null ? Optional.empty() : ControlGroup.of(pid, state.getId());
+    return new RunningContainer(
+        host, ports, plan, group, group.isPresent() ? OptionalLong.of(pid) : OptionalLong.empty());
+  }
+
+  /** In the order of the plan's listeners, plain MQTT first. */
+  List<Endpoint> endpoints() {
+    List<Endpoint> endpoints = new ArrayList<>();
+    plan.ports()
+        .forEach(
+            (listener, inside) -> endpoints.add(new Endpoint(listener, host, ports.get(inside))));
+    return endpoints;
+  }
+
+  /** The published address of a port inside. */
+  InetSocketAddress address(int inside) {
+    return new InetSocketAddress(host, ports.get(inside));
+  }
+}

@@ -1,0 +1,79 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Capability;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * vernemq/vernemq. Its settings are environment variables: {@code DOCKER_VERNEMQ_A__B} is {@code
+ * a.b} of its configuration. Its licence has to be accepted by the user, not by us.
+ */
+record VerneMqContainer() implements ContainerRecipe {
+
+  private static final String VARIABLE = "DOCKER_VERNEMQ_";
+  private static final String LICENCE = VARIABLE + "ACCEPT_EULA";
+  private static final String SSL = VARIABLE + "LISTENER__SSL__";
+
+  /** Not -1 for "no limit", with which retained messages disappear. */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "ALLOW_ANONYMOUS", "on",
+          "MAX_INFLIGHT_MESSAGES", "65535",
+          "MAX_ONLINE_MESSAGES", "1000000",
+          "MAX_OFFLINE_MESSAGES", "1000000",
+          "LISTENER__MAX_CONNECTIONS", "1000000",
+          "SYSTREE_INTERVAL", "1000",
+          "LOG__CONSOLE", "console");
+
+  @Override
+  public String name() {
+    return "vernemq";
+  }
+
+  @Override
+  public String title() {
+    return "VerneMQ";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return ALL_OF_MQTT;
+  }
+
+  @Override
+  public Pattern version() {
+    return Pattern.compile("VerneMQ (?<version>\\d[\\d.]+)");
+  }
+
+  @Override
+  public Plan plan(Optional<ContainerTls> tls) throws BrokerException {
+    return plan(tls, System.getenv());
+  }
+
+  static Plan plan(Optional<ContainerTls> tls, Map<String, String> environment)
+      throws BrokerException {
+    String accepted = environment.getOrDefault(LICENCE, "");
+    if (!accepted.equals("yes")) {
+      throw new BrokerException(
+          "container:vernemq: its image starts only for those who accept its licence: if you do,"
+              + " set the environment variable %s=yes".formatted(LICENCE));
+    }
+    Plan plan = Plan.of(tls).with(LICENCE, accepted);
+    for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
+      plan = plan.with(VARIABLE + setting.getKey(), setting.getValue());
+    }
+    return tls.isEmpty() ? plan : secured(plan, tls.get());
+  }
+
+  private static Plan secured(Plan plan, ContainerTls tls) {
+    return plan.with(SSL + "DEFAULT", "0.0.0.0:8883")
+        .with(SSL + "CAFILE", ContainerTls.AUTHORITY)
+        .with(SSL + "CERTFILE", ContainerTls.CERTIFICATE)
+        .with(SSL + "KEYFILE", ContainerTls.KEY)
+        .with(SSL + "TLS_VERSION", tls.version())
+        .with(SSL + "CIPHERS", tls.cipher().openSslName());
+  }
+}

@@ -1,0 +1,16 @@
+package io.brokerbench.containers.metrics;
+
+import io.brokerbench.core.broker.BrokerMetrics;
+import java.io.Closeable;
+import java.io.IOException;
+
+/** One broker that is asked again and again, by one thread. */
+public interface MetricsSource extends Closeable {
+
+  /**
+   * Its figures at this moment, or the last that it told, some seconds ago at most.
+   *
+   * @throws IOException if it doesn't answer; then it has to be opened anew
+   */
+  BrokerMetrics read() throws IOException;
+}

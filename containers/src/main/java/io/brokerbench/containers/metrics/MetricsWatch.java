@@ -1,0 +1,69 @@
+package io.brokerbench.containers.metrics;
+
+import io.brokerbench.core.broker.BrokerMetrics;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * Asks a broker for its figures each second on a thread of its own, from the first time that
+ * somebody wants them until it is closed. Safe for use by several threads.
+ */
+public final class MetricsWatch implements AutoCloseable {
+
+  private static final long INTERVAL_MILLIS = 1_000;
+
+  private final MetricsQuery query;
+  private final InetSocketAddress address;
+  private volatile BrokerMetrics latest = BrokerMetrics.NONE;
+  private volatile boolean closed;
+  private Thread thread;
+
+  /** Watches nothing yet. */
+  public MetricsWatch(MetricsQuery query, InetSocketAddress address) {
+    this.query = query;
+    this.address = address;
+  }
+
+  /** What was told last; nothing while the broker doesn't answer. Returns at once. */
+  public synchronized BrokerMetrics latest() {
+    if (thread == null && !closed) {
+      thread = new Thread(this::watch, "broker-metrics");
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return latest;
+  }
+
+  private void watch() {
+    while (!closed) {
+      try (MetricsSource source = query.open(address)) {
+        while (!closed) {
+          latest = source.read();
+          Thread.sleep(INTERVAL_MILLIS);
+        }
+      } catch (IOException e) {
+        latest = BrokerMetrics.NONE; // as far as it is known; it is asked again
+        pause();
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(INTERVAL_MILLIS);
+    } catch (InterruptedException e) {
+      closed = true;
+    }
+  }
+
+  /** Asks no more; may be called twice. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+}

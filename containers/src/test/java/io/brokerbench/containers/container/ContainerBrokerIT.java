@@ -1,0 +1,236 @@
+package io.brokerbench.containers.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.github.dockerjava.api.exception.NotFoundException;
+import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.ResourceLimits;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.ServiceLoader;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real containers, of the images that {@code scripts/build-images} builds. */
+class ContainerBrokerIT {
+
+  private static final Duration SOON = Duration.ofSeconds(5);
+  private static final Duration METRICS_SOON = Duration.ofSeconds(30);
+
+  @TempDir private Path folder;
+
+  /** One start for each product: all that can be seen of it is looked at here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mosquitto", "hivemq", "activemq", "artemis", "rabbitmq"})
+  void aProductStartsWithBothListenersAndTellsWhatItUses(String product) throws Exception {
+    DockerEngine docker = LocalImages.assume(product);
+    BrokerRequest request =
+        BrokerRequest.of(LocalImages.selector(product))
+            .withLogFile(folder.resolve("broker.log"))
+            .withSecurity(Security.ofAll(CipherSuite.ECDHE_RSA_AES256_GCM));
+    String id;
+    try (Broker broker = provider(product).start(request)) {
+      id = containerOf(broker);
+      Endpoint plain = broker.endpoint(Listener.MQTT).orElseThrow();
+      assertThat(MqttProbe.connect(plain.host(), plain.port(), SOON)).isZero();
+      assertThat(suiteAt(broker)).isEqualTo(CipherSuite.ECDHE_RSA_AES256_GCM.ianaName());
+      assertThat(broker.identity().version()).matches("\\d+\\.\\d.*");
+      assertThat(broker.usage(ProcessSampler.ofThisMachine()))
+          .hasValueSatisfying(
+              usage -> {
+                assertThat(usage.cpuNanos()).isPositive();
+                assertThat(usage.rssBytes()).isGreaterThan(1_000_000);
+              });
+      assertMetrics(product, broker);
+      assertThat(broker.failure()).isEmpty();
+      assertThat(folder.resolve("broker.log")).isNotEmptyFile();
+    }
+    assertGone(docker, id);
+  }
+
+  private static void assertMetrics(String product, Broker broker) {
+    switch (product) {
+      case "mosquitto", "artemis", "rabbitmq" ->
+          await()
+              .atMost(METRICS_SOON)
+              .untilAsserted(
+                  () -> {
+                    BrokerMetrics told = broker.metrics();
+                    assertThat(told.heapBytes().orElse(0)).isGreaterThan(10_000);
+                    assertThat(told.connections()).hasValue(0);
+                    // RabbitMQ has no total before there is a queue.
+                    assertThat(told.queuedMessages().isPresent() || product.equals("rabbitmq"))
+                        .isTrue();
+                  });
+      default -> assertThat(broker.metrics()).isEqualTo(BrokerMetrics.NONE);
+    }
+  }
+
+  @Test
+  void limitsAreSetAndToldAndAPortIsTheOneAskedFor() throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    int port = freePort();
+    ResourceLimits limits = new ResourceLimits(OptionalDouble.of(0.5), OptionalLong.of(64L << 20));
+    BrokerRequest request =
+        BrokerRequest.of(LocalImages.selector("mosquitto")).withLimits(limits).withPort(port);
+    try (Broker broker = provider("mosquitto").start(request)) {
+      var host = docker.inspect(containerOf(broker)).getHostConfig();
+      assertThat(host.getNanoCPUs()).isEqualTo(500_000_000L);
+      assertThat(host.getMemory()).isEqualTo(64L << 20);
+      assertThat(broker.identity().limits()).contains(limits);
+      assertThat(broker.endpoints().get(0)).isEqualTo(Endpoint.mqtt("127.0.0.1", port));
+
+      assertThatThrownBy(() -> provider("mosquitto").start(request).close())
+          .isInstanceOf(BrokerException.class)
+          .hasMessageContaining("Mosquitto did not start")
+          .hasMessageContaining(Integer.toString(port));
+    }
+    assertThat(docker.remove(ContainerSession.labels())).as("containers left").isZero();
+  }
+
+  @Test
+  void aContainerThatEndsSaysWhyAndLeavesNothing() {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    // The image of another product has no such program.
+    String selector = "container:hivemq=brokerbench/base:local";
+    LocalImages.assume("base");
+
+    assertThatThrownBy(() -> provider("hivemq").start(BrokerRequest.of(selector)).close())
+        .isInstanceOf(BrokerException.class)
+        .hasMessageStartingWith("HiveMQ CE did not start");
+    assertThat(docker.remove(ContainerSession.labels())).as("containers left").isZero();
+  }
+
+  @Test
+  void aBrokerThatIsKilledSaysSo() throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    try (Broker broker =
+        provider("mosquitto").start(BrokerRequest.of(LocalImages.selector("mosquitto")))) {
+      docker.client().killContainerCmd(containerOf(broker)).exec();
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () -> assertThat(broker.failure()).contains("Mosquitto was killed (signal 9)"));
+    }
+  }
+
+  /** EMQX and VerneMQ can't be had: all but the product itself is tried on another one. */
+  @Test
+  void theEnvironmentOfAProductReachesItsContainer() throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    String selector = "container:emqx=brokerbench/emqx-stand-in:local";
+    standIn(docker, "brokerbench/emqx-stand-in:local");
+    try (Broker broker = provider("emqx").start(BrokerRequest.of(selector))) {
+      assertThat(docker.inspect(containerOf(broker)).getConfig().getEnv())
+          .contains("EMQX_MQTT__MAX_INFLIGHT=65535");
+      assertThat(broker.identity().version()).isEqualTo("local");
+    } finally {
+      docker.client().removeImageCmd("brokerbench/emqx-stand-in:local").exec();
+    }
+  }
+
+  /** Mosquitto's image as it is before a configuration comes: it listens where EMQX would. */
+  private static void standIn(DockerEngine docker, String image) {
+    String id =
+        docker
+            .client()
+            .createContainerCmd("brokerbench/mosquitto:local")
+            .withLabels(ContainerSession.labels())
+            .exec()
+            .getId();
+    docker
+        .client()
+        .commitCmd(id)
+        .withRepository(image.replaceFirst(":.*", ""))
+        .withTag("local")
+        .withCmd(
+            "sh",
+            "-c",
+            "printf 'listener 1883\\nallow_anonymous true\\n' > /c; exec mosquitto -c /c")
+        .exec();
+    docker.remove(id);
+  }
+
+  @Test
+  void anImageThatCanNotBeHadIsNamed() {
+    LocalImages.assume("mosquitto");
+    String selector = "container:emqx=127.0.0.1:1/no/such-image:1";
+
+    assertThatThrownBy(() -> provider("emqx").start(BrokerRequest.of(selector)).close())
+        .isInstanceOf(BrokerException.class)
+        .hasMessageStartingWith(
+            selector
+                + ": there is no image 127.0.0.1:1/no/such-image:1 here, and it can't be"
+                + " pulled (")
+        .hasMessageContaining("scripts/build-images")
+        .hasMessageNotContaining("\n");
+  }
+
+  private static BrokerProvider provider(String product) {
+    return ServiceLoader.load(BrokerProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.accepts("container:" + product))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String containerOf(Broker broker) {
+    return ((ContainerBroker) broker).containerId();
+  }
+
+  private static void assertGone(DockerEngine docker, String id) {
+    assertThatThrownBy(() -> docker.inspect(id)).isInstanceOf(NotFoundException.class);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static String suiteAt(Broker broker) throws IOException, GeneralSecurityException {
+    Endpoint secured = broker.endpoint(Listener.MQTTS).orElseThrow();
+    KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+    trusted.load(null);
+    try (InputStream in = new FileInputStream(broker.access().trust().orElseThrow().toFile())) {
+      trusted.setCertificateEntry(
+          "ca", CertificateFactory.getInstance("X.509").generateCertificate(in));
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    try (SSLSocket socket =
+        (SSLSocket) context.getSocketFactory().createSocket(secured.host(), secured.port())) {
+      socket.startHandshake();
+      return socket.getSession().getCipherSuite();
+    }
+  }
+}

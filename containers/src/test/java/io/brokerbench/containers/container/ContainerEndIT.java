@@ -1,0 +1,65 @@
+package io.brokerbench.containers.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.containers.Tool;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever ends the tool removes its container, and the container's volume. */
+class ContainerEndIT {
+
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aToolThatEndsLeavesNoContainer(boolean killed) throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    try (Tool tool = Tool.start(LocalImages.selector("mosquitto"))) {
+      String id = containerOf(docker, tool.brokerPid());
+      List<String> volumes =
+          docker.inspect(id).getMounts().stream().map(mount -> mount.getName()).toList();
+      assertThat(volumes).isNotEmpty();
+      if (killed) {
+        tool.kill();
+      } else {
+        tool.terminate();
+      }
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () -> {
+                assertThat(ids(docker)).doesNotContain(id);
+                assertThat(volumes(docker)).doesNotContainAnyElementsOf(volumes);
+              });
+    }
+  }
+
+  private static String containerOf(DockerEngine docker, long pid) {
+    return ids(docker).stream()
+        .filter(id -> docker.inspect(id).getState().getPidLong() == pid)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> ids(DockerEngine docker) {
+    return docker
+        .client()
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(List.of(ContainerSession.LABEL))
+        .exec()
+        .stream()
+        .map(container -> container.getId())
+        .toList();
+  }
+
+  private static List<String> volumes(DockerEngine docker) {
+    return docker.client().listVolumesCmd().exec().getVolumes().stream()
+        .map(volume -> volume.getName())
+        .toList();
+  }
+}

@@ -1,0 +1,47 @@
+package io.brokerbench.containers.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.brokerbench.containers.metrics.ManagementPages.Place;
+import io.brokerbench.core.broker.BrokerMetrics;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ManagementPagesTest {
+
+  @Test
+  void whatAPageDoesNotHaveIsAbsent() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/page",
+        exchange -> {
+          boolean known =
+              "Basic YW5uOmJlZQ==".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+          byte[] body =
+              "{\"a\":{\"n\":17},\"list\":[{\"m\":4096}]}".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(known ? 200 : 401, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try (MetricsSource source =
+        new ManagementPages(
+                1,
+                "ann:bee",
+                new Place("/page", "/a/n"),
+                new Place("/page", "/a/none"),
+                new Place("/page", "/list/0/m"))
+            .open(server.getAddress())) {
+      assertThat(source.read())
+          .isEqualTo(
+              new BrokerMetrics(OptionalLong.of(17), OptionalLong.empty(), OptionalLong.of(4096)));
+    } finally {
+      server.stop(0);
+    }
+  }
+}

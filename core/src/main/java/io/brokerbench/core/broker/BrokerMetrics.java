@@ -1,0 +1,23 @@
+package io.brokerbench.core.broker;
+
+import java.util.OptionalLong;
+
+/**
+ * What a broker told about itself a moment ago. What its product doesn't offer is absent, not zero.
+ *
+ * @param queuedMessages messages that it holds for sessions and queues
+ * @param connections clients that are connected, without the one that asks
+ * @param heapBytes memory that it has allocated, of the kind that its product counts
+ */
+public record BrokerMetrics(
+    OptionalLong queuedMessages, OptionalLong connections, OptionalLong heapBytes) {
+
+  /** Nothing is told. */
+  public static final BrokerMetrics NONE =
+      new BrokerMetrics(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+  /** Whether anything is told. */
+  public boolean any() {
+    return queuedMessages.isPresent() || connections.isPresent() || heapBytes.isPresent();
+  }
+}

@@ -1,0 +1,65 @@
+package io.brokerbench.core.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ControlGroupTest {
+
+  @TempDir private Path root;
+
+  @Test
+  void version2CountsMicrosecondsAndResidentPages() throws IOException {
+    write("proc/7/cgroup", "0::/system.slice/docker-abc.scope\n");
+    write("sys/system.slice/docker-abc.scope/cpu.stat", "usage_usec 1234\nuser_usec 1000\n");
+    write(
+        "sys/system.slice/docker-abc.scope/memory.stat",
+        "anon 4096\nfile 999999\nkernel 5\nfile_mapped 8192\n");
+
+    assertThat(group(7, "abc").usage()).contains(new ProcessUsage(1_234_000, 12_288));
+  }
+
+  @Test
+  void version1HasAFolderForEachController() throws IOException {
+    write("proc/7/cgroup", "9:memory:/docker/abc\n4:cpu,cpuacct:/docker/abc\n0::/\n");
+    write("sys/cpuacct/docker/abc/cpuacct.usage", "1234567\n");
+    write(
+        "sys/memory/docker/abc/memory.stat",
+        "cache 5\nrss 1\nmapped_file 1\ntotal_rss 4096\ntotal_mapped_file 8192\n");
+
+    assertThat(group(7, "abc").usage()).contains(new ProcessUsage(1_234_567, 12_288));
+  }
+
+  @Test
+  void aProcessThatIsInAnotherGroupIsNotTheOneMeant() throws IOException {
+    write("proc/7/cgroup", "0::/user.slice\n");
+    write("sys/user.slice/cpu.stat", "usage_usec 1234\n");
+    write("sys/user.slice/memory.stat", "anon 1\n");
+
+    assertThat(ControlGroup.of(root.resolve("proc"), root.resolve("sys"), 7, "abc")).isEmpty();
+    assertThat(ControlGroup.of(root.resolve("proc"), root.resolve("sys"), 8, "abc")).isEmpty();
+  }
+
+  @Test
+  void nothingIsToldOfAGroupThatIsGone() throws IOException {
+    version2CountsMicrosecondsAndResidentPages();
+    ControlGroup group = group(7, "abc");
+    Files.delete(group.cpu());
+
+    assertThat(group.usage()).isEmpty();
+  }
+
+  private ControlGroup group(long pid, String part) {
+    return ControlGroup.of(root.resolve("proc"), root.resolve("sys"), pid, part).orElseThrow();
+  }
+
+  private void write(String name, String content) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, content);
+  }
+}
