@@ -22,10 +22,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run on a container, as a user calls it, against what the kernel says of the container. */
+@Tag("containers")
 class ContainerTruthIT {
 
   private static final int STEADY_SECONDS = 4;

@@ -29,7 +29,6 @@ interface ContainerRecipe {
           Capability.TLS,
           Capability.PERSISTENT_SESSIONS);
 
-
   /** In its selector: {@code mosquitto}. */
   String name();
 

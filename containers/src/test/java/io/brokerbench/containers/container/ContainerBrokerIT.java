@@ -32,12 +32,14 @@ import java.util.ServiceLoader;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real containers, of the images that {@code scripts/build-images} builds. */
+@Tag("containers")
 class ContainerBrokerIT {
 
   private static final Duration SOON = Duration.ofSeconds(5);

@@ -6,10 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.brokerbench.containers.Tool;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever ends the tool removes its container, and the container's volume. */
+@Tag("containers")
 class ContainerEndIT {
 
   private static final Duration SOON = Duration.ofSeconds(30);

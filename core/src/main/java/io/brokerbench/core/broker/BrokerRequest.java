@@ -66,8 +66,7 @@ public record BrokerRequest(
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
-    return new BrokerRequest(
-        selector, logFile, security, OptionalInt.of(mqttPort), needs, limits);
+    return new BrokerRequest(selector, logFile, security, OptionalInt.of(mqttPort), needs, limits);
   }
 
   /** The same, with listeners for connections that are protected so. */

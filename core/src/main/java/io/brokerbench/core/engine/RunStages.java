@@ -61,8 +61,7 @@ final class RunStages {
     this.stop = stop;
     this.intervals = new IntervalBook(worker.driver().lanes());
     this.progress = new ProgressReporter(listener, clients());
-    this.usage =
-        new UsageMonitor(BrokerProcesses.usageOf(broker), worker.pids(), clock.nanoTime());
+    this.usage = new UsageMonitor(BrokerProcesses.usageOf(broker), worker.pids(), clock.nanoTime());
   }
 
   private int clients() {
