@@ -1,0 +1,90 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict.Status;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The active node of the Artemis pair is killed in the middle of {@code FAILOVER.Q1}, and the run
+ * ends by itself, with an account to the last message and nothing left running.
+ */
+class KillSeriesIT {
+
+  private static final Path PROCESSES = Path.of("/proc");
+
+  @TempDir Path folder;
+
+  @Test
+  @Tag("release")
+  void aKillOfTheActiveNodeIsGotOver() throws Exception {
+    theActiveNodeIsKilled();
+  }
+
+  /** With {@code mvn verify -Pkills}; takes about seven minutes. */
+  @RepeatedTest(20)
+  @Tag("kills")
+  void soIsEachOfTwentyInARow() throws Exception {
+    theActiveNodeIsKilled();
+  }
+
+  private void theActiveNodeIsKilled() throws IOException {
+    Tool tool = new Tool(folder);
+    Outcome run =
+        tool.run("run", "FAILOVER.Q1", "--warmup", "2s", "--duration", "10s", "--fault-at", "3s");
+    assertThat(run.complaints()).isEmpty();
+    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    assertThat(result.verdict().complete()).as("%s", result.verdict()).isTrue();
+    assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.LOSS);
+    Failover failover = result.failover().orElseThrow();
+    assertThat(failover.acknowledgedLost()).isZero();
+    assertThat(failover.clients()).isEqualTo(110);
+    assertThat(failover.reconnects()).isGreaterThanOrEqualTo(110);
+    assertThat(failover.course().allBackNanos()).isPresent();
+    assertThat(failover.course().outageNanos().orElseThrow())
+        .isBetween(1_000_000L, 60_000_000_000L);
+    assertThat(result.messages().sent()).isEqualTo(result.messages().scheduled());
+    assertThat(result.messages().lost()).isZero();
+    tool.leftNothing(run);
+    assertThat(processesThatName(folder)).isEmpty();
+  }
+
+  private static List<String> processesThatName(Path folder) throws IOException {
+    List<String> found = new ArrayList<>();
+    if (!Files.isDirectory(PROCESSES)) {
+      return found;
+    }
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+      for (Path process : processes) {
+        String commandLine = commandLine(process);
+        if (commandLine.contains(folder.toString())) {
+          found.add(process.getFileName() + " " + commandLine);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Empty for one that has just ended. */
+  private static String commandLine(Path process) {
+    try {
+      return Files.readString(process.resolve("cmdline"), StandardCharsets.UTF_8)
+          .replace('\0', ' ');
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}
