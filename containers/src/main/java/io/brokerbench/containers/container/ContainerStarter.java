@@ -11,6 +11,9 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.CipherSuite;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +26,7 @@ import java.util.regex.Matcher;
 final class ContainerStarter {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
+  private static final int SILENCE_MILLIS = 200;
   private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 50;
   private static final int LOOKS_FOR_THE_VERSION = 10;
@@ -90,7 +94,7 @@ final class ContainerStarter {
           "%s did not start: %s".formatted(recipe.title(), DockerEngine.reason(e)), e);
     }
     List<Endpoint> endpoints = running.endpoints();
-    awaitMqtt(owned, endpoints.get(0));
+    awaitReady(owned, endpoints);
     BrokerIdentity identity =
         new BrokerIdentity(
             recipe.title(),
@@ -113,7 +117,8 @@ final class ContainerStarter {
     return ContainerImage.tag(image);
   }
 
-  private void awaitMqtt(OwnedContainer owned, Endpoint endpoint)
+  /** Products open their listeners one after the other. */
+  private void awaitReady(OwnedContainer owned, List<Endpoint> endpoints)
       throws BrokerException, InterruptedException {
     long start = clock.nanoTime();
     while (true) {
@@ -124,8 +129,12 @@ final class ContainerStarter {
       }
       String answer;
       try {
-        int code = MqttProbe.connect(endpoint.host(), endpoint.port(), PROBE_TIMEOUT);
+        Endpoint plain = endpoints.get(0);
+        int code = MqttProbe.connect(plain.host(), plain.port(), PROBE_TIMEOUT);
         if (code == 0) {
+          for (Endpoint other : endpoints.subList(1, endpoints.size())) {
+            requireListening(other);
+          }
           return;
         }
         answer = "it refuses MQTT connections (return code " + code + ")";
@@ -138,6 +147,23 @@ final class ContainerStarter {
                 .formatted(recipe.title(), START_LIMIT.toSeconds(), answer, owned.log().reason()));
       }
       Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /**
+   * Docker takes connections to a published port before anybody listens behind it, and closes them
+   * at once; a listener waits for the client's first words.
+   */
+  private static void requireListening(Endpoint endpoint) throws IOException {
+    try (Socket socket = new Socket()) {
+      int millis = Math.toIntExact(PROBE_TIMEOUT.toMillis());
+      socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), millis);
+      socket.setSoTimeout(SILENCE_MILLIS);
+      if (socket.getInputStream().read() < 0) {
+        throw new IOException("nobody listens behind " + endpoint);
+      }
+    } catch (SocketTimeoutException e) {
+      // which is what a listener does
     }
   }
 }
