@@ -59,6 +59,9 @@ final class BrokerCommand implements Callable<Integer> {
   @Option(names = "--tls", description = "Listen for TLS as well; its certificate goes with it.")
   private boolean tls;
 
+  @Option(names = "--amqp", description = "Listen for AMQP 1.0 as well, for JMS clients.")
+  private boolean amqp;
+
   @Option(
       names = "--cipher",
       paramLabel = "NAME",
@@ -76,7 +79,10 @@ final class BrokerCommand implements Callable<Integer> {
     Terminal terminal = tools.terminal();
     BrokerRequest request = request();
     BrokerProvider provider = tools.offers().broker(selector);
-    requireCapability(provider, request.security());
+    request.security().cipher().map(RequiredCapabilities::of).ifPresent(c -> require(provider, c));
+    if (amqp) {
+      require(provider, Capability.AMQP);
+    }
     try (StopSignals signals = StopSignals.install(PATIENCE);
         Broker broker = provider.start(request)) {
       CountDownLatch stop = new CountDownLatch(1);
@@ -113,6 +119,9 @@ final class BrokerCommand implements Callable<Integer> {
     if (tls || cipher != null) {
       request = request.withSecurity(Security.ofAll(suite()));
     }
+    if (amqp) {
+      request = request.withAmqp();
+    }
     return log == null ? request : request.withLogFile(log);
   }
 
@@ -124,19 +133,17 @@ final class BrokerCommand implements Callable<Integer> {
     }
   }
 
-  private void requireCapability(BrokerProvider provider, Security security) {
-    Optional<Capability> needed = security.cipher().map(RequiredCapabilities::of);
-    if (needed.isEmpty() || provider.capabilities().contains(needed.get())) {
+  private void require(BrokerProvider provider, Capability needed) {
+    if (provider.capabilities().contains(needed)) {
       return;
     }
     String capable =
         tools.offers().brokers().stream()
-            .filter(other -> other.capabilities().contains(needed.get()))
+            .filter(other -> other.capabilities().contains(needed))
             .map(BrokerProvider::name)
             .collect(Collectors.joining(", "));
     throw new DefinitionException(
         "%s hasn't %s; brokers that have it: %s"
-            .formatted(
-                provider.name(), needed.get().title(), capable.isEmpty() ? "none" : capable));
+            .formatted(provider.name(), needed.title(), capable.isEmpty() ? "none" : capable));
   }
 }

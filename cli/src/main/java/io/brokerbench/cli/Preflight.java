@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.Drivers;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
@@ -27,8 +28,12 @@ final class Preflight {
    */
   static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
-    requireProtocol(request.scenario(), request.driver());
-    requireCipher(request.scenario(), request.driver(), tools.offers());
+    Drivers drivers = Drivers.of(request.scenario(), request.driver());
+    requireProtocol(request.scenario(), drivers.publishing());
+    requireCipher(request.scenario(), drivers.publishing(), tools.offers());
+    if (request.scenario().security().ofConsumers().isPresent()) {
+      requireCipher(request.scenario(), drivers.consuming(), tools.offers());
+    }
     boolean startedHere = isStartedHere(request);
     MachineCheck machine = machine(request, tools);
     machine.files(startedHere ? request.brokers().name() : "");

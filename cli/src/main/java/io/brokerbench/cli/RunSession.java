@@ -101,7 +101,7 @@ final class RunSession {
     BrokerRequest start =
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
-            .withSecurity(request.scenario().security());
+            .forScenario(request.scenario());
     try (Broker broker = request.brokers().start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);

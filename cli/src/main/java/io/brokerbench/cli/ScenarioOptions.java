@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -126,6 +127,8 @@ final class ScenarioOptions {
       converter = ProtocolConverter.class,
       description = "Version of MQTT: 3.1.1 or 5.")
   Protocol mqtt;
+
+  @Mixin JmsOptions jms = new JmsOptions();
 
   @Option(names = "--seed", paramLabel = "S", description = "Seed of everything random.")
   Long seed;

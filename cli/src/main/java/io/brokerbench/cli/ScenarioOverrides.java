@@ -50,6 +50,10 @@ final class ScenarioOverrides {
     given("absentFraction", "--absent", options.absent);
     given("cipher", "--cipher", options.cipher);
     given("inFlightWindow", "--inflight", options.inFlight);
+    given("batch", "--jms-batch", options.jms.batch);
+    given("prefetch", "--jms-prefetch", options.jms.prefetch);
+    given("consumersPerConnection", "--jms-per-connection", options.jms.perConnection);
+    given("selector", "--jms-selector", options.jms.selector);
   }
 
   /**
@@ -103,7 +107,8 @@ final class ScenarioOverrides {
         or(options.absent, base.absentFraction()),
         or(options.inFlight, base.inFlightWindow()),
         base.keepAlive(),
-        connectRate);
+        connectRate,
+        options.jms.apply(base.jmsConsumers()));
   }
 
   private Security security(Security base) {

@@ -83,7 +83,7 @@ final class SearchSession {
     BrokerRequest start =
         BrokerRequest.of(request.selector())
             .withLogFile(folder.brokerLog())
-            .withSecurity(request.scenario().security());
+            .forScenario(request.scenario());
     try (Broker broker = request.brokers().start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);

@@ -1,5 +1,7 @@
 package io.brokerbench.containers.embedded;
 
+import static io.brokerbench.core.broker.Capability.AMQP;
+import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
@@ -10,6 +12,7 @@ import static io.brokerbench.core.broker.Capability.TLS;
 import static io.brokerbench.core.broker.Capability.TLS_PSK;
 
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -29,17 +32,18 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
-      new EmbeddedProduct("hivemq", "HiveMQ CE", EnumSet.complementOf(EnumSet.of(TLS_PSK)));
+      new EmbeddedProduct(
+          "hivemq", "HiveMQ CE", EnumSet.complementOf(EnumSet.of(TLS_PSK, AMQP, JMS_SHARED)));
 
   /**
-   * No MQTT 5; {@code $share} is granted and delivers nothing; a QoS 2 message that is sent again
-   * is delivered again.
+   * No MQTT 5; {@code $share} is granted and delivers nothing, and shared JMS subscriptions are
+   * refused; a QoS 2 message that is sent again is delivered again.
    */
   static final EmbeddedProduct ACTIVEMQ =
       new EmbeddedProduct(
           "activemq",
           "ActiveMQ Classic",
-          EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL));
+          EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL, AMQP));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =
@@ -73,6 +77,11 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   String selector() {
     return equals(NULL) ? folder : "embedded:" + folder;
+  }
+
+  /** What topics of MQTT are called in JMS. */
+  TopicMapping topicMapping() {
+    return equals(ACTIVEMQ) ? TopicMapping.ACTIVEMQ : TopicMapping.ARTEMIS;
   }
 
   /** Options of its JVM. */

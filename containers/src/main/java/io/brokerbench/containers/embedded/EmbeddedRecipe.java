@@ -6,10 +6,12 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   private static final Pattern READY =
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
+              + "(?: amqp=\\S+:(?<amqp>\\d+))?(?: amqps=\\S+:(?<amqps>\\d+))?"
               + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?$",
           Pattern.MULTILINE);
 
@@ -46,6 +49,11 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   }
 
   @Override
+  public TopicMapping topicMapping() {
+    return kind.topicMapping();
+  }
+
+  @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Optional<CipherSuite> cipher = request.security().cipher();
     List<String> command = new ArrayList<>();
@@ -60,12 +68,21 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
     command.add("--data=" + folder);
     command.add("--host=127.0.0.1");
     command.add("--port=" + request.port().orElse(0));
+    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, 0));
+    if (request.amqp()) {
+      boolean secured = request.security().ofConsumers().isPresent();
+      command.add("--amqp=" + (secured ? "tls" : "plain"));
+      ports.put(Listener.AMQP, 0);
+      if (secured) {
+        ports.put(Listener.AMQPS, 0);
+      }
+    }
     if (cipher.isEmpty()) {
-      return new Launch(command, true, READY, Map.of(Listener.MQTT, 0), Access.OPEN);
+      return new Launch(command, true, READY, ports, Access.OPEN);
     }
     EmbeddedTls tls = EmbeddedTls.write(folder, cipher.get());
     command.add("--tls=" + tls.options());
-    return new Launch(
-        command, true, READY, Map.of(Listener.MQTT, 0, Listener.MQTTS, 0), tls.access());
+    ports.put(Listener.MQTTS, 0);
+    return new Launch(command, true, READY, ports, tls.access());
   }
 }

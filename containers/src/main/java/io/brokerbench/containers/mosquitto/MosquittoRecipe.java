@@ -27,7 +27,9 @@ record MosquittoRecipe(Executables executables) implements Recipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   static final Set<Capability> CAPABILITIES =
-      Set.copyOf(EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL)));
+      Set.copyOf(
+          EnumSet.complementOf(
+              EnumSet.of(Capability.SURVIVES_KILL, Capability.AMQP, Capability.JMS_SHARED)));
 
   private static final Pattern READY =
       Pattern.compile("mosquitto version (?<version>\\S+) running");

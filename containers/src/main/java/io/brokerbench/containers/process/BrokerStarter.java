@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.measure.NanoClock;
@@ -69,6 +70,10 @@ public final class BrokerStarter {
   }
 
   private static void requireListener(Recipe recipe, BrokerRequest request) {
+    if (request.amqp() && !recipe.capabilities().contains(Capability.AMQP)) {
+      throw new DefinitionException(
+          "%s has no listener for %s".formatted(recipe.product(), Capability.AMQP.title()));
+    }
     request
         .security()
         .cipher()

@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -35,6 +36,11 @@ public interface Recipe {
   /** Cores that the product can use; empty for all that there are. */
   default OptionalInt usableCores() {
     return OptionalInt.empty();
+  }
+
+  /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
+  default TopicMapping topicMapping() {
+    return TopicMapping.ARTEMIS;
   }
 
   /**

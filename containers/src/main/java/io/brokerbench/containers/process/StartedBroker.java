@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -61,6 +62,11 @@ final class StartedBroker implements Broker {
   @Override
   public OptionalInt usableCores() {
     return recipe.usableCores();
+  }
+
+  @Override
+  public TopicMapping topicMapping() {
+    return recipe.topicMapping();
   }
 
   @Override

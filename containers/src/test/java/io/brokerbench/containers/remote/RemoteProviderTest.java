@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Security;
@@ -56,6 +57,23 @@ class RemoteProviderTest {
   }
 
   @Test
+  void whatJmsNeedsIsSaidInItsAddress() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().start()) {
+      String plain = broker.endpoints().get(0).uri();
+      int port = broker.endpoints().get(0).port();
+      assertThatThrownBy(() -> provider.start(BrokerRequest.of(plain).withAmqp()))
+          .hasMessageContaining("name it with amqp=PORT");
+      String activeMq = plain + "?amqp=127.0.0.1:" + port + "&amqp-topics=activemq";
+      try (Broker remote = provider.start(BrokerRequest.of(activeMq).withAmqp())) {
+        assertThat(remote.topicMapping()).isEqualTo(TopicMapping.ACTIVEMQ);
+        assertThat(remote.capabilities()).contains(Capability.AMQP);
+      }
+      assertThatThrownBy(() -> start(plain + "?amqp-topics=other"))
+          .hasMessageContaining("amqp-topics other: artemis or activemq");
+    }
+  }
+
+  @Test
   void itHasTheTlsThatItsListenersHave() throws Exception {
     Path key = Files.writeString(folder.resolve("psk"), "00ff");
     try (FaultyBroker broker = FaultyBroker.builder().start()) {
@@ -64,7 +82,10 @@ class RemoteProviderTest {
       try (Broker remote = provider.start(BrokerRequest.of(plain))) {
         assertThat(remote.capabilities()).doesNotContain(Capability.TLS, Capability.TLS_PSK);
       }
-      String all = plain + "?mqtts=%d&psk=%d&psk-identity=me&psk-file=".formatted(port, port) + key;
+      String all =
+          plain
+              + "?mqtts=%d&psk=%d&amqp=%d&psk-identity=me&psk-file=".formatted(port, port, port)
+              + key;
       try (Broker remote = provider.start(BrokerRequest.of(all))) {
         assertThat(remote.capabilities()).isEqualTo(provider.capabilities());
         assertThat(remote.access().psk()).isPresent();
@@ -95,9 +116,9 @@ class RemoteProviderTest {
 
   @Test
   void aMistakeIsToldWithTheSelector() {
-    assertThatThrownBy(() -> start("mqtt://host?amqps=1&pid=x"))
+    assertThatThrownBy(() -> start("mqtt://host?stomp=1&pid=x"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("mqtt://host?amqps=1&pid=x: no parameter amqps");
+        .hasMessageStartingWith("mqtt://host?stomp=1&pid=x: no parameter stomp");
   }
 
   @Test

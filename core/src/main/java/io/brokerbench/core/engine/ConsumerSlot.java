@@ -81,6 +81,11 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   }
 
   @Override
+  public void onRedelivered() {
+    meter.onRedelivered();
+  }
+
+  @Override
   public void onShortPayload(long nanos, int payloadBytes) {
     meter.onUnrecognised();
   }

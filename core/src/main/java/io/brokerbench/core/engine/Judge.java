@@ -8,7 +8,7 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
-import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,20 +72,20 @@ final class Judge {
   }
 
   private void judgeContract(Messages messages) {
-    Qos qos = scenario.workload().qos();
-    if (messages.lost() > 0 && !qos.mayLose()) {
+    DeliveryContract contract = DeliveryContract.of(scenario);
+    if (messages.lost() > 0 && !contract.mayLose()) {
       find(
           Status.LOSS,
           text(
-              "%d of %d deliveries never came, and QoS %d promises that they do",
-              messages.lost(), messages.expected(), qos.level()));
+              "%d of %d deliveries never came, and %s promises that they do",
+              messages.lost(), messages.expected(), contract.title()));
     }
-    if (messages.duplicated() > 0 && !qos.mayDuplicate()) {
+    if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       find(
           Status.LOSS,
           text(
-              "%d deliveries came twice, and QoS %d promises that none does",
-              messages.duplicated(), qos.level()));
+              "%d deliveries came twice, and %s promises that none does",
+              messages.duplicated(), contract.title()));
     }
   }
 
@@ -104,13 +104,13 @@ final class Judge {
               rate(throughput.receivedPerSecond()),
               rate(throughput.sentPerSecond() * scenario.topology().fanOut())));
     }
-    if (messages.lost() > 0 && scenario.workload().qos().mayLose() && run.failure().isEmpty()) {
+    if (messages.lost() > 0 && DeliveryContract.of(scenario).mayLose() && run.failure().isEmpty()) {
       find(
           Status.BROKER_LIMITED,
           text(
-              "%d of %d deliveries had not come by the end of the drain, which QoS 0 allows: the"
+              "%d of %d deliveries had not come by the end of the drain, which %s allows: the"
                   + " rate was not kept",
-              messages.lost(), messages.expected()));
+              messages.lost(), messages.expected(), DeliveryContract.of(scenario).title()));
     }
     boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.PACING_P99_LIMIT_NANOS;
     if (late && generator.backPressured() > 0 && generatorComplaints.isEmpty()) {

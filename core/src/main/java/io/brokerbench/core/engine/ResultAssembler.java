@@ -19,6 +19,7 @@ import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.CpuUsage;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** Makes the result document of what a run left. */
@@ -101,7 +103,10 @@ final class ResultAssembler {
         counts.unrecognised(),
         account.missing().stream()
             .map(m -> new MissingMessage(m.publisher(), m.sequence(), consumerOf(m)))
-            .toList());
+            .toList(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? OptionalLong.of(counts.redelivered())
+            : OptionalLong.empty());
   }
 
   /** The ledger knows no consumer where there is one recipient for each message: name it. */

@@ -5,6 +5,8 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,7 +22,34 @@ public final class Targets {
   }
 
   /**
-   * The endpoints for connections with a cipher suite, or without one.
+   * The endpoints for the publishers of a scenario.
+   *
+   * @throws RunException if the broker has none
+   */
+  public Target publishing(Scenario scenario) throws RunException {
+    return of(scenario.session().protocol(), scenario.security().ofPublishers());
+  }
+
+  /**
+   * The endpoints for the consumers of a scenario.
+   *
+   * @throws RunException if the broker has none
+   */
+  public Target consuming(Scenario scenario) throws RunException {
+    return of(scenario.session().consumerProtocol(), scenario.security().ofConsumers());
+  }
+
+  private Target of(Protocol protocol, Optional<CipherSuite> cipher) throws RunException {
+    if (protocol != Protocol.JMS) {
+      return of(cipher);
+    }
+    return first(
+        cipher.isEmpty() ? List.of(Listener.AMQP, Listener.AMQPS) : List.of(Listener.AMQPS),
+        cipher);
+  }
+
+  /**
+   * The endpoints for connections of MQTT with a cipher suite, or without one.
    *
    * <p>Without one, a broker that has nothing but protected listeners is reached over those, with
    * what both sides agree on.
@@ -34,6 +63,10 @@ public final class Targets {
             : cipher.get().isPsk()
                 ? List.of(Listener.MQTT_PSK)
                 : List.of(Listener.MQTTS, Listener.WSS);
+    return first(wanted, cipher);
+  }
+
+  private Target first(List<Listener> wanted, Optional<CipherSuite> cipher) throws RunException {
     for (Listener listener : wanted) {
       List<Endpoint> endpoints =
           broker.endpoints().stream().filter(e -> e.listener() == listener).toList();

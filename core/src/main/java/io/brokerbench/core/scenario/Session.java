@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * How clients are connected.
  *
- * @param protocol that they speak
+ * @param protocol that they speak; with {@code jmsConsumers}, that the publishers speak
  * @param persistent whether the consumers' sessions outlive their connections; with QoS 0 that
  *     keeps their subscriptions, while a broker need not keep the messages
  * @param absentFraction share of the consumers, 0 to 1, that go away in mid-run and come back; only
@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param connectRate clients of the whole run that are due to connect per second, at equal
  *     distances, consumers first. Empty for as fast as the broker takes them: each lane has a
  *     window of connects under way, and a client is due when a place in it becomes free
+ * @param jmsConsumers how the consumers consume where they speak JMS; empty where they speak {@code
+ *     protocol}
  */
 public record Session(
     Protocol protocol,
@@ -27,7 +29,8 @@ public record Session(
     double absentFraction,
     int inFlightWindow,
     Duration keepAlive,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers) {
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
@@ -39,6 +42,14 @@ public record Session(
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(keepAlive, "keepAlive");
     connectRate = connectRate == null ? Optional.empty() : connectRate;
+    jmsConsumers = jmsConsumers == null ? Optional.empty() : jmsConsumers;
+    if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
+      throw new DefinitionException(
+          "jmsConsumers", "to be given where publishers speak JMS", "nothing");
+    }
+    if (jmsConsumers.isPresent()) {
+      requireTopics(protocol, jmsConsumers.get());
+    }
     if (!(absentFraction >= 0 && absentFraction <= 1)) {
       throw new DefinitionException("absent", "a fraction between 0 and 1", absentFraction);
     }
@@ -61,6 +72,15 @@ public record Session(
     }
   }
 
+  private static void requireTopics(Protocol protocol, JmsConsumers jms) {
+    if (jms.destination() == JmsDestinationKind.QUEUE && protocol != Protocol.JMS) {
+      throw new DefinitionException(
+          "destination",
+          "TOPIC where publishers speak MQTT, which has no queues",
+          jms.destination());
+    }
+  }
+
   /** Sessions of clients that connect as fast as the broker takes them. */
   public Session(
       Protocol protocol,
@@ -68,12 +88,42 @@ public record Session(
       double absentFraction,
       int inFlightWindow,
       Duration keepAlive) {
-    this(protocol, persistent, absentFraction, inFlightWindow, keepAlive, Optional.empty());
+    this(
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** The same, with clients that connect at a rate. */
   public Session withConnectRate(Rate rate) {
     return new Session(
-        protocol, persistent, absentFraction, inFlightWindow, keepAlive, Optional.of(rate));
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        Optional.of(rate),
+        jmsConsumers);
+  }
+
+  /** The same, with consumers that speak JMS. */
+  public Session withJmsConsumers(JmsConsumers consumers) {
+    return new Session(
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        connectRate,
+        Optional.of(consumers));
+  }
+
+  /** The protocol that the consumers speak. */
+  public Protocol consumerProtocol() {
+    return jmsConsumers.isPresent() ? Protocol.JMS : protocol;
   }
 }

@@ -90,7 +90,12 @@ public final class FaultyBroker implements Broker {
   @Override
   public Set<Capability> capabilities() {
     Set<Capability> capabilities =
-        EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS_PSK));
+        EnumSet.complementOf(
+            EnumSet.of(
+                Capability.SURVIVES_KILL,
+                Capability.TLS_PSK,
+                Capability.AMQP,
+                Capability.JMS_SHARED));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
     }

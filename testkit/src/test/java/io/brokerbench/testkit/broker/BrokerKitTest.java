@@ -49,7 +49,12 @@ class BrokerKitTest extends BrokerKit {
     @Override
     public Set<Capability> capabilities() {
       return EnumSet.complementOf(
-          EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS, Capability.TLS_PSK));
+          EnumSet.of(
+              Capability.SURVIVES_KILL,
+              Capability.TLS,
+              Capability.TLS_PSK,
+              Capability.AMQP,
+              Capability.JMS_SHARED));
     }
 
     @Override

@@ -14,7 +14,8 @@ public interface EmbeddedBroker {
   /**
    * Starts it, and returns once it listens.
    *
-   * @return the ports of its listeners by scheme: {@code mqtt}, and with TLS {@code mqtts}
+   * @return the ports of its listeners by scheme: {@code mqtt}, with TLS {@code mqtts}, and where
+   *     asked for {@code amqp} and {@code amqps}
    * @throws Exception if it did not start; the JVM is ended then, so nothing needs cleaning up
    */
   Map<String, Integer> start(LaunchOptions options) throws Exception;

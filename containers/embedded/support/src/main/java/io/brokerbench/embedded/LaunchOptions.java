@@ -16,13 +16,20 @@ import java.util.Optional;
  * @param host the address to listen on
  * @param port for MQTT; 0 for a free one
  * @param tls the listener for TLS, on a free port, if one is needed
+ * @param amqp the listeners for AMQP 1.0, on free ports
  */
-public record LaunchOptions(Path data, String host, int port, Optional<TlsOptions> tls) {
+public record LaunchOptions(Path data, String host, int port, Optional<TlsOptions> tls, Amqp amqp) {
 
-  private static final String USAGE = "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]";
+  private static final String USAGE =
+      "--data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--amqp=plain|tls]";
+
+  /** Without listeners for AMQP. */
+  public LaunchOptions(Path data, String host, int port, Optional<TlsOptions> tls) {
+    this(data, host, port, tls, Amqp.NONE);
+  }
 
   /**
-   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE]}.
+   * Reads {@code --data=FOLDER --host=ADDRESS --port=PORT [--tls=FILE] [--amqp=plain|tls]}.
    *
    * @throws IllegalArgumentException if one is missing, unknown or malformed
    */
@@ -40,11 +47,21 @@ public record LaunchOptions(Path data, String host, int port, Optional<TlsOption
             Path.of(required(values, "data")),
             required(values, "host"),
             Integer.parseInt(required(values, "port")),
-            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls));
+            Optional.ofNullable(values.remove("tls")).map(LaunchOptions::tls),
+            amqp(Optional.ofNullable(values.remove("amqp")).orElse("none")));
     if (!values.isEmpty()) {
       throw new IllegalArgumentException("unknown " + values.keySet() + ": there are " + USAGE);
     }
     return options;
+  }
+
+  private static Amqp amqp(String value) {
+    for (Amqp amqp : Amqp.values()) {
+      if (amqp.name().equalsIgnoreCase(value)) {
+        return amqp;
+      }
+    }
+    throw new IllegalArgumentException("--amqp=" + value + ": the form is " + USAGE);
   }
 
   private static TlsOptions tls(String file) {
@@ -61,6 +78,16 @@ public record LaunchOptions(Path data, String host, int port, Optional<TlsOption
       throw new IllegalArgumentException("--" + key + " is missing: the form is " + USAGE);
     }
     return value;
+  }
+
+  /** Which listeners for AMQP 1.0 there are to be. */
+  public enum Amqp {
+    /** None. */
+    NONE,
+    /** One over TCP. */
+    PLAIN,
+    /** One over TCP, and one as {@link #tls} says. */
+    TLS
   }
 
   /**

@@ -3,6 +3,7 @@ package io.brokerbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.embedded.LaunchOptions.Amqp;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -38,6 +39,17 @@ class LaunchOptionsTest {
             () -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--tls=no-such-file"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no-such-file");
+  }
+
+  @Test
+  void readsWhichListenersForAmqpThereAreToBe() {
+    assertThat(LaunchOptions.parse("--port=0", "--data=d", "--host=h").amqp()).isEqualTo(Amqp.NONE);
+    assertThat(LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--amqp=plain").amqp())
+        .isEqualTo(Amqp.PLAIN);
+    assertThat(LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--amqp=tls").amqp())
+        .isEqualTo(Amqp.TLS);
+    assertThatThrownBy(() -> LaunchOptions.parse("--port=0", "--data=d", "--host=h", "--amqp=5672"))
+        .hasMessageContaining("--amqp=5672: the form is --data=FOLDER");
   }
 
   @Test

@@ -27,6 +27,10 @@ public final class ActiveMqMain implements EmbeddedBroker {
       "%s://%s:%d?maximumConnections=1000000&backlog=4096"
           + "&transport.activeMQSubscriptionPrefetch=32767";
 
+  /** With the transformer, or MQTT subscribers would get AMQP's own bytes, and JMS theirs. */
+  private static final String AMQP_CONNECTOR =
+      "%s://%s:0?maximumConnections=1000000&backlog=4096&transport.transformer=jms";
+
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
@@ -67,6 +71,18 @@ public final class ActiveMqMain implements EmbeddedBroker {
         activeMq.addConnector(CONNECTOR.formatted("mqtt+nio", options.host(), options.port())));
     if (options.tls().isPresent()) {
       connectors.put("mqtts", secured(options.host(), options.tls().get()));
+    }
+    if (options.amqp() != LaunchOptions.Amqp.NONE) {
+      connectors.put(
+          "amqp", activeMq.addConnector(AMQP_CONNECTOR.formatted("amqp+nio", options.host())));
+    }
+    if (options.amqp() == LaunchOptions.Amqp.TLS) {
+      TlsOptions tls = options.tls().orElseThrow();
+      connectors.put(
+          "amqps",
+          activeMq.addConnector(
+              AMQP_CONNECTOR.formatted("amqp+nio+ssl", options.host())
+                  + ONE_CIPHER.formatted(tls.cipher(), tls.protocol())));
     }
     activeMq.start();
     if (!activeMq.waitUntilStarted()) {

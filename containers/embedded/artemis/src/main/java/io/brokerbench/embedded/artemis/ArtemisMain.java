@@ -29,6 +29,8 @@ public final class ArtemisMain implements EmbeddedBroker {
 
   private static final String PLAIN = "mqtt";
   private static final String SECURED = "mqtts";
+  private static final String AMQP = "amqp";
+  private static final String SECURED_AMQP = "amqps";
   private static final String DEAD_LETTERS = "DLQ";
   private static final String EXPIRED = "ExpiryQueue";
 
@@ -59,6 +61,12 @@ public final class ArtemisMain implements EmbeddedBroker {
     if (options.tls().isPresent()) {
       ports.put(SECURED, port(SECURED));
     }
+    if (options.amqp() != LaunchOptions.Amqp.NONE) {
+      ports.put(AMQP, port(AMQP));
+    }
+    if (options.amqp() == LaunchOptions.Amqp.TLS) {
+      ports.put(SECURED_AMQP, port(SECURED_AMQP));
+    }
     return ports;
   }
 
@@ -80,7 +88,15 @@ public final class ArtemisMain implements EmbeddedBroker {
     Path data = options.data();
     Configuration configuration = plain(options, data);
     if (options.tls().isPresent()) {
-      configuration.addAcceptorConfiguration(secured(options.host(), options.tls().get()));
+      TlsOptions tls = options.tls().get();
+      configuration.addAcceptorConfiguration(secured(options.host(), tls, SECURED, "MQTT"));
+      if (options.amqp() == LaunchOptions.Amqp.TLS) {
+        configuration.addAcceptorConfiguration(secured(options.host(), tls, SECURED_AMQP, "AMQP"));
+      }
+    }
+    if (options.amqp() != LaunchOptions.Amqp.NONE) {
+      configuration.addAcceptorConfiguration(
+          AMQP, "tcp://%s:0?protocols=AMQP".formatted(options.host()));
     }
     return configuration;
   }
@@ -104,7 +120,8 @@ public final class ArtemisMain implements EmbeddedBroker {
   }
 
   /** A free port, and one cipher suite. */
-  private static TransportConfiguration secured(String host, TlsOptions tls) {
+  private static TransportConfiguration secured(
+      String host, TlsOptions tls, String name, String protocol) {
     Map<String, Object> parameters =
         Map.of(
             TransportConstants.HOST_PROP_NAME,
@@ -112,7 +129,7 @@ public final class ArtemisMain implements EmbeddedBroker {
             TransportConstants.PORT_PROP_NAME,
             0,
             TransportConstants.PROTOCOLS_PROP_NAME,
-            "MQTT",
+            protocol,
             TransportConstants.SSL_ENABLED_PROP_NAME,
             true,
             TransportConstants.KEYSTORE_TYPE_PROP_NAME,
@@ -125,7 +142,7 @@ public final class ArtemisMain implements EmbeddedBroker {
             tls.cipher(),
             TransportConstants.ENABLED_PROTOCOLS_PROP_NAME,
             tls.protocol());
-    return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, SECURED);
+    return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, name);
   }
 
   /** As in the broker.xml of the release; without these each subscription logs two warnings. */
@@ -140,6 +157,7 @@ public final class ArtemisMain implements EmbeddedBroker {
     return new AddressSettings()
         .setAutoCreateAddresses(true)
         .setAutoCreateQueues(true)
+        .setAutoDeleteAddresses(false) // docs/brokers.md, Traps
         .setMaxSizeBytes(-1) // no limit per address; half of the heap for all, then paging
         .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE)
         .setMaxDeliveryAttempts(-1) // reconnecting subscribers lose none to the dead letters
