@@ -19,6 +19,7 @@ class ArchitectureTest {
           .importPackages(
               "io.brokerbench.core",
               "io.brokerbench.mqtt",
+              "io.brokerbench.jms",
               "io.brokerbench.containers",
               "io.brokerbench.cli");
 
@@ -30,6 +31,8 @@ class ArchitectureTest {
         .definedBy("io.brokerbench.cli..")
         .layer("mqtt")
         .definedBy("io.brokerbench.mqtt..")
+        .layer("jms")
+        .definedBy("io.brokerbench.jms..")
         .layer("containers")
         .definedBy("io.brokerbench.containers..")
         .layer("core")
@@ -37,6 +40,8 @@ class ArchitectureTest {
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("mqtt")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("jms")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("containers")
         .mayNotBeAccessedByAnyLayer()
@@ -54,6 +59,8 @@ class ArchitectureTest {
             "io.netty..",
             "com.hivemq..",
             "org.eclipse.paho..",
+            "org.apache.qpid..",
+            "jakarta.jms..",
             "org.apache.artemis..",
             "org.apache.activemq..",
             "org.testcontainers..",

@@ -4,10 +4,14 @@ import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCatalog;
 import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.scenario.Session;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,15 +19,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The fan-in scenarios whose consumers speak MQTT, over plain connections, to one broker. With
- * {@code SEC} the publishers use TLS.
+ * The fan-in scenarios, over plain connections, to one broker. With {@code SEC} the publishers use
+ * TLS, with {@code JMS} the consumers speak JMS.
  *
- * <p>{@code HA} and {@code JMS} are words of the grammar that this catalogue can't serve; it says
- * so.
+ * <p>{@code HA} is a word of the grammar that this catalogue can't serve; it says so.
  */
 public final class FanInCatalog implements ScenarioCatalog {
 
-  private static final Set<FanInWord> NOT_YET = EnumSet.of(FanInWord.HA, FanInWord.JMS);
+  private static final Set<FanInWord> NOT_YET = EnumSet.of(FanInWord.HA);
 
   /** The published one, with key exchange by RSA; {@code --cipher} names another. */
   private static final Security SECURED = Security.ofPublishers(CipherSuite.RSA_AES256_GCM);
@@ -69,7 +72,7 @@ public final class FanInCatalog implements ScenarioCatalog {
 
   private static FanInName plain(FanInName name) {
     return new FanInName(
-        name.secure(), name.qos(), false, name.persistent(), false, name.distribution());
+        name.secure(), name.qos(), false, name.persistent(), name.jms(), name.distribution());
   }
 
   private static Scenario scenario(FanInName name) {
@@ -78,18 +81,35 @@ public final class FanInCatalog implements ScenarioCatalog {
         description(name),
         ScenarioDefaults.topology(name.distribution()),
         ScenarioDefaults.workload(name.qos()),
-        ScenarioDefaults.session(name.persistent()),
+        session(name),
         name.secure() ? SECURED : Security.NONE,
         Conditions.NONE,
         ScenarioDefaults.PHASES);
   }
 
+  private static Session session(FanInName name) {
+    Session session = ScenarioDefaults.session(name.persistent());
+    return name.jms() ? session.withJmsConsumers(JmsConsumers.of(acknowledgement(name))) : session;
+  }
+
+  /** As published for QoS 0 and for durable subscriptions; what is usual in JMS for the others. */
+  private static JmsAcknowledgement acknowledgement(FanInName name) {
+    if (name.persistent()) {
+      return JmsAcknowledgement.CLIENT;
+    }
+    return name.qos() == Qos.AT_MOST_ONCE
+        ? JmsAcknowledgement.PRE_SETTLED
+        : JmsAcknowledgement.AUTO;
+  }
+
   private static String description(FanInName name) {
+    String who = whoGetsWhat(name.distribution());
+    String persistently = name.jms() ? ", durably" : ", in persistent sessions";
     return "QoS "
         + name.qos().level()
         + ", "
-        + whoGetsWhat(name.distribution())
-        + (name.persistent() ? ", in persistent sessions" : "")
+        + (name.jms() ? who.replace("consumer", "JMS consumer") : who)
+        + (name.persistent() ? persistently : "")
         + (name.secure() ? "; publishers use TLS" : "");
   }
 

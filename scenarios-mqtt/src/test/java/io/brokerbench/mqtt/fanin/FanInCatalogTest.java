@@ -8,6 +8,9 @@ import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCodec;
@@ -28,7 +31,7 @@ class FanInCatalogTest {
   private final FanInCatalog catalog = new FanInCatalog();
 
   @Test
-  void allLegalNamesWithoutHaAndJmsAreListed() {
+  void allLegalNamesWithoutHaAreListed() {
     assertThat(catalog.scenarios())
         .extracting(Scenario::name)
         .containsExactlyInAnyOrder(
@@ -67,7 +70,43 @@ class FanInCatalogTest {
             "FANIN.SEC.Q2.SHARED",
             "FANIN.SEC.Q2.PERSISTENT.SINGLE",
             "FANIN.SEC.Q2.PERSISTENT.PARTITIONS",
-            "FANIN.SEC.Q2.PERSISTENT.SHARED");
+            "FANIN.SEC.Q2.PERSISTENT.SHARED",
+            "FANIN.Q0.JMS.SINGLE",
+            "FANIN.Q0.JMS.PARTITIONS",
+            "FANIN.Q0.JMS.SHARED",
+            "FANIN.Q0.PERSISTENT.JMS.SINGLE",
+            "FANIN.Q0.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.Q0.PERSISTENT.JMS.SHARED",
+            "FANIN.Q1.JMS.SINGLE",
+            "FANIN.Q1.JMS.PARTITIONS",
+            "FANIN.Q1.JMS.SHARED",
+            "FANIN.Q1.PERSISTENT.JMS.SINGLE",
+            "FANIN.Q1.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.Q1.PERSISTENT.JMS.SHARED",
+            "FANIN.Q2.JMS.SINGLE",
+            "FANIN.Q2.JMS.PARTITIONS",
+            "FANIN.Q2.JMS.SHARED",
+            "FANIN.Q2.PERSISTENT.JMS.SINGLE",
+            "FANIN.Q2.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.Q2.PERSISTENT.JMS.SHARED",
+            "FANIN.SEC.Q0.JMS.SINGLE",
+            "FANIN.SEC.Q0.JMS.PARTITIONS",
+            "FANIN.SEC.Q0.JMS.SHARED",
+            "FANIN.SEC.Q0.PERSISTENT.JMS.SINGLE",
+            "FANIN.SEC.Q0.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.SEC.Q0.PERSISTENT.JMS.SHARED",
+            "FANIN.SEC.Q1.JMS.SINGLE",
+            "FANIN.SEC.Q1.JMS.PARTITIONS",
+            "FANIN.SEC.Q1.JMS.SHARED",
+            "FANIN.SEC.Q1.PERSISTENT.JMS.SINGLE",
+            "FANIN.SEC.Q1.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.SEC.Q1.PERSISTENT.JMS.SHARED",
+            "FANIN.SEC.Q2.JMS.SINGLE",
+            "FANIN.SEC.Q2.JMS.PARTITIONS",
+            "FANIN.SEC.Q2.JMS.SHARED",
+            "FANIN.SEC.Q2.PERSISTENT.JMS.SINGLE",
+            "FANIN.SEC.Q2.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.SEC.Q2.PERSISTENT.JMS.SHARED");
   }
 
   @Test
@@ -127,6 +166,28 @@ class FanInCatalogTest {
         .isEqualTo(plain);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "FANIN.Q0.JMS.PARTITIONS, PRE_SETTLED, 1",
+    "FANIN.Q1.JMS.SINGLE, AUTO, 1",
+    "FANIN.Q1.PERSISTENT.JMS.SHARED, CLIENT, 100",
+    "FANIN.Q0.PERSISTENT.JMS.SHARED, CLIENT, 100"
+  })
+  void jmsConsumersAcknowledgeAsPublished(
+      String name, JmsAcknowledgement acknowledgement, int batch) {
+    Scenario scenario = catalog.find(name).orElseThrow();
+    JmsConsumers consumers = scenario.session().jmsConsumers().orElseThrow();
+
+    assertThat(consumers.acknowledgement()).isEqualTo(acknowledgement);
+    assertThat(consumers.batch()).isEqualTo(batch);
+    assertThat(consumers.prefetch()).isEqualTo(100_000);
+    assertThat(scenario.session().protocol()).isEqualTo(Protocol.MQTT_3_1_1);
+    assertThat(scenario)
+        .usingRecursiveComparison()
+        .ignoringFields("name", "description", "session.jmsConsumers")
+        .isEqualTo(catalog.find(name.replace(".JMS", "")).orElseThrow());
+  }
+
   @Test
   void theDefaultSizesSuitASmallMachine() {
     Scenario scenario = catalog.find("FANIN.Q1.SHARED").orElseThrow();
@@ -174,8 +235,7 @@ class FanInCatalogTest {
       textBlock =
           """
           FANIN.Q1.HA.PERSISTENT.PARTITIONS     | HA                 | FANIN.Q1.PERSISTENT.PARTITIONS
-          FANIN.Q2.PERSISTENT.JMS.SHARED        | JMS                | FANIN.Q2.PERSISTENT.SHARED
-          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | HA and JMS         | FANIN.SEC.Q1.PERSISTENT.SHARED
+          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | HA                 | FANIN.SEC.Q1.PERSISTENT.JMS.SHARED
           """)
   void aLegalNameThatThisBuildCannotServeSaysWhichWordIsMissing(
       String name, String words, String plain) {
