@@ -20,6 +20,7 @@ class ArchitectureTest {
           .importPackages(
               "io.brokerbench.core",
               "io.brokerbench.mqtt",
+              "io.brokerbench.jms",
               "io.brokerbench.containers",
               "io.brokerbench.cli",
               "io.brokerbench.junit",
@@ -37,6 +38,8 @@ class ArchitectureTest {
         .definedBy("io.brokerbench.jmh..")
         .layer("mqtt")
         .definedBy("io.brokerbench.mqtt..")
+        .layer("jms")
+        .definedBy("io.brokerbench.jms..")
         .layer("containers")
         .definedBy("io.brokerbench.containers..")
         .layer("core")
@@ -48,6 +51,8 @@ class ArchitectureTest {
         .whereLayer("jmh")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("mqtt")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("jms")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("containers")
         .mayNotBeAccessedByAnyLayer()
@@ -65,6 +70,8 @@ class ArchitectureTest {
             "io.netty..",
             "com.hivemq..",
             "org.eclipse.paho..",
+            "org.apache.qpid..",
+            "jakarta.jms..",
             "org.apache.artemis..",
             "org.apache.activemq..",
             "org.testcontainers..",

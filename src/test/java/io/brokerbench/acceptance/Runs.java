@@ -14,6 +14,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
@@ -27,6 +28,7 @@ import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Short runs of scenarios made to measure. */
@@ -44,6 +46,7 @@ final class Runs {
   private Qos qos = Qos.AT_MOST_ONCE;
   private LoadModel load = new ConstantLoad(Rate.perSecond(1_000));
   private Session session = new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60));
+  private Optional<JmsConsumers> jms = Optional.empty();
   private Security security = Security.NONE;
   private Conditions conditions = Conditions.NONE;
   private Duration warmUp = Duration.ofMillis(500);
@@ -103,6 +106,11 @@ final class Runs {
     return this;
   }
 
+  Runs jms(JmsConsumers consumers) {
+    jms = Optional.of(consumers);
+    return this;
+  }
+
   Runs security(Security protection) {
     security = protection;
     return this;
@@ -154,7 +162,7 @@ final class Runs {
         "",
         topology,
         new Workload(qos, new PayloadSpec(32), false, load, 42),
-        session,
+        jms.map(session::withJmsConsumers).orElse(session),
         security,
         conditions,
         new Phases(warmUp, steady, drainLimit, connectLimit));

@@ -62,6 +62,9 @@ final class BrokerCommand implements Callable<Integer> {
   @Option(names = "--tls", description = "Listen for TLS as well; its certificate goes with it.")
   private boolean tls;
 
+  @Option(names = "--amqp", description = "Listen for AMQP 1.0 as well, for JMS clients.")
+  private boolean amqp;
+
   @Option(
       names = "--cipher",
       paramLabel = "NAME",
@@ -126,6 +129,9 @@ final class BrokerCommand implements Callable<Integer> {
     if (highAvailability) {
       request = request.withHighAvailability();
     }
+    if (amqp) {
+      request = request.withAmqp();
+    }
     return log == null ? request : request.withLogFile(log);
   }
 
@@ -142,6 +148,9 @@ final class BrokerCommand implements Callable<Integer> {
     request.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
     if (request.highAvailability()) {
       needed.add(Capability.HIGH_AVAILABILITY);
+    }
+    if (request.amqp()) {
+      needed.add(Capability.AMQP);
     }
     if (provider.capabilities().containsAll(needed)) {
       return;

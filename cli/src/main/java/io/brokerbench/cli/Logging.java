@@ -36,6 +36,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     // What matters of what they say is in the messages of our own errors.
     context.getLogger("org.testcontainers").setLevel(Level.OFF);
     context.getLogger("com.github.dockerjava").setLevel(Level.OFF);
+    // It logs what it also tells us, and we tell in one line.
+    context.getLogger("org.apache.qpid.jms").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 }

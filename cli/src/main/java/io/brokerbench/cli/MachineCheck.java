@@ -134,8 +134,8 @@ final class MachineCheck {
   void ports(Broker broker) throws EnvironmentException, RunException {
     Map<String, Long> clients = new LinkedHashMap<>();
     Targets targets = new Targets(broker, scenario.session().transport());
-    count(targets.of(scenario.security().ofPublishers()), topology.publishers(), clients);
-    count(targets.of(scenario.security().ofConsumers()), topology.consumers(), clients);
+    count(targets.publishing(scenario), topology.publishers(), clients);
+    count(targets.consuming(scenario), topology.consumers(), clients);
     for (Map.Entry<String, Long> target : clients.entrySet()) {
       boolean loopback = isLoopback(host(target.getKey()));
       requireReach(target.getKey(), loopback);

@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.Drivers;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.scenario.CipherSuite;
@@ -28,8 +29,12 @@ final class Preflight {
    */
   static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
-    requireProtocol(request.scenario(), request.driver());
-    requireCipher(request.scenario(), request.driver(), tools.offers());
+    Drivers drivers = Drivers.of(request.scenario(), request.driver());
+    requireProtocol(request.scenario(), drivers.publishing());
+    requireCipher(request.scenario(), drivers.publishing(), tools.offers());
+    if (request.scenario().security().ofConsumers().isPresent()) {
+      requireCipher(request.scenario(), drivers.consuming(), tools.offers());
+    }
     requireDoable(request, tools.offers());
     boolean startedHere = isStartedHere(request);
     MachineCheck machine = machine(request, tools);
@@ -124,7 +129,16 @@ final class Preflight {
               + request.selector()
               + " runs already");
     }
-    if (!request.driver().reconnects()) {
+    requireReconnects(scenario, request.driver(), offers);
+    if (request.settings().workers() > 1) {
+      throw new DefinitionException(
+          "--workers", "1 with a fault, as one process follows it", request.settings().workers());
+    }
+  }
+
+  private static void requireReconnects(
+      Scenario scenario, ClientDriverProvider driver, Offers offers) {
+    if (!driver.reconnects()) {
       String capable =
           offers.drivers().stream()
               .filter(ClientDriverProvider::reconnects)
@@ -132,11 +146,13 @@ final class Preflight {
               .collect(Collectors.joining(", "));
       throw new DefinitionException(
           "--fault: the driver %s can't connect again; drivers that can: %s"
-              .formatted(request.driver().name(), capable.isEmpty() ? "none" : capable));
+              .formatted(driver.name(), capable.isEmpty() ? "none" : capable));
     }
-    if (request.settings().workers() > 1) {
+    ClientDriverProvider consuming = Drivers.of(scenario, driver).consuming();
+    if (!consuming.reconnects()) {
       throw new DefinitionException(
-          "--workers", "1 with a fault, as one process follows it", request.settings().workers());
+          "--fault: the driver %s of the JMS consumers can't connect again; MQTT consumers can"
+              .formatted(consuming.name()));
     }
   }
 

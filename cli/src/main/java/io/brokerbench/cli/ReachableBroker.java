@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,6 +51,11 @@ final class ReachableBroker {
     broker.pid().ifPresent(pid -> parameters.put("pid", Long.toString(pid)));
     port(broker, Listener.MQTTS, "mqtts", parameters);
     port(broker, Listener.MQTT_PSK, "psk", parameters);
+    port(broker, Listener.AMQP, "amqp", parameters);
+    port(broker, Listener.AMQPS, "amqps", parameters);
+    if (broker.topicMapping().equals(TopicMapping.ACTIVEMQ)) {
+      parameters.put("amqp-topics", "activemq");
+    }
     parameters.putAll(secrets(broker.access()));
     List<String> pairs = new ArrayList<>();
     parameters.forEach((name, value) -> pairs.add(name + "=" + encoded(value)));

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -178,6 +179,8 @@ final class ScenarioOptions {
           "Done to the network in each direction: latency=20ms,jitter=5ms,loss=0.1%,"
               + "bandwidth=10mbit, or some of it.")
   NetworkConditions network;
+
+  @Mixin JmsOptions jms = new JmsOptions();
 
   @Option(names = "--seed", paramLabel = "S", description = "Seed of everything random.")
   Long seed;

@@ -61,6 +61,10 @@ final class ScenarioOverrides {
     given("fault", "--fault", options.fault);
     given("fault.at", "--fault-at", options.faultAt);
     given("fault.healAfter", "--heal-after", options.healAfter);
+    given("batch", "--jms-batch", options.jms.batch);
+    given("prefetch", "--jms-prefetch", options.jms.prefetch);
+    given("consumersPerConnection", "--jms-per-connection", options.jms.perConnection);
+    given("selector", "--jms-selector", options.jms.selector);
   }
 
   /**
@@ -140,7 +144,8 @@ final class ScenarioOverrides {
         or(options.inFlight, base.inFlightWindow()),
         base.keepAlive(),
         connectRate,
-        options.transport == null ? base.transport() : Optional.of(transport()));
+        options.transport == null ? base.transport() : Optional.of(transport()),
+        options.jms.apply(base.jmsConsumers()));
   }
 
   private Transport transport() {

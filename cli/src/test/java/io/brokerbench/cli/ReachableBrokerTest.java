@@ -28,6 +28,16 @@ class ReachableBrokerTest {
   }
 
   @Test
+  void theListenerForJmsIsTold() {
+    Broker broker =
+        new Reached(List.of(PLAIN, new Endpoint(Listener.AMQP, "127.0.0.1", 5672)), Access.OPEN);
+    assertThat(ReachableBroker.lines(broker))
+        .containsExactly("mqtt://127.0.0.1:1883", "amqp://127.0.0.1:5672");
+    assertThat(ReachableBroker.selector(broker))
+        .isEqualTo("mqtt://127.0.0.1:1883?pid=4711&amqp=5672");
+  }
+
+  @Test
   void withTlsTheFileToTrustIsTold() {
     Broker broker =
         new Reached(

@@ -42,7 +42,9 @@ public final class FaultyBrokers implements BrokerProvider {
             Capability.SURVIVES_KILL,
             Capability.TLS,
             Capability.TLS_PSK,
-            Capability.HIGH_AVAILABILITY));
+            Capability.HIGH_AVAILABILITY,
+            Capability.AMQP,
+            Capability.JMS_SHARED));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.brokerbench.containers.embedded;
 
+import static io.brokerbench.core.broker.Capability.AMQP;
 import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
+import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
@@ -11,6 +13,7 @@ import static io.brokerbench.core.broker.Capability.TLS;
 import static io.brokerbench.core.broker.Capability.TLS_PSK;
 
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -31,11 +34,13 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
       new EmbeddedProduct(
-          "hivemq", "HiveMQ CE", EnumSet.complementOf(EnumSet.of(TLS_PSK, HIGH_AVAILABILITY)));
+          "hivemq",
+          "HiveMQ CE",
+          EnumSet.complementOf(EnumSet.of(TLS_PSK, HIGH_AVAILABILITY, AMQP, JMS_SHARED)));
 
   /**
-   * No MQTT 5; {@code $share} is granted and delivers nothing; a QoS 2 message that is sent again
-   * is delivered again.
+   * No MQTT 5; {@code $share} is granted and delivers nothing, and shared JMS subscriptions are
+   * refused; a QoS 2 message that is sent again is delivered again.
    */
   static final EmbeddedProduct ACTIVEMQ =
       new EmbeddedProduct(
@@ -47,7 +52,8 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
               TLS,
               PERSISTENT_SESSIONS,
               SURVIVES_KILL,
-              HIGH_AVAILABILITY));
+              HIGH_AVAILABILITY,
+              AMQP));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =
@@ -81,6 +87,11 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   String selector() {
     return equals(NULL) ? folder : "embedded:" + folder;
+  }
+
+  /** What topics of MQTT are called in JMS. */
+  TopicMapping topicMapping() {
+    return equals(ACTIVEMQ) ? TopicMapping.ACTIVEMQ : TopicMapping.ARTEMIS;
   }
 
   /** Options of its JVM. */

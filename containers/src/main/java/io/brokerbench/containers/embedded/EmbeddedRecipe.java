@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
@@ -27,6 +28,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   static final Pattern READY =
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
+              + "(?: amqp=\\S+:(?<amqp>\\d+))?(?: amqps=\\S+:(?<amqps>\\d+))?"
               + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?"
               + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
@@ -61,6 +63,11 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   }
 
   @Override
+  public TopicMapping topicMapping() {
+    return kind.topicMapping();
+  }
+
+  @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Optional<CipherSuite> cipher = request.security().cipher();
     List<String> command = command(folder, cipher, request.port().orElse(0));
@@ -87,6 +94,12 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
     }
     if (request.webSocket() && secured) {
       listeners.add(Listener.WSS);
+    }
+    if (request.amqp()) {
+      listeners.add(Listener.AMQP);
+    }
+    if (request.amqp() && request.security().ofConsumers().isPresent()) {
+      listeners.add(Listener.AMQPS);
     }
     return listeners;
   }

@@ -29,7 +29,12 @@ public record MosquittoRecipe(Executables executables) implements Recipe {
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   public static final Set<Capability> CAPABILITIES =
       Set.copyOf(
-          EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL, Capability.HIGH_AVAILABILITY)));
+          EnumSet.complementOf(
+              EnumSet.of(
+                  Capability.SURVIVES_KILL,
+                  Capability.HIGH_AVAILABILITY,
+                  Capability.AMQP,
+                  Capability.JMS_SHARED)));
 
   private static final Pattern READY =
       Pattern.compile("mosquitto version (?<version>\\S+) running");

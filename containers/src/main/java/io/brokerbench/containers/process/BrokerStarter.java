@@ -87,7 +87,7 @@ public final class BrokerStarter {
       String product, Set<Capability> capabilities, BrokerRequest request) {
     Stream.concat(
             request.security().cipher().map(RequiredCapabilities::of).stream(),
-            request.webSocket() ? Stream.of(Capability.WEBSOCKET) : Stream.empty())
+            Stream.of(Capability.WEBSOCKET, Capability.AMQP).filter(request.needs()::contains))
         .filter(needed -> !capabilities.contains(needed))
         .forEach(
             needed -> {

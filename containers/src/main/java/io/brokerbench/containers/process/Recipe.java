@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +48,11 @@ public interface Recipe {
   /** How the product is asked for its figures; empty where it offers none. */
   default Optional<MetricsQuery> metrics() {
     return Optional.empty();
+  }
+
+  /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
+  default TopicMapping topicMapping() {
+    return TopicMapping.ARTEMIS;
   }
 
   /**

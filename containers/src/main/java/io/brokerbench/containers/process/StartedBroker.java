@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -77,6 +78,11 @@ final class StartedBroker implements Broker {
   @Override
   public OptionalInt usableCores() {
     return recipe.usableCores();
+  }
+
+  @Override
+  public TopicMapping topicMapping() {
+    return recipe.topicMapping();
   }
 
   @Override

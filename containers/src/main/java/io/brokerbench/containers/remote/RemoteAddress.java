@@ -34,6 +34,7 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
   /** Whether a selector begins with a scheme of ours. */
   static boolean isOne(String selector) {
     return Arrays.stream(Listener.values())
+        .filter(listener -> !listener.isAmqp())
         .anyMatch(listener -> selector.startsWith(listener.scheme() + "://"));
   }
 
@@ -57,6 +58,8 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
     List<String> hosts = endpoints.stream().map(Endpoint::host).distinct().toList();
     endpoints.addAll(others(Listener.MQTTS, hosts, query.port("mqtts")));
     endpoints.addAll(others(Listener.MQTT_PSK, hosts, query.port("psk")));
+    endpoints.addAll(amqp(Listener.AMQP, hosts, query));
+    endpoints.addAll(amqp(Listener.AMQPS, hosts, query));
     return new RemoteAddress(endpoints, query);
   }
 
@@ -103,7 +106,21 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
       case MQTTS, MQTT_PSK -> 8883;
       case WS -> 80;
       case WSS -> 443;
+      case AMQP -> 5672;
+      case AMQPS -> 5671;
     };
+  }
+
+  /** A port of the hosts that were named before, or hosts of its own. */
+  private static List<Endpoint> amqp(Listener listener, List<String> hosts, RemoteQuery query) {
+    String name = listener.scheme();
+    Optional<String> value = query.text(name);
+    if (value.isEmpty() || value.get().matches("\\d+")) {
+      return others(listener, hosts, query.port(name));
+    }
+    return Arrays.stream(value.get().split(",", -1))
+        .map(host -> endpoint(listener, host, ""))
+        .toList();
   }
 
   private static List<Endpoint> others(Listener listener, List<String> hosts, OptionalInt port) {

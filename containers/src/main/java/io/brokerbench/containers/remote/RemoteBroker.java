@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,13 +15,15 @@ import java.util.Set;
  * A broker that others run.
  *
  * @param process its process, where it was named
+ * @param topicMapping what topics of MQTT are called in JMS
  */
 record RemoteBroker(
     BrokerIdentity identity,
     List<Endpoint> endpoints,
     Access access,
     Set<Capability> capabilities,
-    Optional<ProcessHandle> process)
+    Optional<ProcessHandle> process,
+    TopicMapping topicMapping)
     implements Broker {
 
   RemoteBroker {

@@ -11,6 +11,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Security;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public final class RemoteProvider implements BrokerProvider {
   public String description() {
     return "a broker that runs already, of which all of MQTT is assumed; also mqtts://,"
         + " mqtt+psk://, ws:// and wss://; ?pid=PID to measure its process, ?mqtts=PORT for"
-        + " TLS beside it";
+        + " TLS beside it, ?amqp=PORT for JMS";
   }
 
   @Override
@@ -71,10 +72,12 @@ public final class RemoteProvider implements BrokerProvider {
     RemoteAddress address;
     Access access;
     OptionalLong pid;
+    TopicMapping topics;
     try {
       address = RemoteAddress.parse(request.selector());
       access = new RemoteAccess(address.query(), environment).read();
       pid = address.query().pid();
+      topics = topics(address.query());
       check(address, access, request);
     } catch (DefinitionException e) {
       throw new DefinitionException(request.selector() + ": " + e.getMessage(), e);
@@ -85,7 +88,8 @@ public final class RemoteProvider implements BrokerProvider {
     }
     BrokerIdentity identity =
         new BrokerIdentity("MQTT broker", "unknown", "remote", request.selector());
-    return new RemoteBroker(identity, address.endpoints(), access, capabilities(address), process);
+    return new RemoteBroker(
+        identity, address.endpoints(), access, capabilities(address), process, topics);
   }
 
   private static void check(RemoteAddress address, Access access, BrokerRequest request) {
@@ -101,6 +105,10 @@ public final class RemoteProvider implements BrokerProvider {
     if (request.webSocket() && !capabilities(address).contains(Capability.WEBSOCKET)) {
       throw new DefinitionException(
           "WebSocket is needed, and no listener has it; ws:// and wss:// are addresses of some");
+    }
+    if (request.amqp() && !capabilities(address).contains(Capability.AMQP)) {
+      throw new DefinitionException(
+          "AMQP is needed, and no listener has it; name it with amqp=PORT or amqp=HOST:PORT");
     }
   }
 
@@ -126,10 +134,23 @@ public final class RemoteProvider implements BrokerProvider {
     if (!address.has(Listener.WS) && !address.has(Listener.WSS)) {
       capabilities.remove(Capability.WEBSOCKET);
     }
+    if (!address.has(Listener.AMQP) && !address.has(Listener.AMQPS)) {
+      capabilities.remove(Capability.AMQP);
+      capabilities.remove(Capability.JMS_SHARED);
+    }
     if (!address.has(Listener.MQTT_PSK)) {
       capabilities.remove(Capability.TLS_PSK);
     }
     return capabilities;
+  }
+
+  private static TopicMapping topics(RemoteQuery query) {
+    String product = query.text("amqp-topics").orElse("artemis");
+    return switch (product) {
+      case "artemis" -> TopicMapping.ARTEMIS;
+      case "activemq" -> TopicMapping.ACTIVEMQ;
+      default -> throw new DefinitionException("amqp-topics", "artemis or activemq", product);
+    };
   }
 
   private static Optional<ProcessHandle> process(OptionalLong pid) throws BrokerException {

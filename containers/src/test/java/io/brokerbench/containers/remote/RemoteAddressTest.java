@@ -56,6 +56,9 @@ class RemoteAddressTest {
             "mqtts://b:8883",
             "mqtt+psk://a:8884",
             "mqtt+psk://b:8884");
+    assertThat(uris("mqtt://a?amqp=5672&amqps=b,c:1"))
+        .containsExactly("mqtt://a:1883", "amqp://a:5672", "amqps://b:5671", "amqps://c:1");
+    assertThat(RemoteAddress.isOne("amqp://a")).isFalse();
     assertThat(RemoteAddress.parse("mqtt://a?mqtts=1").has(Listener.MQTTS)).isTrue();
     assertThat(RemoteAddress.parse("mqtt://a?mqtts=1").has(Listener.MQTT_PSK)).isFalse();
   }

@@ -9,6 +9,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Security;
@@ -57,6 +58,23 @@ class RemoteProviderTest {
   }
 
   @Test
+  void whatJmsNeedsIsSaidInItsAddress() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().start()) {
+      String plain = broker.endpoints().get(0).uri();
+      int port = broker.endpoints().get(0).port();
+      assertThatThrownBy(() -> provider.start(BrokerRequest.of(plain).withAmqp()))
+          .hasMessageContaining("name it with amqp=PORT");
+      String activeMq = plain + "?amqp=127.0.0.1:" + port + "&amqp-topics=activemq";
+      try (Broker remote = provider.start(BrokerRequest.of(activeMq).withAmqp())) {
+        assertThat(remote.topicMapping()).isEqualTo(TopicMapping.ACTIVEMQ);
+        assertThat(remote.capabilities()).contains(Capability.AMQP);
+      }
+      assertThatThrownBy(() -> start(plain + "?amqp-topics=other"))
+          .hasMessageContaining("amqp-topics other: artemis or activemq");
+    }
+  }
+
+  @Test
   void itHasTheTlsThatItsListenersHave() throws Exception {
     Path key = Files.writeString(folder.resolve("psk"), "00ff");
     try (FaultyBroker broker = FaultyBroker.builder().start()) {
@@ -66,7 +84,10 @@ class RemoteProviderTest {
         assertThat(remote.capabilities())
             .doesNotContain(Capability.TLS, Capability.TLS_PSK, Capability.WEBSOCKET);
       }
-      String all = plain + "?mqtts=%d&psk=%d&psk-identity=me&psk-file=".formatted(port, port) + key;
+      String all =
+          plain
+              + "?mqtts=%d&psk=%d&amqp=%d&psk-identity=me&psk-file=".formatted(port, port, port)
+              + key;
       try (Broker remote = provider.start(BrokerRequest.of(all))) {
         assertThat(remote.capabilities()).contains(Capability.TLS, Capability.TLS_PSK);
         assertThat(remote.access().psk()).isPresent();
@@ -112,9 +133,9 @@ class RemoteProviderTest {
 
   @Test
   void aMistakeIsToldWithTheSelector() {
-    assertThatThrownBy(() -> start("mqtt://host?amqps=1&pid=x"))
+    assertThatThrownBy(() -> start("mqtt://host?stomp=1&pid=x"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("mqtt://host?amqps=1&pid=x: no parameter amqps");
+        .hasMessageStartingWith("mqtt://host?stomp=1&pid=x: no parameter stomp");
   }
 
   @Test

@@ -82,6 +82,11 @@ public interface Broker extends AutoCloseable {
     return BrokerMetrics.NONE;
   }
 
+  /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
+  default TopicMapping topicMapping() {
+    return TopicMapping.ARTEMIS;
+  }
+
   /** The first endpoint of a kind. */
   default Optional<Endpoint> endpoint(Endpoint.Listener listener) {
     return endpoints().stream().filter(e -> e.listener() == listener).findFirst();

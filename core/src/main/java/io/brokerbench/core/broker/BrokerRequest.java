@@ -59,6 +59,14 @@ public record BrokerRequest(
     return needs.contains(Capability.WEBSOCKET);
   }
 
+  /**
+   * Whether a listener for AMQP 1.0 is needed, for JMS clients; over TLS as well where {@code
+   * security} protects consumers.
+   */
+  public boolean amqp() {
+    return needs.contains(Capability.AMQP);
+  }
+
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
     return new BrokerRequest(selector, Optional.of(file), security, port, needs, limits);
@@ -87,6 +95,11 @@ public record BrokerRequest(
   /** The same, with listeners for WebSockets. */
   public BrokerRequest withWebSocket() {
     return with(Capability.WEBSOCKET);
+  }
+
+  /** The same, with a listener for JMS clients. */
+  public BrokerRequest withAmqp() {
+    return with(Capability.AMQP);
   }
 
   private BrokerRequest with(Capability need) {

@@ -28,7 +28,14 @@ public enum Capability {
    */
   SURVIVES_KILL("messages that survive a kill"),
   /** Can be started as a pair or a cluster that goes on when a node is lost. */
-  HIGH_AVAILABILITY("high availability");
+  HIGH_AVAILABILITY("high availability"),
+  /**
+   * Has a listener for AMQP 1.0 that JMS clients can use, with queues, and durable subscriptions to
+   * topics; what MQTT clients publish reaches them.
+   */
+  AMQP("AMQP"),
+  /** Spreads a shared JMS subscription over its members, be it durable or not. */
+  JMS_SHARED("shared JMS subscriptions");
 
   private final String title;
 

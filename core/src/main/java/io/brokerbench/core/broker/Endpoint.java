@@ -55,7 +55,11 @@ public record Endpoint(Listener listener, String host, int port, String path) {
     /** MQTT over WebSocket. */
     WS("ws", false, true),
     /** MQTT over WebSocket over TLS. */
-    WSS("wss", true, true);
+    WSS("wss", true, true),
+    /** AMQP 1.0 over TCP, for JMS. */
+    AMQP("amqp", false, false),
+    /** AMQP 1.0 over TLS, for JMS. */
+    AMQPS("amqps", true, false);
 
     private final String scheme;
     private final boolean secured;
@@ -75,6 +79,11 @@ public record Endpoint(Listener listener, String host, int port, String path) {
     /** Whether its connections use TLS. */
     public boolean isSecured() {
       return secured;
+    }
+
+    /** Whether it speaks AMQP 1.0; all others speak MQTT. */
+    public boolean isAmqp() {
+      return this == AMQP || this == AMQPS;
     }
 
     /** Whether its connections are WebSockets. */

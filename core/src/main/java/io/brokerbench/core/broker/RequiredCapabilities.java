@@ -3,6 +3,7 @@ package io.brokerbench.core.broker;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
@@ -18,18 +19,22 @@ public final class RequiredCapabilities {
   /** All that a broker needs to run the scenario, in the order of {@link Capability}. */
   public static Set<Capability> of(Scenario scenario) {
     EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
+    needed.add(of(scenario.session().protocol()));
     needed.add(
-        scenario.session().protocol() == Protocol.MQTT_5
-            ? Capability.MQTT_5
-            : Capability.MQTT_3_1_1);
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? Capability.AMQP
+            : of(scenario.session().protocol()));
     if (scenario.workload().qos() == Qos.EXACTLY_ONCE) {
       needed.add(Capability.QOS_2);
     }
     if (scenario.workload().retain()) {
       needed.add(Capability.RETAINED_MESSAGES);
     }
-    if (scenario.topology().distribution() == Distribution.SHARED) {
-      needed.add(Capability.SHARED_SUBSCRIPTIONS);
+    if (scenario.topology().distribution() == Distribution.SHARED && !usesQueue(scenario)) {
+      needed.add(
+          scenario.session().consumerProtocol() == Protocol.JMS
+              ? Capability.JMS_SHARED
+              : Capability.SHARED_SUBSCRIPTIONS);
     }
     scenario.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
     if (scenario.session().usesWebSockets()) {
@@ -37,7 +42,8 @@ public final class RequiredCapabilities {
     }
     boolean resumes =
         scenario.expectsBrokenConnections() && scenario.workload().qos() != Qos.AT_MOST_ONCE;
-    if (scenario.session().persistent() || resumes) {
+    boolean kept = scenario.session().persistent() && scenario.session().jmsConsumers().isEmpty();
+    if (kept || resumes) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }
     if (scenario.conditions().highAvailability()) {
@@ -46,6 +52,22 @@ public final class RequiredCapabilities {
       needed.add(Capability.SURVIVES_KILL);
     }
     return Collections.unmodifiableSet(needed);
+  }
+
+  private static boolean usesQueue(Scenario scenario) {
+    return scenario
+        .session()
+        .jmsConsumers()
+        .filter(jms -> jms.destination() == JmsDestinationKind.QUEUE)
+        .isPresent();
+  }
+
+  private static Capability of(Protocol protocol) {
+    return switch (protocol) {
+      case MQTT_3_1_1 -> Capability.MQTT_3_1_1;
+      case MQTT_5 -> Capability.MQTT_5;
+      case JMS -> Capability.AMQP;
+    };
   }
 
   /** What a broker needs to take connections with a cipher suite. */

@@ -3,11 +3,13 @@ package io.brokerbench.core.driver;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What all clients of one driver share.
@@ -20,6 +22,7 @@ import java.util.Objects;
  * @param lanes number of threads, at least 1; 0 lets the driver choose
  * @param sources local addresses to connect from, in turn; empty lets the system choose
  * @param clock that every reported instant is read from
+ * @param jms how subscribers consume where {@code protocol} is JMS; empty otherwise
  */
 public record DriverSettings(
     Target publishing,
@@ -29,7 +32,8 @@ public record DriverSettings(
     Duration keepAlive,
     int lanes,
     List<InetAddress> sources,
-    NanoClock clock) {
+    NanoClock clock,
+    Optional<JmsConsumers> jms) {
 
   /** Checks that all is there. */
   public DriverSettings {
@@ -39,7 +43,30 @@ public record DriverSettings(
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(keepAlive, "keepAlive");
     Objects.requireNonNull(clock, "clock");
+    Objects.requireNonNull(jms, "jms");
     sources = List.copyOf(sources);
+  }
+
+  /** Of MQTT. */
+  public DriverSettings(
+      Target publishing,
+      Target consuming,
+      Access access,
+      Protocol protocol,
+      Duration keepAlive,
+      int lanes,
+      List<InetAddress> sources,
+      NanoClock clock) {
+    this(
+        publishing,
+        consuming,
+        access,
+        protocol,
+        keepAlive,
+        lanes,
+        sources,
+        clock,
+        Optional.empty());
   }
 
   /** Plain connections to one open endpoint. */

@@ -25,6 +25,12 @@ public interface SubscriberListener extends ClientListener {
    */
   void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes);
 
+  /**
+   * The message that is reported next is marked by the broker as one that it has sent before. From
+   * drivers whose protocol has such a mark in every message.
+   */
+  default void onRedelivered() {}
+
   /** A message has come whose payload is too short to hold a header. */
   void onShortPayload(long nanos, int payloadBytes);
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Scenario;
 import java.net.InetAddress;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param lanes threads to use; 0 lets the driver choose
  * @param precision shortest time between two turns of a send loop: longer costs less CPU and adds
  *     to the send delay
+ * @param topics what topics of MQTT are called in JMS
  */
 public record Assignment(
     Scenario scenario,
@@ -30,12 +32,22 @@ public record Assignment(
     Slice slice,
     long nonce,
     int lanes,
-    Duration precision) {
+    Duration precision,
+    TopicMapping topics) {
 
   /** The same for other clients, on another number of lanes. */
   Assignment of(Slice other, int laneCount) {
     return new Assignment(
-        scenario, publishing, consuming, access, sources, other, nonce, laneCount, precision);
+        scenario,
+        publishing,
+        consuming,
+        access,
+        sources,
+        other,
+        nonce,
+        laneCount,
+        precision,
+        topics);
   }
 
   /**

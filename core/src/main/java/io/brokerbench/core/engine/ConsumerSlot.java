@@ -84,6 +84,11 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
   }
 
   @Override
+  public void onRedelivered() {
+    meter.onRedelivered();
+  }
+
+  @Override
   public void onShortPayload(long nanos, int payloadBytes) {
     meter.onUnrecognised();
   }

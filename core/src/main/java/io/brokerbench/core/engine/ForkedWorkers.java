@@ -212,7 +212,8 @@ final class ForkedWorkers implements Worker {
         first.transport(),
         drivers.stream().mapToInt(DriverInfo::lanes).sum(),
         tls,
-        drivers.stream().mapToInt(DriverInfo::workers).sum());
+        drivers.stream().mapToInt(DriverInfo::workers).sum(),
+        first.consumers());
   }
 
   @Override

@@ -45,7 +45,7 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
   static Optional<HeadroomGauge> of(
       Optional<Calibration> calibration, DriverInfo driver, Duration precision) {
     return calibration
-        .filter(c -> c.driver().equals(driver.name()))
+        .filter(c -> c.driver().equals(driver.name()) && driver.consumers().isEmpty())
         .filter(c -> c.transport().equals(driver.transport()))
         .map(c -> new HeadroomGauge(c, driver, precision));
   }

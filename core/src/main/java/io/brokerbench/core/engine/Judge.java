@@ -9,7 +9,7 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
-import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,27 +81,27 @@ final class Judge {
   }
 
   private void judgeContract(Messages messages) {
-    Qos qos = scenario.workload().qos();
-    if (failover.isPresent() && failover.get().acknowledgedLost() > 0) {
+    DeliveryContract contract = DeliveryContract.of(scenario);
+    if (failover.isPresent() && failover.get().acknowledgedLost() > 0 && !contract.mayLose()) {
       find(
           Status.LOSS,
           text(
-              "%d of %d deliveries never came of messages that the broker had acknowledged, and QoS"
-                  + " %d promises that they do",
-              failover.get().acknowledgedLost(), messages.expected(), qos.level()));
-    } else if (failover.isEmpty() && messages.lost() > 0 && !qos.mayLose()) {
+              "%d of %d deliveries never came of messages that the broker had acknowledged, and %s"
+                  + " promises that they do",
+              failover.get().acknowledgedLost(), messages.expected(), contract.title()));
+    } else if (failover.isEmpty() && messages.lost() > 0 && !contract.mayLose()) {
       find(
           Status.LOSS,
           text(
-              "%d of %d deliveries never came, and QoS %d promises that they do",
-              messages.lost(), messages.expected(), qos.level()));
+              "%d of %d deliveries never came, and %s promises that they do",
+              messages.lost(), messages.expected(), contract.title()));
     }
-    if (messages.duplicated() > 0 && !qos.mayDuplicate()) {
+    if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       find(
           Status.LOSS,
           text(
-              "%d deliveries came twice, and QoS %d promises that none does",
-              messages.duplicated(), qos.level()));
+              "%d deliveries came twice, and %s promises that none does",
+              messages.duplicated(), contract.title()));
     }
   }
 
@@ -123,14 +123,14 @@ final class Judge {
     if (failover.isPresent()) {
       judgeReturn(messages, failover.get());
     } else if (messages.lost() > 0
-        && scenario.workload().qos().mayLose()
+        && DeliveryContract.of(scenario).mayLose()
         && run.failure().isEmpty()) {
       find(
           Status.BROKER_LIMITED,
           text(
-              "%d of %d deliveries had not come by the end of the drain, which QoS 0 allows: the"
+              "%d of %d deliveries had not come by the end of the drain, which %s allows: the"
                   + " rate was not kept",
-              messages.lost(), messages.expected()));
+              messages.lost(), messages.expected(), DeliveryContract.of(scenario).title()));
     }
     boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.PACING_P99_LIMIT_NANOS;
     if (late

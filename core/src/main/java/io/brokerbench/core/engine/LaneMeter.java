@@ -50,6 +50,7 @@ final class LaneMeter {
   private long sent;
   private long acknowledged;
   private long unrecognised;
+  private long redelivered;
   private long backPressured;
   private long steadySent;
   private long steadyReceived;
@@ -141,6 +142,10 @@ final class LaneMeter {
     unrecognised++;
   }
 
+  void onRedelivered() {
+    redelivered += frozen ? 0 : 1;
+  }
+
   ConnectMeter connects() {
     return connects;
   }
@@ -230,7 +235,14 @@ final class LaneMeter {
     }
     return new LaneReport(
         new LaneReport.Counts(
-            due, sent, acknowledged, unrecognised, backPressured, steadySent, steadyReceived),
+            due,
+            sent,
+            acknowledged,
+            unrecognised,
+            backPressured,
+            steadySent,
+            steadyReceived,
+            redelivered),
         new LaneReport.Histograms(
             endToEnd[1].take(),
             service[1].take(),

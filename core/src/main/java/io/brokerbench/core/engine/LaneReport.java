@@ -59,6 +59,7 @@ record LaneReport(
    * @param backPressured messages that had to wait for their connection
    * @param steadySent messages sent in the steady state
    * @param steadyReceived distinct deliveries made in the steady state
+   * @param redelivered deliveries that the broker marked as made before
    */
   record Counts(
       long due,
@@ -67,7 +68,8 @@ record LaneReport(
       long unrecognised,
       long backPressured,
       long steadySent,
-      long steadyReceived) {
+      long steadyReceived,
+      long redelivered) {
 
     Counts plus(Counts other) {
       return new Counts(
@@ -77,7 +79,8 @@ record LaneReport(
           unrecognised + other.unrecognised,
           backPressured + other.backPressured,
           steadySent + other.steadySent,
-          steadyReceived + other.steadyReceived);
+          steadyReceived + other.steadyReceived,
+          redelivered + other.redelivered);
     }
   }
 

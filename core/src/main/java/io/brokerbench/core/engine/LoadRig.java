@@ -54,14 +54,15 @@ public final class LoadRig {
     Assignment assignment =
         new Assignment(
             scenario,
-            targets.of(scenario.security().ofPublishers()),
-            targets.of(scenario.security().ofConsumers()),
+            targets.publishing(scenario),
+            targets.consuming(scenario),
             broker.access(),
             settings.sources(),
             Assignment.Slice.all(scenario),
             new SplittableRandom(seed).nextLong(),
             settings.lanes(),
-            settings.precision());
+            settings.precision(),
+            broker.topicMapping());
     try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, settings.clock(), stop, listener);
       stages.connect();
@@ -98,7 +99,7 @@ public final class LoadRig {
 
   private Worker worker(Assignment assignment) throws RunException, InterruptedException {
     return settings.workers() == 1
-        ? new LocalWorker(assignment, driver, settings.clock())
+        ? new LocalWorker(assignment, Drivers.of(scenario, driver), settings.clock())
         : ForkedWorkers.open(assignment, driver.name(), settings.workers(), settings.clock());
   }
 

@@ -1,13 +1,7 @@
 package io.brokerbench.core.engine;
 
-import io.brokerbench.core.driver.ClientDriver;
-import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.measure.BacklogGauge;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.measure.DeliveryLedger;
@@ -21,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -42,8 +35,7 @@ final class LocalWorker implements Worker {
 
   private final Assignment assignment;
   private final LaneContext context;
-  private final ClientDriver driver;
-  private final String driverName;
+  private final OpenDrivers drivers;
   private final NanoClock clock;
   private final DeliveryLedger ledger;
   private final BacklogGauge backlog;
@@ -53,41 +45,26 @@ final class LocalWorker implements Worker {
   private final List<LaneGauges> gauges = new ArrayList<>();
   private final List<PublisherSlot> publishers = new ArrayList<>();
 
-  LocalWorker(Assignment assignment, ClientDriverProvider provider, NanoClock clock) {
+  LocalWorker(Assignment assignment, Drivers drivers, NanoClock clock) {
     this.assignment = assignment;
-    this.driverName = provider.name();
     this.clock = clock;
-    Scenario scenario = assignment.scenario();
-    this.ledger = ledger(scenario.topology(), assignment.slice());
-    DriverSettings settings =
-        new DriverSettings(
-            assignment.publishing(),
-            assignment.consuming(),
-            assignment.access(),
-            scenario.session().protocol(),
-            scenario.session().keepAlive(),
-            assignment.lanes(),
-            assignment.sources(),
-            clock);
-    if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
-      provider.rehearse(settings);
-    }
-    this.driver = provider.open(settings);
-    this.context = context(provider.reconnects());
-    this.backlog = new BacklogGauge(driver.lanes().size());
+    this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
+    this.drivers = OpenDrivers.open(assignment, drivers, clock);
+    this.context = context();
+    this.backlog = new BacklogGauge(this.drivers.lanes().size());
     makeLanes();
     makeClients();
   }
 
-  private LaneContext context(boolean driverReconnects) {
+  private LaneContext context() {
     Scenario scenario = assignment.scenario();
     return new LaneContext(
         scenario,
         assignment.nonce(),
         assignment.precision().toNanos(),
-        Connector.window(assignment.slice().clients(), scenario.clients(), driver.lanes().size()),
+        Connector.window(assignment.slice().clients(), scenario.clients(), drivers.lanes().size()),
         clock,
-        scenario.expectsBrokenConnections() && driverReconnects);
+        scenario.expectsBrokenConnections() && drivers.reconnect());
   }
 
   /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */
@@ -106,8 +83,8 @@ final class LocalWorker implements Worker {
   }
 
   private void makeLanes() {
-    for (Lane lane : driver.lanes()) {
-      LaneMeter meter = new LaneMeter(lane.index(), context, ledger, backlog, intervals::add);
+    for (Lane lane : drivers.lanes()) {
+      LaneMeter meter = new LaneMeter(lanes.size(), context, ledger, backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();
       gauges.add(laneGauges);
       lanes.add(new LaneLoad(context, lane, meter, laneGauges, events));
@@ -115,59 +92,27 @@ final class LocalWorker implements Worker {
   }
 
   private void makeClients() {
+    ClientSpecs specs = new ClientSpecs(assignment, context);
     ClientIds consumers = assignment.slice().consumerIds();
     for (int i = 0; i < consumers.size(); i++) {
       int id = consumers.id(i);
-      LaneLoad lane = lanes.get(i % lanes.size());
+      LaneLoad lane = lanes.get(drivers.consumingLane(i));
       ConsumerSlot slot = new ConsumerSlot(id, lane);
-      slot.attach(driver.subscriber(subscriberSpec(id), lane.lane(), slot));
+      slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
       lane.consumers().add(slot);
     }
     ClientIds ids = assignment.slice().publisherIds();
     for (int i = 0; i < ids.size(); i++) {
       int id = ids.id(i);
-      LaneLoad lane = lanes.get(i % lanes.size());
+      LaneLoad lane = lanes.get(drivers.publishingLane(i));
       PublisherSlot slot = new PublisherSlot(id, lane);
-      slot.attach(driver.publisher(publisherSpec(id), lane.lane(), slot));
+      slot.attach(drivers.publishing().publisher(specs.publisher(id), lane.lane(), slot));
       if (context.followsAcknowledgements()) {
         slot.followAcknowledgements();
       }
       lane.publishers().add(slot);
       publishers.add(slot);
     }
-  }
-
-  private String clientId(String kind, int id) {
-    return "bb" + Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36) + kind + id;
-  }
-
-  private SubscriberSpec subscriberSpec(int id) {
-    Scenario scenario = assignment.scenario();
-    boolean shared = scenario.topology().distribution() == Distribution.SHARED;
-    return new SubscriberSpec(
-        clientId("c", id),
-        scenario.topology().filterOf(id),
-        shared
-            ? Optional.of("g" + Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36))
-            : Optional.empty(),
-        scenario.workload().qos(),
-        context.consumersPersist());
-  }
-
-  private PublisherSpec publisherSpec(int id) {
-    Scenario scenario = assignment.scenario();
-    int window =
-        scenario.workload().load() instanceof ClosedLoad closed
-            ? closed.window()
-            : scenario.session().inFlightWindow();
-    return new PublisherSpec(
-        clientId("p", id),
-        scenario.topology().topicOf(id),
-        scenario.workload().qos(),
-        scenario.workload().payload().bytes(),
-        scenario.workload().retain(),
-        window,
-        context.publishersPersist());
   }
 
   private void onLanes(Consumer<LaneLoad> action) {
@@ -260,13 +205,12 @@ final class LocalWorker implements Worker {
 
   @Override
   public DriverInfo driver() {
-    return new DriverInfo(
-        driverName, driver.transport(), driver.lanes().size(), driver.negotiatedTls(), 1);
+    return drivers.info();
   }
 
   @Override
   public List<EndpointConnects> connects() {
-    return driver.connects();
+    return drivers.connects();
   }
 
   @Override
@@ -373,7 +317,7 @@ final class LocalWorker implements Worker {
         LockSupport.parkNanos(2_000_000);
       }
     } finally {
-      driver.close();
+      drivers.close();
     }
   }
 }

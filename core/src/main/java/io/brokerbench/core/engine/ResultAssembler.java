@@ -20,6 +20,7 @@ import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.CpuUsage;
@@ -105,7 +106,10 @@ final class ResultAssembler {
         account.duplicated(),
         account.reordered(),
         counts.unrecognised(),
-        account.missing().stream().map(this::named).toList());
+        account.missing().stream().map(this::named).toList(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? OptionalLong.of(counts.redelivered())
+            : OptionalLong.empty());
   }
 
   /** The ledger knows no consumer where there is one recipient for each message: name it. */

@@ -5,6 +5,8 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Transport;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +33,34 @@ public final class Targets {
   }
 
   /**
-   * The endpoints for connections with a cipher suite, or without one.
+   * The endpoints for the publishers of a scenario.
+   *
+   * @throws RunException if the broker has none
+   */
+  public Target publishing(Scenario scenario) throws RunException {
+    return of(scenario.session().protocol(), scenario.security().ofPublishers());
+  }
+
+  /**
+   * The endpoints for the consumers of a scenario.
+   *
+   * @throws RunException if the broker has none
+   */
+  public Target consuming(Scenario scenario) throws RunException {
+    return of(scenario.session().consumerProtocol(), scenario.security().ofConsumers());
+  }
+
+  private Target of(Protocol protocol, Optional<CipherSuite> cipher) throws RunException {
+    if (protocol != Protocol.JMS) {
+      return of(cipher);
+    }
+    return first(
+        cipher.isEmpty() ? List.of(Listener.AMQP, Listener.AMQPS) : List.of(Listener.AMQPS),
+        cipher);
+  }
+
+  /**
+   * The endpoints for connections of MQTT with a cipher suite, or without one.
    *
    * <p>Without one, a broker that has nothing but protected listeners is reached over those, with
    * what both sides agree on. Those of several nodes are alternatives, as one of them is active.
@@ -39,7 +68,10 @@ public final class Targets {
    * @throws RunException if the broker has none
    */
   public Target of(Optional<CipherSuite> cipher) throws RunException {
-    List<Listener> wanted = wanted(cipher);
+    return first(wanted(cipher), cipher);
+  }
+
+  private Target first(List<Listener> wanted, Optional<CipherSuite> cipher) throws RunException {
     for (Listener listener : wanted) {
       List<Endpoint> endpoints =
           broker.endpoints().stream().filter(e -> e.listener() == listener).toList();

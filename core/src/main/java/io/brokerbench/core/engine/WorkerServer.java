@@ -116,7 +116,8 @@ final class WorkerServer {
     if (open.assignment().scenario().connectsOnly()) {
       OptimisingCompiler.standBack();
     }
-    Worker opened = new LocalWorker(open.assignment(), drivers.apply(open.driver()), clock);
+    Drivers both = Drivers.of(open.assignment().scenario(), drivers.apply(open.driver()));
+    Worker opened = new LocalWorker(open.assignment(), both, clock);
     worker = opened;
     answer(new WorkerAnswer.Opened(opened.driver()));
     Thread ticks = new Thread(() -> tick(opened), "worker-ticks");

@@ -20,6 +20,7 @@ final class AccountText {
     add(parts, messages.sent() - messages.acknowledged(), "never acknowledged");
     add(parts, messages.lost(), "never received");
     add(parts, messages.duplicated(), "received again");
+    add(parts, messages.redelivered().orElse(0), "marked as redelivered");
     add(parts, messages.reordered(), "received out of order");
     add(parts, messages.unrecognised(), "not of this run, or damaged");
     return String.join("; ", parts);

@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
@@ -94,7 +95,8 @@ public final class ScenarioText {
     if (topology.distribution() == Distribution.NONE) {
       return number(topology.publishers(), "client");
     }
-    String consumers = number(topology.consumers(), "consumer");
+    boolean jms = session.jmsConsumers().isPresent();
+    String consumers = number(topology.consumers(), jms ? "JMS consumer" : "consumer");
     String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
     String how =
         switch (topology.distribution()) {
@@ -111,7 +113,23 @@ public final class ScenarioText {
                 + Figures.measured(session.absentFraction() * 100)
                 + " % of them away for a while"
             : "";
-    return number(topology.publishers(), "publisher") + " -> " + consumers + how + absent;
+    String publishers = session.protocol() == Protocol.JMS ? "JMS publisher" : "publisher";
+    return number(topology.publishers(), publishers)
+        + " -> "
+        + consumers
+        + how
+        + session.jmsConsumers().map(ScenarioText::acknowledging).orElse("")
+        + absent;
+  }
+
+  private static String acknowledging(JmsConsumers consumers) {
+    String batch = consumers.batch() == 1 ? "" : " each " + Figures.count(consumers.batch());
+    return switch (consumers.acknowledgement()) {
+      case PRE_SETTLED -> ", pre-settled";
+      case AUTO -> ", acknowledging each message";
+      case CLIENT -> ", acknowledging" + batch;
+      case TRANSACTED -> ", committing" + batch;
+    };
   }
 
   private static String work(Scenario scenario) {

@@ -5,11 +5,24 @@ import java.util.Optional;
 /**
  * What made the load.
  *
- * @param name of the driver
+ * @param name of the driver, of the publishers where there are two
  * @param transport how bytes moved: {@code epoll}, {@code io_uring}, {@code nio}
  * @param lanes threads that carried clients, over all workers
  * @param tls what TLS handshakes agreed on; absent where no client used TLS
  * @param workers processes that carried clients
+ * @param consumers the driver of the consumers; absent where it is the same
  */
 public record DriverInfo(
-    String name, String transport, int lanes, Optional<NegotiatedTls> tls, int workers) {}
+    String name,
+    String transport,
+    int lanes,
+    Optional<NegotiatedTls> tls,
+    int workers,
+    Optional<ConsumerDriver> consumers) {
+
+  /** Of a run with one driver. */
+  public DriverInfo(
+      String name, String transport, int lanes, Optional<NegotiatedTls> tls, int workers) {
+    this(name, transport, lanes, tls, workers, Optional.empty());
+  }
+}

@@ -1,6 +1,7 @@
 package io.brokerbench.core.result;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The account of every message of a run, warm-up and drain included.
@@ -18,6 +19,8 @@ import java.util.List;
  *     subscriber (RFC 4737, type-P-reordered)
  * @param unrecognised messages that aren't of this run, or were damaged on the way
  * @param missing the first lost deliveries, at most {@link #MAX_NAMED}
+ * @param redelivered deliveries that the broker marked as made before, be they {@code received} for
+ *     the first time or {@code duplicated}; absent where consumers speak MQTT
  */
 public record Messages(
     long scheduled,
@@ -29,7 +32,8 @@ public record Messages(
     long duplicated,
     long reordered,
     long unrecognised,
-    List<MissingMessage> missing) {
+    List<MissingMessage> missing,
+    OptionalLong redelivered) {
 
   /** Most missing messages that a result names. */
   public static final int MAX_NAMED = 20;
@@ -37,5 +41,32 @@ public record Messages(
   /** Copies the list. */
   public Messages {
     missing = List.copyOf(missing);
+    redelivered = redelivered == null ? OptionalLong.empty() : redelivered;
+  }
+
+  /** Of consumers that speak MQTT. */
+  public Messages(
+      long scheduled,
+      long sent,
+      long acknowledged,
+      long expected,
+      long received,
+      long lost,
+      long duplicated,
+      long reordered,
+      long unrecognised,
+      List<MissingMessage> missing) {
+    this(
+        scheduled,
+        sent,
+        acknowledged,
+        expected,
+        received,
+        lost,
+        duplicated,
+        reordered,
+        unrecognised,
+        missing,
+        OptionalLong.empty());
   }
 }

@@ -9,7 +9,10 @@ public enum Protocol {
   MQTT_3_1_1("MQTT 3.1.1"),
   /** MQTT 5.0 (OASIS, 2019). */
   @JsonProperty("mqtt5")
-  MQTT_5("MQTT 5");
+  MQTT_5("MQTT 5"),
+  /** Jakarta Messaging 3.1 over AMQP 1.0. */
+  @JsonProperty("jms")
+  JMS("JMS");
 
   private final String title;
 

@@ -68,6 +68,7 @@ public record Scenario(
           "websocket");
     }
     requireLoadForConsumers(workload, topology);
+    session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
     }
@@ -173,6 +174,23 @@ public record Scenario(
           false;
       default -> true;
     };
+  }
+
+  private static void requireJms(
+      JmsConsumers jms, Session session, Topology topology, Workload workload) {
+    Distribution distribution = topology.distribution();
+    if (jms.destination() == JmsDestinationKind.QUEUE
+        && distribution != Distribution.SINGLE
+        && distribution != Distribution.SHARED) {
+      throw new DefinitionException(
+          "distribution", "SINGLE or SHARED where all consume from one queue", distribution);
+    }
+    if (session.protocol() == Protocol.JMS && workload.qos() == Qos.EXACTLY_ONCE) {
+      throw new DefinitionException(
+          "qos",
+          "0 (non-persistent) or 1 (persistent) where publishers speak JMS",
+          workload.qos().level());
+    }
   }
 
   private static void requireLoadForConsumers(Workload workload, Topology topology) {

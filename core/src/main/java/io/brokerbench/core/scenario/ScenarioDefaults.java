@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -80,7 +81,25 @@ public final class ScenarioDefaults {
     if (type.isTextual()) {
       ((ObjectNode) defaults.get("workload")).set("load", load(type.textValue(), defaults));
     }
+    if (document.path("session").path("jmsConsumers") instanceof ObjectNode jms) {
+      ((ObjectNode) defaults.get("session")).set("jmsConsumers", jmsConsumers(jms));
+    }
     return overlay(defaults, document);
+  }
+
+  private static ObjectNode jmsConsumers(ObjectNode given) {
+    String acknowledgement = given.path("acknowledgement").asText(JmsAcknowledgement.CLIENT.name());
+    boolean batched =
+        Arrays.stream(JmsAcknowledgement.values())
+            .anyMatch(mode -> mode.isBatched() && mode.name().equals(acknowledgement));
+    int prefetch = given.path("prefetch").asInt(JmsConsumers.PREFETCH);
+    return given
+        .objectNode()
+        .put("destination", JmsDestinationKind.TOPIC.name())
+        .put("acknowledgement", acknowledgement)
+        .put("batch", batched ? Math.max(1, Math.min(JmsConsumers.BATCH, prefetch)) : 1)
+        .put("prefetch", prefetch)
+        .put("consumersPerConnection", 1);
   }
 
   private static int consumers(ObjectNode topology) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * How clients are connected.
  *
- * @param protocol that they speak
+ * @param protocol that they speak; with {@code jmsConsumers}, that the publishers speak
  * @param persistent whether the consumers' sessions outlive their connections; with QoS 0 that
  *     keeps their subscriptions, while a broker need not keep the messages
  * @param absentFraction share of the consumers, 0 to 1, that go away in mid-run and come back; only
@@ -22,6 +22,8 @@ import java.util.Optional;
  *     window of connects under way, and a client is due when a place in it becomes free
  * @param transport what MQTT is spoken over. Empty for TCP, or what a broker listens to that has
  *     nothing else
+ * @param jmsConsumers how the consumers consume where they speak JMS; empty where they speak {@code
+ *     protocol}
  */
 public record Session(
     Protocol protocol,
@@ -30,7 +32,8 @@ public record Session(
     int inFlightWindow,
     Duration keepAlive,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Transport> transport) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Transport> transport,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers) {
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
@@ -43,6 +46,14 @@ public record Session(
     Objects.requireNonNull(keepAlive, "keepAlive");
     connectRate = connectRate == null ? Optional.empty() : connectRate;
     transport = transport == null ? Optional.empty() : transport;
+    jmsConsumers = jmsConsumers == null ? Optional.empty() : jmsConsumers;
+    if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
+      throw new DefinitionException(
+          "jmsConsumers", "to be given where publishers speak JMS", "nothing");
+    }
+    if (jmsConsumers.isPresent()) {
+      requireTopics(protocol, jmsConsumers.get());
+    }
     if (!(absentFraction >= 0 && absentFraction <= 1)) {
       throw new DefinitionException("absent", "a fraction between 0 and 1", absentFraction);
     }
@@ -65,6 +76,15 @@ public record Session(
     }
   }
 
+  private static void requireTopics(Protocol protocol, JmsConsumers jms) {
+    if (jms.destination() == JmsDestinationKind.QUEUE && protocol != Protocol.JMS) {
+      throw new DefinitionException(
+          "destination",
+          "TOPIC where publishers speak MQTT, which has no queues",
+          jms.destination());
+    }
+  }
+
   /** Sessions of clients that connect as fast as the broker takes them. */
   public Session(
       Protocol protocol,
@@ -79,6 +99,7 @@ public record Session(
         inFlightWindow,
         keepAlive,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -91,7 +112,8 @@ public record Session(
         inFlightWindow,
         keepAlive,
         Optional.of(rate),
-        transport);
+        transport,
+        jmsConsumers);
   }
 
   /** The same over a transport. */
@@ -103,11 +125,30 @@ public record Session(
         inFlightWindow,
         keepAlive,
         connectRate,
-        Optional.of(other));
+        Optional.of(other),
+        jmsConsumers);
   }
 
   /** Whether clients speak over WebSockets, and nothing else. */
   public boolean usesWebSockets() {
     return transport.filter(Transport.WEBSOCKET::equals).isPresent();
+  }
+
+  /** The same, with consumers that speak JMS. */
+  public Session withJmsConsumers(JmsConsumers consumers) {
+    return new Session(
+        protocol,
+        persistent,
+        absentFraction,
+        inFlightWindow,
+        keepAlive,
+        connectRate,
+        transport,
+        Optional.of(consumers));
+  }
+
+  /** The protocol that the consumers speak. */
+  public Protocol consumerProtocol() {
+    return jmsConsumers.isPresent() ? Protocol.JMS : protocol;
   }
 }

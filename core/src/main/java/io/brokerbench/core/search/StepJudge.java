@@ -6,7 +6,7 @@ import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.search.StepVerdict.Outcome;
 import java.time.Duration;
 import java.util.Locale;
@@ -163,17 +163,17 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   private Optional<String> loss(RunResult result) {
     Messages messages = result.messages();
-    Qos qos = result.scenario().workload().qos();
+    DeliveryContract contract = DeliveryContract.of(result.scenario());
     double percent = messages.expected() == 0 ? 0 : 100.0 * messages.lost() / messages.expected();
     if (percent > profile.mostLostPercent()) {
       return Optional.of(
           text("%d of %d deliveries never came", messages.lost(), messages.expected()));
     }
-    if (messages.duplicated() > 0 && !qos.mayDuplicate()) {
+    if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       return Optional.of(
           text(
-              "%d deliveries came twice, and QoS %d promises that none does",
-              messages.duplicated(), qos.level()));
+              "%d deliveries came twice, and %s promises that none does",
+              messages.duplicated(), contract.title()));
     }
     return Optional.empty();
   }

@@ -1,9 +1,9 @@
 package io.brokerbench.core.search;
 
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Phases;
-import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 
@@ -47,7 +47,7 @@ public record StepWindows(
    */
   public static StepWindows of(Scenario scenario, Duration probe) {
     Phases phases = scenario.phases();
-    boolean promised = scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    boolean promised = !DeliveryContract.of(scenario).mayLose();
     return new StepWindows(
         phases.warmUp(),
         shorter(phases.warmUp(), WARM_UP),

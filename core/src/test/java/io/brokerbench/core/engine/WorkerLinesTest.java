@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.load.PoissonLoad;
@@ -43,7 +44,8 @@ class WorkerLinesTest {
         Slices.cut(scenario.topology(), 3).get(1),
         Long.MIN_VALUE + 5,
         2,
-        Duration.ofNanos(100_001));
+        Duration.ofNanos(100_001),
+        TopicMapping.ACTIVEMQ);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
@@ -31,7 +32,8 @@ class WorkerProcessTest {
         Assignment.Slice.all(scenario),
         1,
         1,
-        Duration.ZERO);
+        Duration.ZERO,
+        TopicMapping.ARTEMIS);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.brokerbench.core.load.PoissonLoad;
 import io.brokerbench.core.load.RampLoad;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
@@ -62,6 +63,9 @@ class RunResultSchemaTest {
         new Described(ClosedLoad.class, load("closed")),
         new Described(NoLoad.class, load("none")),
         new Described(Session.class, "/$defs/scenario/properties/session"),
+        new Described(
+            JmsConsumers.class, "/$defs/scenario/properties/session/properties/jmsConsumers"),
+        new Described(ConsumerDriver.class, "/properties/driver/properties/consumers"),
         new Described(Conditions.class, "/$defs/scenario/properties/conditions"),
         new Described(Fault.class, "/$defs/scenario/properties/conditions/properties/fault"),
         new Described(

@@ -205,15 +205,16 @@ final class AnyScenario {
 
   private static Arbitrary<Session> sessions() {
     return Combinators.combine(
-            Arbitraries.of(Protocol.class),
+            Arbitraries.of(Protocol.MQTT_3_1_1, Protocol.MQTT_5),
             Arbitraries.of(true, false),
             Arbitraries.doubles().ofScale(12).between(0, 1),
             Arbitraries.integers().between(1, 65_535),
             Arbitraries.integers().between(0, 65_535),
             rates().optional(),
-            Arbitraries.of(Transport.class).optional())
+            Arbitraries.of(Transport.class).optional(),
+            jmsConsumers().optional())
         .as(
-            (protocol, persistent, absent, window, keepAlive, connectRate, transport) ->
+            (protocol, persistent, absent, window, keepAlive, connectRate, transport, jms) ->
                 new Session(
                     protocol,
                     persistent,
@@ -221,7 +222,26 @@ final class AnyScenario {
                     window,
                     Duration.ofSeconds(keepAlive),
                     connectRate,
-                    transport));
+                    transport,
+                    jms));
+  }
+
+  private static Arbitrary<JmsConsumers> jmsConsumers() {
+    return Combinators.combine(
+            Arbitraries.of(JmsDestinationKind.TOPIC),
+            Arbitraries.of(JmsAcknowledgement.class),
+            Arbitraries.integers().between(1, 1_000_000),
+            Arbitraries.integers().between(1, 1_000),
+            Arbitraries.of("a = 1", "b LIKE 'c%'").optional())
+        .as(
+            (kind, mode, prefetch, perConnection, selector) ->
+                new JmsConsumers(
+                    kind,
+                    mode,
+                    mode.isBatched() ? (prefetch + 1) / 2 : 1,
+                    prefetch,
+                    perConnection,
+                    selector));
   }
 
   private static Arbitrary<Security> securities() {

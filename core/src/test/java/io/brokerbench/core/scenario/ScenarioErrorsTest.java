@@ -48,7 +48,7 @@ class ScenarioErrorsTest {
           workload: {qos: high}                  | 2:12: qos high: one of 0, 1 and 2
           workload: {retain: yes}                | 2:12: retain yes: true or false
           workload: {seed: 1.5}                  | 2:12: seed 1.5: a whole number
-          session: {protocol: mqtt4}             | 2:11: protocol mqtt4: one of mqtt3.1.1, mqtt5; did you mean mqtt5?
+          session: {protocol: mqtt4}             | 2:11: protocol mqtt4: one of mqtt3.1.1, mqtt5, jms; did you mean mqtt5?
           session: {absentFraction: 2, persistent: true} | 2:11: absent 2.0: a fraction between 0 and 1
           session: {absentFraction: 0.5}         | 2:11: absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
           session: {keepAlive: 1500ms}           | 2:11: keepAlive 1500ms: whole seconds

@@ -2,27 +2,23 @@ package io.brokerbench.mqtt.fanin;
 
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Conditions;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCatalog;
 import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Security;
-import java.util.EnumSet;
+import io.brokerbench.core.scenario.Session;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * The fan-in scenarios whose consumers speak MQTT, over plain connections. With {@code SEC} the
- * publishers use TLS, with {@code HA} the broker is a pair.
- *
- * <p>{@code JMS} is a word of the grammar that this catalogue can't serve; it says so.
+ * The fan-in scenarios, over plain connections. With {@code SEC} the publishers use TLS, with
+ * {@code HA} the broker is a pair, with {@code JMS} the consumers speak JMS.
  */
 public final class FanInCatalog implements ScenarioCatalog {
-
-  private static final Set<FanInWord> NOT_YET = EnumSet.of(FanInWord.JMS);
 
   /** The published one, with key exchange by RSA; {@code --cipher} names another. */
   private static final Security SECURED = Security.ofPublishers(CipherSuite.RSA_AES256_GCM);
@@ -34,10 +30,7 @@ public final class FanInCatalog implements ScenarioCatalog {
 
   @Override
   public List<Scenario> scenarios() {
-    return FanInName.all().stream()
-        .filter(name -> missingWords(name).isEmpty())
-        .map(FanInCatalog::scenario)
-        .toList();
+    return FanInName.all().stream().map(FanInCatalog::scenario).toList();
   }
 
   @Override
@@ -45,30 +38,7 @@ public final class FanInCatalog implements ScenarioCatalog {
     if (!FanInName.isOfFamily(text)) {
       return Optional.empty();
     }
-    FanInName name = FanInName.parse(text);
-    Set<FanInWord> missing = missingWords(name);
-    if (!missing.isEmpty()) {
-      throw new DefinitionException(
-          "scenario "
-              + text
-              + ": this build does not have "
-              + missing.stream().map(FanInWord::name).collect(Collectors.joining(" and "))
-              + " yet; "
-              + plain(name).text()
-              + " is the same without");
-    }
-    return Optional.of(scenario(name));
-  }
-
-  private static Set<FanInWord> missingWords(FanInName name) {
-    Set<FanInWord> missing = EnumSet.copyOf(name.words());
-    missing.retainAll(NOT_YET);
-    return missing;
-  }
-
-  private static FanInName plain(FanInName name) {
-    return new FanInName(
-        name.secure(), name.qos(), name.available(), name.persistent(), false, name.distribution());
+    return Optional.of(scenario(FanInName.parse(text)));
   }
 
   private static Scenario scenario(FanInName name) {
@@ -77,18 +47,35 @@ public final class FanInCatalog implements ScenarioCatalog {
         description(name),
         ScenarioDefaults.topology(name.distribution()),
         ScenarioDefaults.workload(name.qos()),
-        ScenarioDefaults.session(name.persistent()),
+        session(name),
         name.secure() ? SECURED : Security.NONE,
         name.available() ? Conditions.HIGH_AVAILABILITY : Conditions.NONE,
         ScenarioDefaults.PHASES);
   }
 
+  private static Session session(FanInName name) {
+    Session session = ScenarioDefaults.session(name.persistent());
+    return name.jms() ? session.withJmsConsumers(JmsConsumers.of(acknowledgement(name))) : session;
+  }
+
+  /** As published for QoS 0 and for durable subscriptions; what is usual in JMS for the others. */
+  private static JmsAcknowledgement acknowledgement(FanInName name) {
+    if (name.persistent()) {
+      return JmsAcknowledgement.CLIENT;
+    }
+    return name.qos() == Qos.AT_MOST_ONCE
+        ? JmsAcknowledgement.PRE_SETTLED
+        : JmsAcknowledgement.AUTO;
+  }
+
   private static String description(FanInName name) {
+    String who = whoGetsWhat(name.distribution());
+    String persistently = name.jms() ? ", durably" : ", in persistent sessions";
     return "QoS "
         + name.qos().level()
         + ", "
-        + whoGetsWhat(name.distribution())
-        + (name.persistent() ? ", in persistent sessions" : "")
+        + (name.jms() ? who.replace("consumer", "JMS consumer") : who)
+        + (name.persistent() ? persistently : "")
         + (name.secure() ? "; publishers use TLS" : "")
         + (name.available() ? "; on a pair" : "");
   }

@@ -11,6 +11,9 @@ import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCodec;
@@ -32,7 +35,7 @@ class FanInCatalogTest {
   private final FanInCatalog catalog = new FanInCatalog();
 
   @Test
-  void allLegalNamesWithoutJmsAreListed() {
+  void allLegalNamesAreListed() {
     assertThat(catalog.scenarios())
         .extracting(Scenario::name)
         .filteredOn(name -> !name.contains(".HA"))
@@ -72,7 +75,43 @@ class FanInCatalogTest {
             "FANIN.SEC.Q2.SHARED",
             "FANIN.SEC.Q2.PERSISTENT.SINGLE",
             "FANIN.SEC.Q2.PERSISTENT.PARTITIONS",
-            "FANIN.SEC.Q2.PERSISTENT.SHARED");
+            "FANIN.SEC.Q2.PERSISTENT.SHARED",
+            "FANIN.Q0.JMS.SINGLE",
+            "FANIN.Q0.JMS.PARTITIONS",
+            "FANIN.Q0.JMS.SHARED",
+            "FANIN.Q0.PERSISTENT.JMS.SINGLE",
+            "FANIN.Q0.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.Q0.PERSISTENT.JMS.SHARED",
+            "FANIN.Q1.JMS.SINGLE",
+            "FANIN.Q1.JMS.PARTITIONS",
+            "FANIN.Q1.JMS.SHARED",
+            "FANIN.Q1.PERSISTENT.JMS.SINGLE",
+            "FANIN.Q1.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.Q1.PERSISTENT.JMS.SHARED",
+            "FANIN.Q2.JMS.SINGLE",
+            "FANIN.Q2.JMS.PARTITIONS",
+            "FANIN.Q2.JMS.SHARED",
+            "FANIN.Q2.PERSISTENT.JMS.SINGLE",
+            "FANIN.Q2.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.Q2.PERSISTENT.JMS.SHARED",
+            "FANIN.SEC.Q0.JMS.SINGLE",
+            "FANIN.SEC.Q0.JMS.PARTITIONS",
+            "FANIN.SEC.Q0.JMS.SHARED",
+            "FANIN.SEC.Q0.PERSISTENT.JMS.SINGLE",
+            "FANIN.SEC.Q0.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.SEC.Q0.PERSISTENT.JMS.SHARED",
+            "FANIN.SEC.Q1.JMS.SINGLE",
+            "FANIN.SEC.Q1.JMS.PARTITIONS",
+            "FANIN.SEC.Q1.JMS.SHARED",
+            "FANIN.SEC.Q1.PERSISTENT.JMS.SINGLE",
+            "FANIN.SEC.Q1.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.SEC.Q1.PERSISTENT.JMS.SHARED",
+            "FANIN.SEC.Q2.JMS.SINGLE",
+            "FANIN.SEC.Q2.JMS.PARTITIONS",
+            "FANIN.SEC.Q2.JMS.SHARED",
+            "FANIN.SEC.Q2.PERSISTENT.JMS.SINGLE",
+            "FANIN.SEC.Q2.PERSISTENT.JMS.PARTITIONS",
+            "FANIN.SEC.Q2.PERSISTENT.JMS.SHARED");
   }
 
   @Test
@@ -138,7 +177,8 @@ class FanInCatalogTest {
         "FANIN.Q0.HA.PARTITIONS",
         "FANIN.Q1.HA.PERSISTENT.PARTITIONS",
         "FANIN.SEC.Q1.HA.PERSISTENT.PARTITIONS",
-        "FANIN.SEC.Q1.HA.PERSISTENT.SHARED"
+        "FANIN.SEC.Q1.HA.PERSISTENT.SHARED",
+        "FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED"
       })
   void theRowsOfTheReportOnAPairDifferFromTheOthersByTheirBroker(String name) {
     Scenario pair = catalog.find(name).orElseThrow();
@@ -156,10 +196,40 @@ class FanInCatalogTest {
   @Test
   void everyNameOfOneBrokerIsThereForAPairToo() {
     List<String> names = catalog.scenarios().stream().map(Scenario::name).toList();
-    assertThat(names).hasSize(72);
+    assertThat(names).hasSize(144);
     assertThat(names.stream().filter(name -> name.contains(".HA.")).toList())
-        .hasSize(36)
+        .hasSize(72)
         .allSatisfy(name -> assertThat(names).contains(name.replace(".HA", "")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FANIN.Q0.JMS.PARTITIONS, PRE_SETTLED, 1",
+    "FANIN.Q1.JMS.SINGLE, AUTO, 1",
+    "FANIN.Q1.PERSISTENT.JMS.SHARED, CLIENT, 100",
+    "FANIN.Q0.PERSISTENT.JMS.SHARED, CLIENT, 100"
+  })
+  void jmsConsumersAcknowledgeAsPublished(
+      String name, JmsAcknowledgement acknowledgement, int batch) {
+    Scenario scenario = catalog.find(name).orElseThrow();
+    JmsConsumers consumers = scenario.session().jmsConsumers().orElseThrow();
+
+    assertThat(consumers.acknowledgement()).isEqualTo(acknowledgement);
+    assertThat(consumers.batch()).isEqualTo(batch);
+    assertThat(consumers.prefetch()).isEqualTo(100_000);
+    assertThat(scenario.session().protocol()).isEqualTo(Protocol.MQTT_3_1_1);
+    assertThat(scenario)
+        .usingRecursiveComparison()
+        .ignoringFields("name", "description", "session.jmsConsumers")
+        .isEqualTo(catalog.find(name.replace(".JMS", "")).orElseThrow());
+  }
+
+  @Test
+  void jmsOnAPairNeedsBoth() {
+    Scenario scenario = catalog.find("FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED").orElseThrow();
+
+    assertThat(RequiredCapabilities.of(scenario))
+        .contains(Capability.HIGH_AVAILABILITY, Capability.AMQP, Capability.JMS_SHARED);
   }
 
   @Test
@@ -201,23 +271,6 @@ class FanInCatalogTest {
     assertThatThrownBy(() -> catalog.find(name))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("no scenario " + name + ": " + answer);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          FANIN.Q2.PERSISTENT.JMS.SHARED        | JMS                | FANIN.Q2.PERSISTENT.SHARED
-          FANIN.SEC.Q1.HA.PERSISTENT.JMS.SHARED | JMS                | FANIN.SEC.Q1.HA.PERSISTENT.SHARED
-          """)
-  void aLegalNameThatThisBuildCannotServeSaysWhichWordIsMissing(
-      String name, String words, String plain) {
-    assertThatThrownBy(() -> catalog.find(name))
-        .isInstanceOf(DefinitionException.class)
-        .hasMessage(
-            "scenario %s: this build does not have %s yet; %s is the same without"
-                .formatted(name, words, plain));
   }
 
   @Test

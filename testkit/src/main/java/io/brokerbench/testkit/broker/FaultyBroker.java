@@ -100,7 +100,12 @@ public final class FaultyBroker implements Broker {
   public Set<Capability> capabilities() {
     Set<Capability> capabilities =
         EnumSet.complementOf(
-            EnumSet.of(Capability.SURVIVES_KILL, Capability.TLS_PSK, Capability.HIGH_AVAILABILITY));
+            EnumSet.of(
+                Capability.SURVIVES_KILL,
+                Capability.TLS_PSK,
+                Capability.HIGH_AVAILABILITY,
+                Capability.AMQP,
+                Capability.JMS_SHARED));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
     }

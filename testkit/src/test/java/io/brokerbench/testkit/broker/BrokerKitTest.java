@@ -54,7 +54,9 @@ class BrokerKitTest extends BrokerKit {
               Capability.TLS,
               Capability.TLS_PSK,
               Capability.WEBSOCKET,
-              Capability.HIGH_AVAILABILITY));
+              Capability.HIGH_AVAILABILITY,
+              Capability.AMQP,
+              Capability.JMS_SHARED));
     }
 
     @Override

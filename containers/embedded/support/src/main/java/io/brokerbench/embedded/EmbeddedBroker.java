@@ -15,8 +15,9 @@ public interface EmbeddedBroker {
    * Starts it, and returns once it listens. As one of a pair it may return at once; {@link #role}
    * says then what has become of it.
    *
-   * @return the ports of its listeners by scheme: {@code mqtt}, with TLS {@code mqtts}, and with
-   *     WebSockets {@code ws} and, with both, {@code wss}
+   * @return the ports of its listeners by scheme: {@code mqtt}, with TLS {@code mqtts}, with
+   *     WebSockets {@code ws} and, with both, {@code wss}, and where asked for {@code amqp} and
+   *     {@code amqps}
    * @throws Exception if it did not start; the JVM is ended then, so nothing needs cleaning up
    */
   Map<String, Integer> start(LaunchOptions options) throws Exception;

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param host the address to listen on
  * @param port for MQTT; 0 for a free one
  * @param tls the listener for TLS, if one is needed
- * @param ports of the other listeners by scheme; 0 for a free one. Those for WebSockets are needed
- *     where they are named here
+ * @param ports of the other listeners by scheme; 0 for a free one. Those for WebSockets and for
+ *     AMQP 1.0 are needed where they are named here
  * @param pair what it has to know as one of a pair
  */
 public record LaunchOptions(

@@ -56,6 +56,9 @@ class LaunchOptionsTest {
             "--port=41883");
     assertThat(options.port()).as("the last one counts").isEqualTo(41883);
     assertThat(options.port("mqtts")).isEqualTo(41884);
+    assertThat(options.needs("amqp")).isTrue();
+    assertThat(options.port("amqp")).isEqualTo(5672);
+    assertThat(options.needs("amqps")).isFalse();
     assertThat(options.port("ws")).as("a free one").isZero();
     assertThat(options.pair()).hasValue(new PairOptions(false, Path.of("/s"), 41001, 41000));
     assertThatThrownBy(

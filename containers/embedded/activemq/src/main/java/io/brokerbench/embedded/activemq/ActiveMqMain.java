@@ -33,6 +33,10 @@ public final class ActiveMqMain implements EmbeddedBroker {
       "%s://%s:%d?maximumConnections=1000000&backlog=4096"
           + "&transport.activeMQSubscriptionPrefetch=32767";
 
+  /** With the transformer, or MQTT subscribers would get AMQP's own bytes, and JMS theirs. */
+  private static final String AMQP_CONNECTOR =
+      "%s://%s:%d?maximumConnections=1000000&backlog=4096&transport.transformer=jms";
+
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
@@ -76,6 +80,7 @@ public final class ActiveMqMain implements EmbeddedBroker {
     if (options.tls().isPresent()) {
       connectors.put("mqtts", secured(options, options.tls().get()));
     }
+    addAmqp(options, connectors);
     if (options.pair().isPresent()) {
       turn = Optional.of(PairTurn.await(activeMq, locker));
       return Map.of();
@@ -86,6 +91,23 @@ public final class ActiveMqMain implements EmbeddedBroker {
       ports.put(connector.getKey(), connector.getValue().getConnectUri().getPort());
     }
     return ports;
+  }
+
+  private void addAmqp(LaunchOptions options, Map<String, TransportConnector> connectors)
+      throws Exception {
+    if (options.needs("amqp")) {
+      connectors.put(
+          "amqp",
+          connector(AMQP_CONNECTOR.formatted("amqp+nio", options.host(), options.port("amqp"))));
+    }
+    if (options.needs("amqps")) {
+      TlsOptions tls = options.tls().orElseThrow();
+      connectors.put(
+          "amqps",
+          connector(
+              AMQP_CONNECTOR.formatted("amqp+nio+ssl", options.host(), options.port("amqps"))
+                  + ONE_CIPHER.formatted(tls.cipher(), tls.protocol())));
+    }
   }
 
   static void start(BrokerService activeMq) throws Exception {

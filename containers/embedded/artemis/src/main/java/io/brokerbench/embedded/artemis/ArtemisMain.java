@@ -7,6 +7,7 @@ import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -31,6 +32,8 @@ public final class ArtemisMain implements EmbeddedBroker {
 
   private static final String PLAIN = "mqtt";
   private static final String SECURED = "mqtts";
+  private static final String AMQP = "amqp";
+  private static final String SECURED_AMQP = "amqps";
   private static final String DEAD_LETTERS = "DLQ";
   private static final String EXPIRED = "ExpiryQueue";
 
@@ -68,6 +71,11 @@ public final class ArtemisMain implements EmbeddedBroker {
       ports.put("ws", ports.get(PLAIN));
       options.tls().ifPresent(tls -> ports.put("wss", ports.get(SECURED)));
     }
+    for (String scheme : List.of(AMQP, SECURED_AMQP)) {
+      if (options.needs(scheme)) {
+        ports.put(scheme, port(scheme));
+      }
+    }
     return ports;
   }
 
@@ -99,7 +107,15 @@ public final class ArtemisMain implements EmbeddedBroker {
     Path data = options.data();
     Configuration configuration = plain(options, data);
     if (options.tls().isPresent()) {
-      configuration.addAcceptorConfiguration(secured(options, options.tls().get()));
+      TlsOptions tls = options.tls().get();
+      configuration.addAcceptorConfiguration(secured(options, tls, SECURED, "MQTT"));
+      if (options.needs(SECURED_AMQP)) {
+        configuration.addAcceptorConfiguration(secured(options, tls, SECURED_AMQP, "AMQP"));
+      }
+    }
+    if (options.needs(AMQP)) {
+      configuration.addAcceptorConfiguration(
+          AMQP, "tcp://%s:%d?protocols=AMQP".formatted(options.host(), options.port(AMQP)));
     }
     if (options.pair().isPresent()) {
       ArtemisPair.add(configuration, options, options.pair().get());
@@ -126,15 +142,16 @@ public final class ArtemisMain implements EmbeddedBroker {
   }
 
   /** With one cipher suite. */
-  private static TransportConfiguration secured(LaunchOptions options, TlsOptions tls) {
+  private static TransportConfiguration secured(
+      LaunchOptions options, TlsOptions tls, String scheme, String protocol) {
     Map<String, Object> parameters =
         Map.of(
             TransportConstants.HOST_PROP_NAME,
             options.host(),
             TransportConstants.PORT_PROP_NAME,
-            options.port(SECURED),
+            options.port(scheme),
             TransportConstants.PROTOCOLS_PROP_NAME,
-            "MQTT",
+            protocol,
             TransportConstants.SSL_ENABLED_PROP_NAME,
             true,
             TransportConstants.KEYSTORE_TYPE_PROP_NAME,
@@ -147,7 +164,7 @@ public final class ArtemisMain implements EmbeddedBroker {
             tls.cipher(),
             TransportConstants.ENABLED_PROTOCOLS_PROP_NAME,
             tls.protocol());
-    return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, SECURED);
+    return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, scheme);
   }
 
   /** As in the broker.xml of the release; without these each subscription logs two warnings. */
@@ -162,6 +179,7 @@ public final class ArtemisMain implements EmbeddedBroker {
     return new AddressSettings()
         .setAutoCreateAddresses(true)
         .setAutoCreateQueues(true)
+        .setAutoDeleteAddresses(false) // docs/brokers.md, Traps
         .setMaxSizeBytes(-1) // no limit per address; half of the heap for all, then paging
         .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE)
         .setMaxDeliveryAttempts(-1) // reconnecting subscribers lose none to the dead letters

@@ -1,0 +1,73 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.load.ClosedLoad;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsDestinationKind;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.Optional;
+
+/** What drivers are told of the clients of a run: names, topics, sessions. */
+final class ClientSpecs {
+
+  private final Assignment assignment;
+  private final LaneContext context;
+  private final Scenario scenario;
+  private final String run;
+
+  ClientSpecs(Assignment assignment, LaneContext context) {
+    this.assignment = assignment;
+    this.context = context;
+    this.scenario = assignment.scenario();
+    this.run = Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36);
+  }
+
+  SubscriberSpec subscriber(int id) {
+    boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
+    return new SubscriberSpec(
+        clientId("c", id),
+        named(scenario.topology().filterOf(id), scenario.session().consumerProtocol()),
+        shared ? Optional.of("g" + run) : Optional.empty(),
+        scenario.workload().qos(),
+        context.consumersPersist());
+  }
+
+  PublisherSpec publisher(int id) {
+    int window =
+        scenario.workload().load() instanceof ClosedLoad closed
+            ? closed.window()
+            : scenario.session().inFlightWindow();
+    return new PublisherSpec(
+        clientId("p", id),
+        named(scenario.topology().topicOf(id), scenario.session().protocol()),
+        scenario.workload().qos(),
+        scenario.workload().payload().bytes(),
+        scenario.workload().retain(),
+        window,
+        context.publishersPersist());
+  }
+
+  private String clientId(String kind, int id) {
+    return "bb" + run + kind + id;
+  }
+
+  /** A queue is the run's own, as what one run leaves in it would be the next one's. */
+  private String named(String topic, Protocol protocol) {
+    if (usesQueue()) {
+      return "q" + run;
+    }
+    return protocol == Protocol.JMS ? assignment.topics().of(topic) : topic;
+  }
+
+  private boolean usesQueue() {
+    return scenario
+        .session()
+        .jmsConsumers()
+        .map(JmsConsumers::destination)
+        .filter(kind -> kind == JmsDestinationKind.QUEUE)
+        .isPresent();
+  }
+}

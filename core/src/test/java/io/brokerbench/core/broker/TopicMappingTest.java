@@ -1,0 +1,21 @@
+package io.brokerbench.core.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TopicMappingTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "p/3/t/17, p.3.t.17, p.3.t.17",
+    "p/3/#, p.3.#, p.3.>",
+    "p/+/t/+, p.*.t.*, p.*.t.*",
+    "#, #, >"
+  })
+  void eachProductHasItsOwnWildcards(String mqtt, String artemis, String activeMq) {
+    assertThat(TopicMapping.ARTEMIS.of(mqtt)).isEqualTo(artemis);
+    assertThat(TopicMapping.ACTIVEMQ.of(mqtt)).isEqualTo(activeMq);
+  }
+}

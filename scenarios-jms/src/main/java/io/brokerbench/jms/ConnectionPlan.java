@@ -1,0 +1,143 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import org.apache.qpid.jms.JmsConnectionExtensions;
+import org.apache.qpid.jms.JmsConnectionFactory;
+import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
+
+/** How the connections of a driver are made. For any thread. */
+final class ConnectionPlan {
+
+  private static final long CLOSE_MILLIS = 5_000;
+  private static final long REQUEST_MILLIS = 30_000;
+
+  /** A new primary is looked for at once, and again and again. */
+  private static final String FAILOVER =
+      "failover.initialReconnectDelay=0&failover.reconnectDelay=10&failover.maxReconnectDelay=100"
+          + "&failover.useReconnectBackOff=false";
+
+  private final DriverSettings driver;
+  private final JmsConsumers consumers;
+  private final int ioThreads;
+  private final Optional<SSLContext> tls;
+  private final AtomicInteger connections = new AtomicInteger();
+  private final AtomicReference<NegotiatedTls> agreed = new AtomicReference<>();
+
+  ConnectionPlan(DriverSettings driver, JmsConsumers consumers, int ioThreads) {
+    this.driver = driver;
+    this.consumers = consumers;
+    this.ioThreads = ioThreads;
+    boolean secured =
+        List.of(driver.publishing(), driver.consuming()).stream()
+            .flatMap(target -> target.endpoints().stream())
+            .anyMatch(endpoint -> endpoint.listener().isSecured());
+    this.tls = secured ? Optional.of(TrustedContext.of(driver.access())) : Optional.empty();
+  }
+
+  DriverSettings driver() {
+    return driver;
+  }
+
+  JmsConsumers consumers() {
+    return consumers;
+  }
+
+  /** Address of the broker, for messages. */
+  static String name(Target target) {
+    return target.endpoints().stream()
+        .map(endpoint -> endpoint.host() + ":" + endpoint.port())
+        .collect(Collectors.joining(","));
+  }
+
+  /** Connects, and starts deliveries. Waits. */
+  Connection connect(Target target, Optional<String> clientId, ChannelWatch watch)
+      throws JMSException {
+    JmsConnectionFactory factory = new JmsConnectionFactory(uri(target, watch));
+    clientId.ifPresent(factory::setClientID);
+    factory.setCloseTimeout(CLOSE_MILLIS);
+    factory.setRequestTimeout(REQUEST_MILLIS);
+    // An acknowledgement is on its way when the listener goes on; it need not wait for the socket.
+    factory.setForceAsyncAcks(true);
+    factory.setPrefetchPolicy(new FixedPrefetch(consumers.prefetch()));
+    JmsDefaultPresettlePolicy presettle = new JmsDefaultPresettlePolicy();
+    presettle.setPresettleConsumers(consumers.acknowledgement() == JmsAcknowledgement.PRE_SETTLED);
+    factory.setPresettlePolicy(presettle);
+    tls.ifPresent(
+        context ->
+            factory.setExtension(
+                JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, uri) -> context));
+    Access access = driver.access();
+    Connection connection =
+        access.login().isPresent()
+            ? factory.createConnection(access.login().get().user(), access.login().get().password())
+            : factory.createConnection();
+    boolean started = false;
+    try {
+      connection.start();
+      watch.tls().ifPresent(session -> agreed.compareAndSet(null, TrustedContext.agreed(session)));
+      started = true;
+      return connection;
+    } finally {
+      if (!started) {
+        watch.drop();
+        connection.close();
+      }
+    }
+  }
+
+  /** One address; or several that are tried in turn, beginning with another one each time. */
+  String uri(Target target, ChannelWatch watch) {
+    int number = connections.getAndIncrement();
+    int endpoints = target.endpoints().size();
+    List<String> uris = new ArrayList<>();
+    for (int i = 0; i < endpoints; i++) {
+      uris.add(uri(target.endpoint(number + i), target, number / endpoints, watch));
+    }
+    return endpoints == 1 ? uris.get(0) : "failover:(" + String.join(",", uris) + ")?" + FAILOVER;
+  }
+
+  private String uri(Endpoint endpoint, Target target, int number, ChannelWatch watch) {
+    boolean secured = endpoint.listener().isSecured();
+    String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
+    StringBuilder uri = new StringBuilder(secured ? "watcheds://" : "watched://");
+    uri.append(host).append(':').append(endpoint.port()).append(watch.path());
+    uri.append("?amqp.idleTimeout=").append(driver.keepAlive().toMillis());
+    uri.append("&transport.sharedEventLoopThreads=").append(ioThreads);
+    if (!driver.sources().isEmpty()) {
+      InetAddress source = driver.sources().get(number % driver.sources().size());
+      uri.append("&transport.localAddress=").append(source.getHostAddress());
+    }
+    if (secured) {
+      uri.append("&transport.verifyHost=").append(driver.access().verifyHost());
+      target
+          .cipher()
+          .ifPresent(
+              suite ->
+                  uri.append("&transport.enabledCipherSuites=")
+                      .append(suite.ianaName())
+                      .append("&transport.enabledProtocols=")
+                      .append(suite.version().title()));
+    }
+    return uri.toString();
+  }
+
+  Optional<NegotiatedTls> negotiatedTls() {
+    return Optional.ofNullable(agreed.get());
+  }
+}

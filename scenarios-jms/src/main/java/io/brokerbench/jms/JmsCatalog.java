@@ -1,0 +1,105 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsDestinationKind;
+import io.brokerbench.core.scenario.NearestName;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioCatalog;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * JMS on both sides: {@code QUEUE}, point to point, and {@code TOPIC}, to every consumer; each with
+ * non-persistent delivery, or {@code PERSISTENT}; and each with or without transactions, {@code
+ * TRANSACTED}, on both sides.
+ */
+public final class JmsCatalog implements ScenarioCatalog {
+
+  private static final String QUEUE = "QUEUE";
+  private static final String TOPIC = "TOPIC";
+  private static final int PRODUCERS = 10;
+  private static final int CONSUMERS = 10;
+  private static final Rate QUEUE_RATE = Rate.perSecond(2_000);
+
+  /** Times the consumers, what a small machine delivers with ease. */
+  private static final Rate TOPIC_RATE = Rate.perSecond(500);
+
+  /** For the service loader. */
+  public JmsCatalog() {}
+
+  @Override
+  public String title() {
+    return "JMS: producers and consumers of queues and topics";
+  }
+
+  @Override
+  public List<Scenario> scenarios() {
+    return Stream.of(JmsDestinationKind.QUEUE, JmsDestinationKind.TOPIC)
+        .flatMap(
+            kind ->
+                Stream.of(false, true)
+                    .flatMap(
+                        persistent ->
+                            Stream.of(false, true)
+                                .map(transacted -> scenario(kind, persistent, transacted))))
+        .toList();
+  }
+
+  @Override
+  public Optional<Scenario> find(String name) {
+    if (!name.startsWith(QUEUE) && !name.startsWith(TOPIC)) {
+      return Optional.empty();
+    }
+    List<Scenario> all = scenarios();
+    Optional<Scenario> found = all.stream().filter(s -> s.name().equals(name)).findFirst();
+    if (found.isEmpty()) {
+      List<String> names = all.stream().map(Scenario::name).toList();
+      throw new DefinitionException("no scenario " + name + NearestName.hint(name, names));
+    }
+    return found;
+  }
+
+  private static Scenario scenario(
+      JmsDestinationKind kind, boolean persistent, boolean transacted) {
+    boolean queue = kind == JmsDestinationKind.QUEUE;
+    JmsConsumers consumers =
+        JmsConsumers.of(transacted ? JmsAcknowledgement.TRANSACTED : JmsAcknowledgement.AUTO);
+    return new Scenario(
+        (queue ? QUEUE : TOPIC)
+            + (persistent ? ".PERSISTENT" : "")
+            + (transacted ? ".TRANSACTED" : ""),
+        "JMS, "
+            + (persistent ? "persistent" : "non-persistent")
+            + (queue ? ", each message to one consumer" : ", each message to every consumer")
+            + (transacted ? ", in transactions" : ""),
+        new Topology(PRODUCERS, CONSUMERS, queue ? Distribution.SHARED : Distribution.ALL),
+        ScenarioDefaults.workload(persistent ? Qos.AT_LEAST_ONCE : Qos.AT_MOST_ONCE)
+            .withLoad(new ConstantLoad(queue ? QUEUE_RATE : TOPIC_RATE)),
+        session(queue ? consumers.ofQueue() : consumers),
+        ScenarioDefaults.PHASES);
+  }
+
+  private static Session session(JmsConsumers consumers) {
+    return new Session(
+        Protocol.JMS,
+        false,
+        0,
+        ScenarioDefaults.IN_FLIGHT_WINDOW,
+        Duration.ofSeconds(60),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(consumers));
+  }
+}

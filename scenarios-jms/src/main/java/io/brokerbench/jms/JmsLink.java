@@ -1,0 +1,148 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.Target;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One JMS connection, which several clients may share: made for the first that needs it, closed
+ * with the last. Methods wait for the broker, unless they say otherwise. Safe for use by several
+ * threads.
+ */
+final class JmsLink {
+
+  /** A client of the connection. */
+  interface Member {
+
+    /** The connection has broken. From a thread of the library; doesn't wait. */
+    void onBroken(Throwable cause);
+  }
+
+  private final ConnectionPlan plan;
+  private final Target target;
+  private final Optional<String> clientId;
+  private final List<Member> members = new ArrayList<>();
+  private Connection connection;
+  private volatile ChannelWatch watch;
+
+  /**
+   * A connection that isn't made yet.
+   *
+   * @param clientId empty where subscriptions aren't to be the connection's own
+   */
+  JmsLink(ConnectionPlan plan, Target target, Optional<String> clientId) {
+    this.plan = plan;
+    this.target = target;
+    this.clientId = clientId;
+  }
+
+  /** Connects, or joins the connection that there is. */
+  synchronized ChannelWatch open(Member member) throws QpidException {
+    if (connection == null) {
+      ChannelWatch opening = ChannelWatch.open(plan.driver().clock());
+      watch = opening;
+      try {
+        Connection opened = plan.connect(target, clientId, opening);
+        opened.setExceptionListener(cause -> onBroken(opened, cause));
+        connection = opened;
+      } catch (JMSException | RuntimeException e) {
+        opening.close();
+        throw new QpidException(ConnectionPlan.name(target), e);
+      }
+    }
+    members.add(member);
+    return watch;
+  }
+
+  /** A session of the connection. */
+  Session session(int mode) throws JMSException {
+    return current().createSession(mode);
+  }
+
+  private synchronized Connection current() throws JMSException {
+    if (connection == null) {
+      throw new JMSException("the connection is closed");
+    }
+    return connection;
+  }
+
+  /** Does something while no listener of the connection runs, or is going to. */
+  synchronized void whileStopped(Quiet action) throws JMSException {
+    current().stop();
+    try {
+      action.run();
+    } finally {
+      if (members.size() > 1) {
+        connection.start();
+      }
+    }
+  }
+
+  /** What is done in the quiet. */
+  @FunctionalInterface
+  interface Quiet {
+    void run() throws JMSException;
+  }
+
+  /** Leaves the connection; the last one closes it. */
+  synchronized void release(Member member) throws JMSException {
+    members.remove(member);
+    if (members.isEmpty() && connection != null) {
+      Connection closing = connection;
+      connection = null;
+      try {
+        closing.close();
+      } finally {
+        watch.close();
+      }
+    }
+  }
+
+  /** Drops the socket without a word, also while it is being opened. Doesn't wait. */
+  void drop() {
+    ChannelWatch open = watch;
+    if (open != null) {
+      open.drop();
+    }
+  }
+
+  /**
+   * Frees what is left of a connection that was dropped or has broken.
+   *
+   * @param discarding who does so, and is not to be told; null for nobody
+   */
+  void discard(Member discarding) {
+    Connection closing;
+    List<Member> others;
+    synchronized (this) {
+      members.remove(discarding);
+      others = List.copyOf(members);
+      members.clear();
+      closing = connection;
+      connection = null;
+    }
+    if (closing != null) {
+      try {
+        closing.close();
+      } catch (JMSException e) {
+        // It is gone already, which is what was wanted.
+      }
+    }
+    others.forEach(member -> member.onBroken(new JMSException("another client dropped it")));
+  }
+
+  private void onBroken(Connection broken, JMSException cause) {
+    List<Member> all;
+    synchronized (this) {
+      if (broken != connection) {
+        return;
+      }
+      all = List.copyOf(members);
+    }
+    all.forEach(member -> member.onBroken(cause));
+  }
+}

@@ -1,0 +1,226 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.Client;
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.measure.NanoClock;
+import jakarta.jms.JMSException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A client: its states, and whose events count. Confined to its lane's thread, but for what is said
+ * to be done by the driver's own threads, which may wait, one thing after the other.
+ */
+abstract class QpidClient implements Client, JmsLink.Member {
+
+  private enum State {
+    CLOSED,
+    CONNECTING,
+    UP,
+    LEAVING
+  }
+
+  private final JmsLink link;
+  private final QpidLane lane;
+  private final Executor waiting;
+  private final NanoClock clock;
+  private State state = State.CLOSED;
+  private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+
+  /** Number of the connection, so that what an earlier one still tells doesn't count. */
+  private final AtomicInteger epoch = new AtomicInteger();
+
+  QpidClient(JmsLink link, QpidLane lane, Executor waiting, NanoClock clock) {
+    this.link = link;
+    this.lane = lane;
+    this.waiting = waiting;
+    this.clock = clock;
+  }
+
+  /** Something that waits, and may fail. */
+  @FunctionalInterface
+  interface Step {
+    void run() throws JMSException, QpidException;
+  }
+
+  abstract ClientListener listener();
+
+  /** The connection is there; done by a thread that may wait. */
+  abstract void opened() throws JMSException;
+
+  /** The connection is there, and nobody has been told yet; on the lane. */
+  void resume() {}
+
+  /** The connection is to be closed in order, and isn't yet; done by a thread that may wait. */
+  abstract void closing() throws JMSException;
+
+  /** The connection is gone; nothing of it is to be told any more. Doesn't wait, any thread. */
+  abstract void gone();
+
+  /** The end is about to be reported: what came before it comes first. */
+  abstract void ending();
+
+  JmsLink link() {
+    return link;
+  }
+
+  QpidLane lane() {
+    return lane;
+  }
+
+  long now() {
+    return clock.nanoTime();
+  }
+
+  boolean isUp() {
+    return state == State.UP;
+  }
+
+  boolean isClosed() {
+    return state == State.CLOSED;
+  }
+
+  /** Does something after all that was to be done before. */
+  void later(Step step) {
+    int current = epoch.get();
+    last =
+        last.thenRunAsync(
+            () -> {
+              try {
+                step.run();
+              } catch (JMSException | QpidException | RuntimeException e) {
+                onBroken(current, e);
+              }
+            },
+            waiting);
+  }
+
+  /** Number of the connection, by which {@link #tell} knows whether it is still the same. */
+  int epoch() {
+    return epoch.get();
+  }
+
+  /** Hands something over to the lane, for which it counts only if the connection is the same. */
+  void tell(int when, Runnable event) {
+    lane.handOver(
+        () -> {
+          if (epoch.get() == when && state != State.CLOSED) {
+            event.run();
+          }
+        });
+  }
+
+  @Override
+  public void connect() {
+    if (state != State.CLOSED) {
+      throw new IllegalStateException("the client is " + state + " and can't be connected");
+    }
+    state = State.CONNECTING;
+    epoch.incrementAndGet();
+    int when = epoch.get();
+    later(
+        () -> {
+          ChannelWatch watch = link.open(this);
+          opened();
+          long connected = clock.nanoTime();
+          tell(when, () -> accepted(watch, connected));
+        });
+  }
+
+  private void accepted(ChannelWatch watch, long nanos) {
+    state = State.UP;
+    resume();
+    if (state != State.UP) {
+      return;
+    }
+    listener().onTransportReady(watch.tcpNanos(), watch.securedNanos());
+    listener().onConnected(nanos, false);
+  }
+
+  @Override
+  public void disconnect() {
+    if (state == State.UP) {
+      leave(this::closing);
+    }
+  }
+
+  /** Closes the connection after something has been done on it, and reports the end. */
+  void leave(Step before) {
+    state = State.LEAVING;
+    int when = epoch.get();
+    later(
+        () -> {
+          try {
+            before.run();
+          } finally {
+            gone();
+            link.release(this);
+          }
+          tell(when, () -> end(null));
+        });
+  }
+
+  /** Opens a connection for one thing to be done on it, and closes it. */
+  void visit(Step visit) {
+    epoch.incrementAndGet();
+    state = State.LEAVING;
+    int when = epoch.get();
+    later(
+        () -> {
+          link.open(this);
+          try {
+            visit.run();
+          } finally {
+            link.release(this);
+          }
+          tell(when, () -> end(null));
+        });
+  }
+
+  @Override
+  public void abort() {
+    if (state != State.CLOSED) {
+      state = State.CLOSED;
+      epoch.incrementAndGet();
+      discard();
+    }
+  }
+
+  /** Ends the connection because of an error. */
+  void fail(Throwable cause) {
+    boolean asked = state == State.LEAVING;
+    discard();
+    end(asked ? null : cause);
+  }
+
+  private void discard() {
+    gone();
+    link.drop();
+    last = last.thenRunAsync(() -> link.discard(this), waiting);
+  }
+
+  private void end(Throwable cause) {
+    ending();
+    state = State.CLOSED;
+    epoch.incrementAndGet();
+    listener().onDisconnected(clock.nanoTime(), cause);
+  }
+
+  @Override
+  public void onBroken(Throwable cause) {
+    onBroken(epoch.get(), cause);
+  }
+
+  private void onBroken(int when, Throwable cause) {
+    lane.handOver(
+        () -> {
+          if (epoch.get() == when && state != State.CLOSED) {
+            fail(
+                cause instanceof QpidException
+                    ? cause
+                    : new QpidException("the connection ended", cause));
+          }
+        });
+  }
+}

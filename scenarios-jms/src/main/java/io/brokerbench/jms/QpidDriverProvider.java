@@ -1,0 +1,56 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Protocol;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Opens {@code qpid} drivers. */
+public final class QpidDriverProvider implements ClientDriverProvider {
+
+  static final String NAME = "qpid";
+
+  /** Of event loops, which the library shares between connections. */
+  private static final long DESCRIPTORS_OF_THE_DRIVER = 32;
+
+  /** For the service loader. */
+  public QpidDriverProvider() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "JMS (Jakarta Messaging 3.1 over AMQP 1.0) with the Qpid JMS client, a thread per"
+        + " session";
+  }
+
+  @Override
+  public Set<Protocol> protocols() {
+    return EnumSet.of(Protocol.JMS);
+  }
+
+  @Override
+  public Set<CipherSuite> cipherSuites() {
+    return Arrays.stream(CipherSuite.values())
+        .filter(suite -> !suite.isPsk())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public long fileDescriptorsFor(long connections) {
+    return connections + DESCRIPTORS_OF_THE_DRIVER;
+  }
+
+  @Override
+  public ClientDriver open(DriverSettings settings) {
+    return new QpidDriver(settings);
+  }
+}

@@ -1,0 +1,184 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsDestinationKind;
+import io.brokerbench.core.scenario.Qos;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A producer on a connection of its own. QoS 0 is non-persistent delivery, QoS 1 persistent.
+ *
+ * <p>Messages that the broker had not taken over when a connection ended are sent again on the next
+ * one, with the same words. On the lane's thread, but for what the library's own thread tells,
+ * which goes through an {@link Inbox}.
+ */
+abstract class QpidPublisher extends QpidClient implements Publisher {
+
+  /**
+   * Messages without an acknowledgement that may be under way: some milliseconds of a fast link.
+   */
+  private static final int MOST_UNSETTLED = 1_000;
+
+  private final PublisherSpec spec;
+  private final PublisherListener listener;
+  private final JmsConsumers settings;
+  private final Map<Long, long[]> unsettled = new LinkedHashMap<>();
+  private final int most;
+  private boolean refused;
+  private volatile Session session;
+  private volatile MessageProducer producer;
+
+  QpidPublisher(
+      QpidSubscriber.Parts parts,
+      JmsConsumers settings,
+      PublisherSpec spec,
+      PublisherListener listener) {
+    super(parts.link(), parts.lane(), parts.waiting(), parts.clock());
+    this.spec = spec;
+    this.listener = listener;
+    this.settings = settings;
+    this.most = isAcknowledged() ? spec.inFlightWindow() : MOST_UNSETTLED;
+  }
+
+  /** Mode of the session. */
+  abstract int mode();
+
+  /** Sends a message whose words are kept. */
+  abstract void send(MessageProducer on, Session of, long sequence, byte[] payload)
+      throws JMSException;
+
+  /** Once per turn of the lane. */
+  abstract void look();
+
+  /** The connection is there, and what was not taken over has been sent again. */
+  void resumed() {}
+
+  boolean isAcknowledged() {
+    return spec.qos() != Qos.AT_MOST_ONCE;
+  }
+
+  JmsConsumers settings() {
+    return settings;
+  }
+
+  Session session() {
+    return session;
+  }
+
+  @Override
+  ClientListener listener() {
+    return listener;
+  }
+
+  @Override
+  void opened() throws JMSException {
+    Session opened = link().session(mode());
+    Destination destination =
+        settings.destination() == JmsDestinationKind.QUEUE
+            ? opened.createQueue(spec.topic())
+            : opened.createTopic(spec.topic());
+    MessageProducer made = opened.createProducer(destination);
+    made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+    made.setDisableMessageID(true);
+    made.setDisableMessageTimestamp(true);
+    session = opened;
+    producer = made;
+  }
+
+  @Override
+  void resume() {
+    try {
+      for (Map.Entry<Long, long[]> kept : unsettled.entrySet()) {
+        send(producer, session, kept.getKey(), payload(kept.getValue()));
+      }
+      resumed();
+    } catch (JMSException e) {
+      fail(new QpidException("messages could not be sent again", e));
+    }
+  }
+
+  @Override
+  public boolean offer(long sequence, long word0, long word1, long word2) {
+    if (!isUp() || unsettled.size() >= most || !mayOffer()) {
+      refused = true;
+      return false;
+    }
+    long[] words = {word0, word1, word2};
+    unsettled.put(sequence, words);
+    try {
+      send(producer, session, sequence, payload(words));
+      return true;
+    } catch (JMSException e) {
+      unsettled.remove(sequence);
+      refused = true;
+      onBroken(e);
+      return false;
+    }
+  }
+
+  /** Whether a message can be sent at this moment. */
+  boolean mayOffer() {
+    return true;
+  }
+
+  private byte[] payload(long[] words) {
+    byte[] payload = new byte[spec.payloadBytes()];
+    ByteBuffer.wrap(payload).putLong(words[0]).putLong(words[1]).putLong(words[2]);
+    return payload;
+  }
+
+  /** The library writes as it is told; there is nothing to be flushed. */
+  @Override
+  public void flush() {}
+
+  @Override
+  public int unacknowledged() {
+    return isAcknowledged() ? unsettled.size() : 0;
+  }
+
+  /** The broker has taken over a message. */
+  void settled(long sequence, long nanos) {
+    long[] words = unsettled.remove(sequence);
+    if (words != null && isAcknowledged()) {
+      listener.onAcknowledged(sequence, words[0], nanos);
+    }
+  }
+
+  /** The broker has taken over all messages. */
+  void allSettled(long nanos) {
+    for (Long sequence : unsettled.keySet().toArray(Long[]::new)) {
+      settled(sequence, nanos);
+    }
+  }
+
+  void tellReady() {
+    if (refused && isUp() && unsettled.size() < most && mayOffer()) {
+      refused = false;
+      listener.onReady();
+    }
+  }
+
+  @Override
+  void closing() throws JMSException {
+    session.close();
+  }
+
+  @Override
+  void gone() {}
+
+  @Override
+  void ending() {
+    look();
+  }
+}

@@ -1,0 +1,77 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.JmsConsumers;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.CompletionListener;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+
+/** A producer whose messages the broker settles one by one. */
+final class SettledPublisher extends QpidPublisher {
+
+  private volatile Inbox settlements = new Inbox();
+
+  SettledPublisher(
+      QpidSubscriber.Parts parts,
+      JmsConsumers settings,
+      PublisherSpec spec,
+      PublisherListener listener) {
+    super(parts, settings, spec, listener);
+  }
+
+  @Override
+  int mode() {
+    return Session.AUTO_ACKNOWLEDGE;
+  }
+
+  @Override
+  void opened() throws JMSException {
+    settlements = new Inbox();
+    super.opened();
+  }
+
+  @Override
+  void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
+    BytesMessage message = of.createBytesMessage();
+    message.writeBytes(payload);
+    on.send(message, new Settlement(sequence, settlements));
+  }
+
+  @Override
+  void look() {
+    settlements.drainTo((nanos, sequence, word1, word2, tag) -> settled(sequence, nanos));
+    tellReady();
+  }
+
+  @Override
+  void gone() {
+    settlements.close();
+  }
+
+  /** Told by the session's own thread. */
+  private final class Settlement implements CompletionListener {
+
+    private final long sequence;
+    private final Inbox inbox;
+
+    Settlement(long sequence, Inbox inbox) {
+      this.sequence = sequence;
+      this.inbox = inbox;
+    }
+
+    @Override
+    public void onCompletion(Message message) {
+      inbox.put(now(), sequence, 0, 0, 0);
+    }
+
+    /** A message that fails with its connection is sent again on the next. */
+    @Override
+    public void onException(Message message, Exception cause) {
+      onBroken(cause);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.brokerbench.jms;
+
+import io.brokerbench.core.driver.PublisherListener;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.JmsConsumers;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+
+/**
+ * A producer whose messages are sent in transactions: of the scenario's number of messages, or of
+ * fewer when no more come for {@value #IDLE_NANOS} ns. While one is committed, offers are refused.
+ */
+final class TransactedPublisher extends QpidPublisher {
+
+  private static final long IDLE_NANOS = 20_000_000;
+
+  private int open;
+  private boolean committing;
+  private long latest;
+
+  TransactedPublisher(
+      QpidSubscriber.Parts parts,
+      JmsConsumers settings,
+      PublisherSpec spec,
+      PublisherListener listener) {
+    super(parts, settings, spec, listener);
+  }
+
+  @Override
+  int mode() {
+    return Session.SESSION_TRANSACTED;
+  }
+
+  @Override
+  boolean mayOffer() {
+    return !committing;
+  }
+
+  @Override
+  void send(MessageProducer on, Session of, long sequence, byte[] payload) throws JMSException {
+    BytesMessage message = of.createBytesMessage();
+    message.writeBytes(payload);
+    on.send(message);
+    latest = now();
+    if (++open >= settings().batch()) {
+      commit();
+    }
+  }
+
+  /** What was sent again is a transaction that may have been longer. */
+  @Override
+  void resume() {
+    open = 0;
+    committing = false;
+    super.resume();
+  }
+
+  private void commit() {
+    if (committing) {
+      return;
+    }
+    open = 0;
+    committing = true;
+    int when = epoch();
+    later(
+        () -> {
+          session().commit();
+          long nanos = now();
+          tell(when, () -> committed(nanos));
+        });
+  }
+
+  private void committed(long nanos) {
+    committing = false;
+    allSettled(nanos);
+    tellReady();
+  }
+
+  @Override
+  void look() {
+    if (open > 0 && !committing && isUp() && now() - latest > IDLE_NANOS) {
+      commit();
+    }
+    tellReady();
+  }
+
+  @Override
+  void closing() throws JMSException {
+    session().commit();
+    super.closing();
+  }
+}

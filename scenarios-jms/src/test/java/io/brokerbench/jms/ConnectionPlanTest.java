@@ -1,0 +1,91 @@
+package io.brokerbench.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Protocol;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConnectionPlanTest {
+
+  private static ConnectionPlan plan(Target target, Access access) {
+    JmsConsumers consumers = JmsConsumers.of(JmsAcknowledgement.AUTO);
+    DriverSettings settings =
+        new DriverSettings(
+            target,
+            target,
+            access,
+            Protocol.JMS,
+            Duration.ofSeconds(60),
+            1,
+            List.of(),
+            NanoClock.SYSTEM,
+            Optional.of(consumers));
+    return new ConnectionPlan(settings, consumers, 2);
+  }
+
+  @Test
+  void anAddressHasItsWatch() {
+    Target target = Target.of(new Endpoint(Listener.AMQP, "::1", 5672));
+    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
+      assertThat(plan(target, Access.OPEN).uri(target, watch))
+          .isEqualTo(
+              "watched://[::1]:5672"
+                  + watch.path()
+                  + "?amqp.idleTimeout=60000&transport.sharedEventLoopThreads=2");
+    }
+  }
+
+  @Test
+  void severalAddressesAreTriedInTurnEachConnectionFromAnotherOneOn() {
+    Target target =
+        new Target(
+            List.of(new Endpoint(Listener.AMQP, "a", 1), new Endpoint(Listener.AMQP, "b", 2)),
+            Optional.empty());
+    ConnectionPlan plan = plan(target, Access.OPEN);
+    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
+      assertThat(plan.uri(target, watch))
+          .matches("failover:\\(watched://a:1/.*,watched://b:2/.*\\)\\?failover\\..*");
+      assertThat(plan.uri(target, watch)).startsWith("failover:(watched://b:2/");
+    }
+  }
+
+  @Test
+  void aCipherIsTheOnlyOneThatIsOffered() {
+    Target target =
+        new Target(
+            List.of(new Endpoint(Listener.AMQPS, "host", 5671)),
+            Optional.of(CipherSuite.ECDHE_RSA_AES256_GCM));
+    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
+      assertThat(plan(target, Access.OPEN).uri(target, watch))
+          .startsWith("watcheds://host:5671/")
+          .endsWith(
+              "&transport.verifyHost=true"
+                  + "&transport.enabledCipherSuites=TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384"
+                  + "&transport.enabledProtocols=TLSv1.2");
+    }
+  }
+
+  @Test
+  void certificatesThatAreNotThereAreNamedBeforeAnythingConnects() {
+    Target target = Target.of(new Endpoint(Listener.AMQPS, "host", 5671));
+    Access access = Access.OPEN.withTrust(Path.of("nowhere.pem"));
+    assertThatThrownBy(() -> plan(target, access))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("nowhere.pem");
+  }
+}
