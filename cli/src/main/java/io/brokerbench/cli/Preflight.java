@@ -136,8 +136,8 @@ final class Preflight {
     }
   }
 
-  private static void requireReconnects(
-      Scenario scenario, ClientDriverProvider driver, Offers offers) {
+  /** All clients have to come back, so both drivers have to be able to. */
+  static void requireReconnects(Scenario scenario, ClientDriverProvider driver, Offers offers) {
     if (!driver.reconnects()) {
       String capable =
           offers.drivers().stream()

@@ -9,11 +9,14 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.core.scenario.Security;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +56,23 @@ class PreflightTest {
                   OFFERS);
             })
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aFaultTakesDriversOnBothSidesThatConnectAgain() {
+    Scenario mqtt = Stubs.scenario(Distribution.SHARED, Qos.AT_LEAST_ONCE, true, "MQTT");
+    Scenario jms =
+        mqtt.withSession(
+            mqtt.session().withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)));
+    ClientDriverProvider swarm = new SwarmDriverProvider();
+
+    assertThatCode(() -> Preflight.requireReconnects(mqtt, swarm, OFFERS))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> Preflight.requireReconnects(jms, swarm, OFFERS))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "--fault: the driver qpid of the JMS consumers can't connect again;"
+                + " MQTT consumers can");
   }
 
   private static final class DriverWithoutPsk implements ClientDriverProvider {
