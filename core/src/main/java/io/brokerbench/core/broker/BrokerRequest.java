@@ -28,6 +28,10 @@ public record BrokerRequest(
     Set<Capability> needs,
     ResourceLimits limits) {
 
+  /** What a broker has only where it is set up for it; the rest it has or hasn't. */
+  private static final Set<Capability> TO_SET_UP =
+      Set.of(Capability.HIGH_AVAILABILITY, Capability.WEBSOCKET, Capability.AMQP);
+
   /** Checks that all is there. */
   public BrokerRequest {
     Objects.requireNonNull(selector, "selector");
@@ -110,7 +114,8 @@ public record BrokerRequest(
 
   /** The same, as a scenario needs it: with all listeners of its clients, and as many nodes. */
   public BrokerRequest withNeedsOf(Scenario scenario) {
-    return new BrokerRequest(
-        selector, logFile, scenario.security(), port, RequiredCapabilities.of(scenario), limits);
+    Set<Capability> all = EnumSet.copyOf(RequiredCapabilities.of(scenario));
+    all.retainAll(TO_SET_UP);
+    return new BrokerRequest(selector, logFile, scenario.security(), port, all, limits);
   }
 }
