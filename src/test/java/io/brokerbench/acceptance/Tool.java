@@ -29,7 +29,7 @@ final class Tool {
   static final Path PROJECT = project();
 
   private static final Path SCRIPT = PROJECT.resolve("brokerbench");
-  private static final int ATTEMPTS = 3;
+  private static final int ATTEMPTS = 5;
 
   private static boolean built;
 

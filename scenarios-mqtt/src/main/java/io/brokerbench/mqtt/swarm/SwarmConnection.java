@@ -119,6 +119,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (state != State.CLOSED) {
       throw new IllegalStateException(clientId + " is " + state + " and can't be connected");
     }
+    if (lane.isClosing()) {
+      return;
+    }
     state = opening;
     cause = null;
     if (moveOn) {

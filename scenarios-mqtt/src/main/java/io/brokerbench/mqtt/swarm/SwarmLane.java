@@ -39,6 +39,7 @@ final class SwarmLane implements Lane {
 
   private PacedIoHandler pacer;
   private volatile Thread thread;
+  private volatile boolean closing;
   private int sweep;
 
   /** 0 for none. */
@@ -159,7 +160,13 @@ final class SwarmLane implements Lane {
   }
 
   void beginShutdown() {
+    closing = true;
     group.shutdownGracefully(0, 2, TimeUnit.SECONDS);
+  }
+
+  /** Whether it takes no new channels: what its last tasks open would be closed by nobody. */
+  boolean isClosing() {
+    return closing;
   }
 
   void awaitShutdown() throws InterruptedException {
