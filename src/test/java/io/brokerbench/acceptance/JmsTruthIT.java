@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * order isn't looked at: Artemis doesn't always keep it for durable subscriptions, as
  * docs/brokers.md says, nor does it mark each message that it sends again.
  */
+@Tag("release")
 class JmsTruthIT {
 
   private static Broker artemis;

@@ -207,15 +207,6 @@ final class Runs {
         .isEqualTo(result.messages().received());
   }
 
-  /** Runs on a broker, again where this machine could not send on schedule. */
-  RunResult onSchedule(Broker broker) throws Exception {
-    RunResult result = on(broker);
-    for (int i = 1; i < ATTEMPTS && !result.generator().healthy(); i++) {
-      result = on(broker);
-    }
-    return result;
-  }
-
   RunResult on(Broker broker) throws Exception {
     return rig(broker, RunListener.NONE).run();
   }

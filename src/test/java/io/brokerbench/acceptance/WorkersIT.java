@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +50,7 @@ class WorkersIT {
     return process.info().command().orElse("").endsWith("java");
   }
 
+  @Tag("release")
   @ParameterizedTest
   @CsvSource({
     "SHARED, 0, 3",
@@ -158,6 +160,7 @@ class WorkersIT {
     assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
   }
 
+  @Tag("release")
   @ParameterizedTest
   @CsvSource({"SHARED, 0.5", "PARTITIONS, 0.5", "PARTITIONS, 1"})
   void whatConsumersMissedInTheirAbsenceArrives(Distribution distribution, double absent)

@@ -6,7 +6,9 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.testkit.broker.BrokerKit;
 import io.brokerbench.testkit.broker.RestartableBroker;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 
+@Tag("release")
 class ActiveMqBrokerIT extends BrokerKit {
 
   @Override

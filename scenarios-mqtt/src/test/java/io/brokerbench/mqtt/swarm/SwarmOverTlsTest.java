@@ -9,9 +9,11 @@ import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All that holds for plain connections holds for those over TLS. */
+@Tag("release")
 class SwarmOverTlsTest extends ClientDriverKit {
 
   @TempDir private static Path folder;
