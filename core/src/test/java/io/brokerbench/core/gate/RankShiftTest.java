@@ -28,7 +28,7 @@ class RankShiftTest {
     49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48
   };
 
-  /** The example of R's wilcox.test: permeability at term, and between weeks 12 and 26. */
+  /** Permeability at term and between weeks 12 and 26: the data of an example in R's manual. */
   private static final double[] TERM = {0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46};
 
   private static final double[] EARLY = {1.15, 0.88, 0.90, 0.74, 1.21};
