@@ -210,32 +210,11 @@ class AbTest {
   @Test
   void aCandidateWhoseRunsBreakOffHasRegressed() throws Exception {
     session.with(
-        ending((selector, result) -> selector.equals(CANDIDATE) ? failed(result) : result));
+        ending((selector, result) -> selector.equals(CANDIDATE) ? StubRig.failed(result) : result));
 
     assertThat(ab()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
         .contains("REGRESSED  2 runs of the candidate broke off, none of the baseline");
-  }
-
-  private static RunResult failed(RunResult r) {
-    return new RunResult(
-        r.schema(),
-        r.scenario(),
-        r.broker(),
-        r.driver(),
-        r.environment(),
-        r.startedAt(),
-        r.messages(),
-        r.throughput(),
-        r.latency(),
-        r.backlog(),
-        r.generator(),
-        r.brokerUsage(),
-        r.connections(),
-        r.broadcast(),
-        r.failover(),
-        r.timeline(),
-        new Verdict(Verdict.Status.FAILED, false, List.of("the broker ended")));
   }
 
   @Test
@@ -282,7 +261,7 @@ class AbTest {
                 double rate = ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
                 boolean kept = rate <= (candidate ? 12_000 : 16_000);
                 RunResult result = StubRig.result(scenario, broker, Verdict.Status.OK, true);
-                return kept ? result : failed(result);
+                return kept ? result : StubRig.failed(result);
               }
 
               @Override

@@ -218,15 +218,7 @@ final class StubRig implements RigFactory.Rig {
     histogram.recordValue(nanos);
     LatencySummary other = LatencySummary.of(histogram);
     Latencies l = r.latency();
-    return new RunResult(
-        r.schema(),
-        r.scenario(),
-        r.broker(),
-        r.driver(),
-        r.environment(),
-        r.startedAt(),
-        r.messages(),
-        r.throughput(),
+    Latencies latencies =
         new Latencies(
             other,
             l.service(),
@@ -234,19 +226,25 @@ final class StubRig implements RigFactory.Rig {
             l.acknowledge(),
             l.connect(),
             l.subscribe(),
-            l.catchUp()),
-        r.backlog(),
-        r.generator(),
-        r.brokerUsage(),
-        r.connections(),
-        r.broadcast(),
-        r.failover(),
-        r.timeline(),
-        r.verdict());
+            l.catchUp());
+    return copy(r, latencies, r.generator(), r.verdict());
   }
 
   /** The same result, of a generator that did not keep its schedule. */
   static RunResult unhealthy(RunResult r) {
+    GeneratorUsage late =
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), false, Optional.empty());
+    return copy(r, r.latency(), late, r.verdict());
+  }
+
+  /** The same result, of a run that broke off. */
+  static RunResult failed(RunResult r) {
+    Verdict verdict = new Verdict(Verdict.Status.FAILED, false, List.of("the broker ended"));
+    return copy(r, r.latency(), r.generator(), verdict);
+  }
+
+  private static RunResult copy(
+      RunResult r, Latencies latencies, GeneratorUsage generator, Verdict verdict) {
     return new RunResult(
         r.schema(),
         r.scenario(),
@@ -256,15 +254,15 @@ final class StubRig implements RigFactory.Rig {
         r.startedAt(),
         r.messages(),
         r.throughput(),
-        r.latency(),
+        latencies,
         r.backlog(),
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), false, Optional.empty()),
+        generator,
         r.brokerUsage(),
         r.connections(),
         r.broadcast(),
         r.failover(),
         r.timeline(),
-        r.verdict());
+        verdict);
   }
 
   private static LatencySummary latency() {
