@@ -27,6 +27,7 @@ import io.brokerbench.core.search.SustainableThroughputSearch;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.driver.SlowDriver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,7 +159,11 @@ class SearchTruthIT {
   void aStarvedGeneratorsLimitIsNotReportedAsTheBrokers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       SearchFindings findings =
-          search(scenario(0), broker, new SlowDriver(Duration.ofNanos(400_000)), 400);
+          search(
+              scenario(0),
+              broker,
+              new SlowDriver(new SwarmDriverProvider(), "slow", Duration.ofNanos(400_000)),
+              400);
 
       assertThat(findings.limitedBy()).as("%s", findings).isEqualTo(LimitedBy.GENERATOR);
       assertThat(findings.steps())
