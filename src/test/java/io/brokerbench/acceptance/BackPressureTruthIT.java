@@ -9,11 +9,13 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a broker holds back on purpose is waiting time, and still accounted for. */
 class BackPressureTruthIT {
 
+  @Tag("release")
   @Test
   void everyNthFaultIsCountedExactlyOverAHundredThousandMessages() throws Exception {
     RunResult result =

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ class PairIT {
   @TempDir Path folder;
 
   /** Two nodes, each of which syncs each message, may not keep up on a small machine. */
+  @Tag("release")
   @Test
   void theSecuredSharedRowRunsOnAPair() throws Exception {
     Tool tool = new Tool(folder);

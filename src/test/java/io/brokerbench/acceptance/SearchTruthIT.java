@@ -88,6 +88,7 @@ class SearchTruthIT {
   }
 
   /** What is promised is nine of ten, so one that misses is followed by one that must not. */
+  @Tag("release")
   @Test
   void theLimitOfABrokerIsFoundWithinThreePercentInUnderTwelveSteps() throws Exception {
     Limit limit = Limit.constant(5_000, 0, 1_000);

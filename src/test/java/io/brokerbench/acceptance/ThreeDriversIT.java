@@ -54,6 +54,7 @@ class ThreeDriversIT {
     return mqtt5 ? runs.mqtt5() : runs;
   }
 
+  @Tag("release")
   @ParameterizedTest
   @MethodSource("protocolsAndQos")
   void theSameScenarioHasTheSameAccountAndRates(boolean mqtt5, int qos) throws Exception {
@@ -110,6 +111,7 @@ class ThreeDriversIT {
     assertThat(accounts).containsOnly(accounts.get(0));
   }
 
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void whatConsumersMissedInTheirAbsenceArrives(int qos) throws Exception {
@@ -128,6 +130,7 @@ class ThreeDriversIT {
     }
   }
 
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void mosquittoGetsTheSameFromAllOfThem(int qos) throws Exception {
@@ -139,6 +142,7 @@ class ThreeDriversIT {
     }
   }
 
+  @Tag("release")
   @Test
   void aFullWindowDelaysMessagesOfEachDriverAndKeepsTheirIntendedTime() throws Exception {
     for (ClientDriverProvider driver : DRIVERS) {

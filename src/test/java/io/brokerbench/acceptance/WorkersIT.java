@@ -143,6 +143,7 @@ class WorkersIT {
     assertThat(result.generator().peakRssBytes()).isGreaterThan(3L * 30_000_000);
   }
 
+  @Tag("release")
   @Test
   void theBacklogIsThatOfAllWorkersTogether() throws Exception {
     RunResult result =
@@ -226,6 +227,7 @@ class WorkersIT {
     }
   }
 
+  @Tag("release")
   @Test
   void ctrlCOfTheTerminalDoesNotReachTheWorkers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {

@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.gate.AbEnd;
@@ -133,6 +134,19 @@ class InterruptedRunIT {
     Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> isThere(awaited));
   }
 
+  /** Whatever a script starts in the background ignores SIGINT, and so do its children. */
+  private boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith("SigIgn:"))
+          .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+    }
+  }
+
   private boolean isThere(String name) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       return files.anyMatch(file -> file.endsWith(name));
@@ -140,6 +154,9 @@ class InterruptedRunIT {
   }
 
   private void signal(String name) throws Exception {
+    if (name.equals("INT")) {
+      assumeFalse(ignoresInterrupts(), "started as a background job: SIGINT is ignored");
+    }
     TimeUnit.MILLISECONDS.sleep(200); // the rig starts right after the broker
     int code =
         new ProcessBuilder("/bin/kill", "-" + name, Long.toString(process.pid())).start().waitFor();

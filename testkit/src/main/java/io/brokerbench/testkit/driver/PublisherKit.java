@@ -10,6 +10,7 @@ import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.driver.KitPublisher.Acknowledged;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -161,6 +162,7 @@ abstract class PublisherKit extends ConnectionKit {
     }
   }
 
+  @Tag("release")
   @ParameterizedTest
   @MethodSource("protocolsAndAcknowledgedQos")
   void packetIdsComeRoundAgain(Protocol protocol, Qos qos) {

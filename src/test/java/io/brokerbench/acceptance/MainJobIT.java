@@ -1,0 +1,121 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The one run that a newcomer does first, in small, with nothing else beside it. */
+class MainJobIT {
+
+  private static final Duration FIRST_CONNECTION = Duration.ofSeconds(5);
+
+  /** Longer, as it is to be on schedule. */
+  private static final List<String> MAIN_JOB =
+      List.of(
+          "run",
+          "FANIN.Q1.PERSISTENT.SHARED",
+          "--duration=2s",
+          "--warmup=2s",
+          "--publishers=20",
+          "--rate=500");
+
+  @TempDir static Path mainFolder;
+  private static Tool mainTool;
+  private static Outcome mainRun;
+  private static Path mainResult;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void doTheMainJob() {
+    mainTool = new Tool(mainFolder);
+    mainRun = mainTool.runOnSchedule(MAIN_JOB);
+    assertThat(mainRun.exitCode()).as("%s", mainRun).isZero();
+    mainResult = mainTool.resultFolder();
+  }
+
+  @Test
+  void theMainJobSaysThatAllIsWellAndLeavesNothingRunning() {
+    assertThat(mainRun.out()).startsWith("OK  ").contains("nothing lost");
+    assertThat(mainRun.brokerPid()).isPresent();
+    assertThat(mainRun.complaints()).isEmpty();
+    mainTool.leftNothing(mainRun);
+  }
+
+  @Test
+  void theFirstConnectionsAreMadeWithinFiveSecondsOfTheCall() {
+    Call.Line connected = mainRun.line("connected ").orElseThrow();
+    assertThat(connected.after()).isLessThan(FIRST_CONNECTION);
+  }
+
+  @Test
+  void theResultFolderHoldsAllThatIsKnownInFormsThatOthersRead() throws IOException {
+    try (Stream<Path> files = Files.list(mainResult)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder(
+              "result.json", "timeline.csv", "latency.hlog", "scenario.yaml", "broker.log");
+    }
+    assertThat(Schemas.errors(mainResult.resolve("result.json"))).isEmpty();
+    RunResult result = RunResultCodec.read(mainResult.resolve("result.json"));
+    assertThat(result.verdict().status()).isEqualTo(Status.OK);
+    assertThat(result.messages().received()).isEqualTo(2_000);
+    assertThat(Files.readAllLines(mainResult.resolve("timeline.csv")))
+        .hasSize(1 + result.timeline().size())
+        .hasSizeGreaterThan(1);
+    assertThat(histogramsOf(mainResult.resolve("latency.hlog"))).isPositive();
+    assertThat(mainResult.resolve("broker.log")).content().contains("Artemis");
+  }
+
+  @Tag("release")
+  @Test
+  void theCommandThatIsPrintedDoesTheSameAgain() throws IOException {
+    String again =
+        mainRun.out().lines().filter(line -> line.startsWith("again ")).findFirst().orElseThrow();
+    String[] words = again.substring("again ".length()).strip().split(" ");
+    assertThat(words[0]).isEqualTo("./brokerbench");
+    Tool tool = new Tool(folder);
+    Outcome second = tool.run(Arrays.asList(words).subList(1, words.length));
+    second.wentToItsEnd();
+    assertThat(RunResultCodec.read(tool.resultFolder().resolve("result.json")).scenario())
+        .isEqualTo(RunResultCodec.read(mainResult.resolve("result.json")).scenario());
+  }
+
+  @Test
+  void theScenarioInTheResultFolderRunsAndJsonPrintsTheDocumentOnly() throws IOException {
+    Tool tool = new Tool(folder);
+    Outcome second =
+        tool.run(List.of("run", mainResult.resolve("scenario.yaml").toString(), "--json"));
+    second.wentToItsEnd();
+    RunResult printed = RunResultCodec.read(second.out());
+    assertThat(printed).isEqualTo(RunResultCodec.read(tool.resultFolder().resolve("result.json")));
+    assertThat(printed.scenario())
+        .isEqualTo(RunResultCodec.read(mainResult.resolve("result.json")).scenario());
+  }
+
+  private static int histogramsOf(Path log) throws IOException {
+    int count = 0;
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+      for (EncodableHistogram next = reader.nextIntervalHistogram();
+          next != null;
+          next = reader.nextIntervalHistogram()) {
+        count++;
+      }
+    }
+    return count;
+  }
+}
