@@ -23,16 +23,25 @@ final class PacedIoHandler implements IoHandler {
 
   private Runnable task;
   private long dueNanos;
+  private boolean last;
 
   PacedIoHandler(IoHandler transport, NanoClock clock) {
     this.transport = transport;
     this.clock = clock;
   }
 
-  /** Sets the task, in place of one that has not run. */
+  /** Sets the task, in place of one that has not run. Does nothing once there is a last one. */
   void at(long nanos, Runnable newTask) {
-    dueNanos = nanos;
-    task = newTask;
+    if (!last) {
+      dueNanos = nanos;
+      task = newTask;
+    }
+  }
+
+  /** Sets the last task: it runs at the loop's next turn, and none after it. */
+  void atLast(Runnable newTask) {
+    at(clock.nanoTime(), newTask);
+    last = true;
   }
 
   @Override

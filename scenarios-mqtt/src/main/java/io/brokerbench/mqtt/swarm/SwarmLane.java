@@ -159,9 +159,16 @@ final class SwarmLane implements Lane {
     }
   }
 
+  /**
+   * Ends the loop, which closes its channels. It looks whether it is to end right after its turn of
+   * input and output, and closes them there; told at another moment it may end at the end of the
+   * same turn, and leave them open. So it is told in that very place.
+   */
   void beginShutdown() {
-    closing = true;
-    group.shutdownGracefully(0, 2, TimeUnit.SECONDS);
+    if (!closing) {
+      closing = true;
+      execute(() -> pacer.atLast(() -> group.shutdownGracefully(0, 2, TimeUnit.SECONDS)));
+    }
   }
 
   /** Whether it takes no new channels: what its last tasks open would be closed by nobody. */

@@ -16,6 +16,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -54,6 +55,40 @@ class SwarmConnectTest {
       assertThat(addresses(broker))
           .containsExactly("127.0.0.2", "127.0.0.3", "127.0.0.2", "127.0.0.3");
       assertThat(broker.connects()).extracting(c -> c.from().getPort()).doesNotContain(0);
+    }
+  }
+
+  @Test
+  void aLaneThatIsBusyWhenItIsClosedLeavesNoConnection() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(broker.endpoint(), Optional.empty(), Access.OPEN, loopback(1))) {
+      new Probe(driver, "c").connect();
+      CountDownLatch busy = new CountDownLatch(1);
+      CountDownLatch over = new CountDownLatch(1);
+      driver
+          .lanes()
+          .get(0)
+          .execute(
+              () -> {
+                busy.countDown();
+                awaitOrFail(over);
+              });
+      busy.await();
+      Thread closing = new Thread(driver::close);
+      closing.start();
+      await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+      over.countDown();
+      closing.join();
+      await().until(() -> broker.counters().connectionsOpen() == 0);
+    }
+  }
+
+  private static void awaitOrFail(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
