@@ -77,6 +77,7 @@ class CommandLineIT {
     }
   }
 
+  @Tag("release")
   @ParameterizedTest
   @MethodSource("examples")
   void eachExampleRuns(Path example) {

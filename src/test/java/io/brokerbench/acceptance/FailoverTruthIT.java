@@ -26,8 +26,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A broker that is away for a time that is known: what was measured of it, and what was lost. */
 class FailoverTruthIT {
@@ -134,10 +132,18 @@ class FailoverTruthIT {
     assertThat(result.latency().catchUp()).isEmpty();
   }
 
-  @ParameterizedTest
-  @CsvSource({"1, PARTITIONS", "2, SHARED"})
-  void whatIsLostAfterItsAcknowledgementIsNamed(int qos, Distribution distribution)
-      throws Exception {
+  @Test
+  void whatIsLostAfterItsAcknowledgementIsNamed() throws Exception {
+    whatIsLostIsNamed(1, Distribution.PARTITIONS);
+  }
+
+  @Tag("release")
+  @Test
+  void whatIsLostAfterItsCompletionIsNamed() throws Exception {
+    whatIsLostIsNamed(2, Distribution.SHARED);
+  }
+
+  private static void whatIsLostIsNamed(int qos, Distribution distribution) throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       broker.faults().loseAtKill(7);
       RunResult result = run(qos, distribution).drainLimit(Duration.ofSeconds(2)).on(broker);

@@ -95,6 +95,7 @@ class MainJobIT {
         .isEqualTo(RunResultCodec.read(mainResult.resolve("result.json")).scenario());
   }
 
+  @Tag("release")
   @Test
   void theScenarioInTheResultFolderRunsAndJsonPrintsTheDocumentOnly() throws IOException {
     Tool tool = new Tool(folder);

@@ -156,6 +156,7 @@ class SearchTruthIT {
     assertThat(findings.steps().get(1).sustained()).as("%s", findings).isTrue();
   }
 
+  @Tag("release")
   @Test
   void aStarvedGeneratorsLimitIsNotReportedAsTheBrokers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {

@@ -10,10 +10,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever ends in mid-run, what was measured is kept and nothing goes on running. */
 class SuddenEndIT {
@@ -51,9 +50,18 @@ class SuddenEndIT {
     assertThat(result.messages().received()).isBetween(100L, 14_000L);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void ctrlCDrainsMarksTheResultAsStoppedAndEndsTheBroker(int workers) throws IOException {
+  @Test
+  void ctrlCDrainsMarksTheResultAsStoppedAndEndsTheBroker() throws IOException {
+    ctrlCEndsTheRunInOrder(1);
+  }
+
+  @Tag("release")
+  @Test
+  void ctrlCEndsWorkersInOrderToo() throws IOException {
+    ctrlCEndsTheRunInOrder(2);
+  }
+
+  private void ctrlCEndsTheRunInOrder(int workers) throws IOException {
     Tool tool = new Tool(folder);
     try (Call call = tool.start(with(workers))) {
       assumeFalse(call.ignoresInterrupts(), "started as a background job: SIGINT is ignored");

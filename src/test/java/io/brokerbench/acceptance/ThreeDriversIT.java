@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whoever makes the load, the same scenario has the same account and the same rates. */
 @Tag(Runs.ACCOUNT)
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("release")
 class ThreeDriversIT {
 
   private static final List<ClientDriverProvider> DRIVERS =
@@ -54,7 +55,6 @@ class ThreeDriversIT {
     return mqtt5 ? runs.mqtt5() : runs;
   }
 
-  @Tag("release")
   @ParameterizedTest
   @MethodSource("protocolsAndQos")
   void theSameScenarioHasTheSameAccountAndRates(boolean mqtt5, int qos) throws Exception {
@@ -111,7 +111,6 @@ class ThreeDriversIT {
     assertThat(accounts).containsOnly(accounts.get(0));
   }
 
-  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void whatConsumersMissedInTheirAbsenceArrives(int qos) throws Exception {
@@ -130,7 +129,6 @@ class ThreeDriversIT {
     }
   }
 
-  @Tag("release")
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void mosquittoGetsTheSameFromAllOfThem(int qos) throws Exception {
@@ -142,7 +140,6 @@ class ThreeDriversIT {
     }
   }
 
-  @Tag("release")
   @Test
   void aFullWindowDelaysMessagesOfEachDriverAndKeepsTheirIntendedTime() throws Exception {
     for (ClientDriverProvider driver : DRIVERS) {

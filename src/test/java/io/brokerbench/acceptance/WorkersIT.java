@@ -265,6 +265,7 @@ class WorkersIT {
     };
   }
 
+  @Tag("release")
   @Test
   void aRunThatIsStoppedDrainsInAllWorkers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {

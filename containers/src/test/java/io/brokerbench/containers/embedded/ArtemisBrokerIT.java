@@ -6,8 +6,10 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.testkit.broker.BrokerKit;
 import io.brokerbench.testkit.broker.RestartableBroker;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("release")
 class ArtemisBrokerIT extends BrokerKit {
 
   @RegisterExtension

@@ -3,7 +3,9 @@ package io.brokerbench.mqtt.paho;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.testkit.driver.ClientDriverKit;
+import org.junit.jupiter.api.Tag;
 
+@Tag("release")
 class PahoDriverTest extends ClientDriverKit {
 
   @Override
