@@ -16,6 +16,9 @@ import java.util.concurrent.TimeUnit;
 /** An event loop that the library works on too. */
 final class HiveLane implements Lane {
 
+  private static final long QUIET_MILLIS = 20;
+  private static final long MAX_MILLIS = 2_000;
+
   private final int index;
   private final NanoClock clock;
   private final MultiThreadIoEventLoopGroup group;
@@ -67,8 +70,9 @@ final class HiveLane implements Lane {
     ScheduledFuture<?> unused = loop.schedule(task, 1, TimeUnit.MILLISECONDS);
   }
 
+  /** With no quiet period the loop could end in the turn in which it is told, and close nothing. */
   void beginShutdown() {
-    Future<?> unused = group.shutdownGracefully(0, 2, TimeUnit.SECONDS);
+    Future<?> unused = group.shutdownGracefully(QUIET_MILLIS, MAX_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   void awaitShutdown() throws InterruptedException {
