@@ -8,6 +8,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a broker does to one subscriber of a broadcast shows in the bursts' figures. */
@@ -51,6 +52,7 @@ class BroadcastTruthIT {
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
   }
 
+  @Tag("release")
   @Test
   void aBurstThatMissesOneSubscriberIsSaidAndHasNoTimeToLast() throws Exception {
     // of 14 x 50 copies the 430th, which is one of the ninth burst

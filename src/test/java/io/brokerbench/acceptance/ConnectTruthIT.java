@@ -26,6 +26,7 @@ import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Connects that a broker delays, refuses and holds up on purpose are what the result says. */
@@ -192,6 +193,7 @@ class ConnectTruthIT {
     }
   }
 
+  @Tag("release")
   @Test
   void clientsThatAreNotAnsweredInTimeHaveNoPartInTheFiguresAndAreSaid() throws Exception {
     Scenario scenario = burst(100);
@@ -211,6 +213,7 @@ class ConnectTruthIT {
     }
   }
 
+  @Tag("release")
   @Test
   void connectionsThatAreCutWhileTheyAreHeldAreCounted() throws Exception {
     AtomicBoolean once = new AtomicBoolean();
@@ -260,6 +263,7 @@ class ConnectTruthIT {
     }
   }
 
+  @Tag("release")
   @Test
   void theConnectsOfAFanInFollowTheRateToo() throws Exception {
     long start = NanoClock.SYSTEM.nanoTime();

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the search finds is what the broker was told to carry. */
+@Tag("release")
 class SearchTruthIT {
 
   private static final int ATTEMPTS = 3;
@@ -88,7 +89,6 @@ class SearchTruthIT {
   }
 
   /** What is promised is nine of ten, so one that misses is followed by one that must not. */
-  @Tag("release")
   @Test
   void theLimitOfABrokerIsFoundWithinThreePercentInUnderTwelveSteps() throws Exception {
     Limit limit = Limit.constant(5_000, 0, 1_000);
@@ -102,7 +102,6 @@ class SearchTruthIT {
 
   /** The scenario's clients are {@value #CLIENTS}, so what one client would get is halved. */
   @Test
-  @Tag("release")
   void ofManyLimitsOneAtMostIsMissed() throws Exception {
     List<Limit> limits =
         List.of(
@@ -156,7 +155,6 @@ class SearchTruthIT {
     assertThat(findings.steps().get(1).sustained()).as("%s", findings).isTrue();
   }
 
-  @Tag("release")
   @Test
   void aStarvedGeneratorsLimitIsNotReportedAsTheBrokers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {

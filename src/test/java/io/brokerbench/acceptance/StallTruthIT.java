@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A stall of one second in ten, of the broker and of the generator: where did the time go? */
@@ -58,6 +59,7 @@ class StallTruthIT {
     assertThat(result.verdict().status()).isEqualTo(Verdict.Status.OK);
   }
 
+  @Tag("release")
   @Test
   void aGeneratorThatStallsShowsInTheSendDelayAndGatesNothing() throws Exception {
     StallingDriver stalling = new StallingDriver();

@@ -201,6 +201,7 @@ class WorkersIT {
     }
   }
 
+  @Tag("release")
   @Test
   void howFarConnectsCameIsThatOfAllWorkers() {
     try (FaultyBroker broker = FaultyBroker.start()) {

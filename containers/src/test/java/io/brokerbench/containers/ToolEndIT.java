@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ class ToolEndIT {
     }
   }
 
+  @Tag("release")
   @Test
   void aHaltedBrokerDoesNotOutliveTheTool() throws Exception {
     assumeThat(Executables.INSTALLED.find("setpriv")).as("setpriv").isPresent();
@@ -55,6 +57,7 @@ class ToolEndIT {
     }
   }
 
+  @Tag("release")
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void theBrokerIsOutOfReachOfTheTerminal(String selector) throws Exception {
