@@ -141,6 +141,7 @@ final class DockerEngine {
     String text = String.valueOf(e.getMessage());
     return text.replaceFirst("(?s)^Status \\d+: ", "")
         .replaceFirst("(?s).*\"message\":\"(.*?)\"}.*", "$1")
+        .replace("\\\"", "\"")
         .replaceAll("\\s+", " ")
         .strip();
   }
