@@ -1,5 +1,6 @@
 package io.brokerbench.containers.metrics;
 
+import io.brokerbench.containers.TopicClient;
 import io.brokerbench.core.broker.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -27,6 +28,8 @@ public record SysTopics(String stored, String retained, String connections, Stri
           "$SYS/broker/clients/connected",
           "$SYS/broker/heap/current");
 
+  private static final String CLIENT = "brokerbench-metrics";
+
   @Override
   public OptionalInt port() {
     return OptionalInt.empty();
@@ -34,7 +37,8 @@ public record SysTopics(String stored, String retained, String connections, Stri
 
   @Override
   public MetricsSource open(InetSocketAddress address) throws IOException {
-    TopicReader reader = TopicReader.open(address, List.of(stored, retained, connections, heap));
+    TopicClient reader =
+        TopicClient.open(address, CLIENT, List.of(stored, retained, connections, heap));
     return new MetricsSource() {
       @Override
       public BrokerMetrics read() throws IOException {
