@@ -23,8 +23,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The mosquitto of the search path, with a configuration of its own. */
-public record MosquittoRecipe(Executables executables) implements Recipe {
+/**
+ * The mosquitto of the search path, or the one that is asked for, with a configuration of its own.
+ */
+record MosquittoRecipe(Executables executables, MosquittoOptions options) implements Recipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   public static final Set<Capability> CAPABILITIES =
@@ -73,8 +75,9 @@ public record MosquittoRecipe(Executables executables) implements Recipe {
   @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Path executable =
-        executables
-            .find("mosquitto")
+        options
+            .command()
+            .or(() -> executables.find("mosquitto"))
             .orElseThrow(
                 () ->
                     new BrokerException(
@@ -99,6 +102,9 @@ public record MosquittoRecipe(Executables executables) implements Recipe {
       lines += tls.lines() + (overTls ? "protocol websockets\n" : "");
       access = tls.access();
       command = MosquittoTls.limited(command, folder, cipher.get());
+    }
+    if (options.config().isPresent()) {
+      lines += Files.readString(options.config().get());
     }
     String user = System.getProperty("user.name");
     Files.writeString(file, new MosquittoConfig("127.0.0.1", port, folder, user, lines).render());
