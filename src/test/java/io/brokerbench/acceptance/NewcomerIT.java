@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,10 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Our jars are copied, so that nothing near them is a build of the project: the embedded broker
  * has to come from the class path.
  */
+@Tag("release")
 class NewcomerIT {
-
-  private static final Pattern SNIPPET =
-      Pattern.compile("```java\n(import .*?)```", Pattern.DOTALL);
 
   /** Parts of this module that no other project gets. */
   private static final Pattern OURS_ALONE =
@@ -43,18 +41,9 @@ class NewcomerIT {
   void theTestClassOfTheManualPassesAndFailsAsItShould() throws Exception {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     assumeTrue(javac != null, "needs a JDK");
-    // The manual's limits are for a machine with nothing else to do, and it takes its time.
-    String good =
-        snippet()
-            .replaceAll("ofMillis\\([\\d_]+\\)", "ofMillis(20_000)")
-            .replaceAll("ofMicros\\([\\d_]+\\)", "ofMicros(50_000)")
-            .replaceAll("ofSeconds\\(\\d+\\)", "ofSeconds(2)")
-            .replaceAll("(rate|perSecond)\\([\\d_]+\\)", "$1(500)");
-    String bad =
-        good.replace("ReleaseGateTest", "StricterTest").replace("ofMicros(50_000)", "ofMicros(1)");
     String classPath = classPath();
-    compile(javac, classPath, "ReleaseGateTest", good);
-    compile(javac, classPath, "StricterTest", bad);
+    compile(javac, classPath, "ReleaseGateTest", ManualSnippets.gate());
+    compile(javac, classPath, "StricterTest", ManualSnippets.stricterGate("StricterTest"));
 
     Process launcher = launch(classPath);
     String said = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -72,13 +61,6 @@ class NewcomerIT {
     assertThat(Files.readString(folder.resolve("reports").resolve("TEST-junit-jupiter.xml")))
         .contains("latency.endToEnd.p99Nanos", "throughput.receivedPerSecond");
     nothingIsLeft();
-  }
-
-  private static String snippet() throws IOException {
-    Matcher snippet =
-        SNIPPET.matcher(Files.readString(Tool.PROJECT.resolve("docs").resolve("junit.md")));
-    assertThat(snippet.find()).isTrue();
-    return snippet.group(1);
   }
 
   private void compile(JavaCompiler javac, String classPath, String name, String source)

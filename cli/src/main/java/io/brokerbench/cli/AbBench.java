@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.gate.AbExperiment;
 import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.Measured.Status;
+import io.brokerbench.core.gate.RunNames;
 import io.brokerbench.core.gate.Side;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
@@ -17,10 +18,8 @@ import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Measures the sides of an interleaved comparison, each run in a fresh broker, and keeps each run's
@@ -36,7 +35,7 @@ final class AbBench implements AbExperiment.Bench {
   private final AbRequest request;
   private final ResultFolder folder;
   private final Map<Side, BrokerIdentity> identities = new EnumMap<>(Side.class);
-  private final Set<String> names = new HashSet<>();
+  private final RunNames names = new RunNames();
 
   private Optional<DriverInfo> driver = Optional.empty();
   private Optional<ErrorReport> problem = Optional.empty();
@@ -81,7 +80,7 @@ final class AbBench implements AbExperiment.Bench {
     if (live.isEmpty()) {
       return request.baseline().stored().orElseThrow().repetition(pair);
     }
-    String name = unused("pair-%02d-%s".formatted(pair, side.title()));
+    String name = names.next(side, pair);
     Optional<AbMeasure.Taken> result;
     try {
       result = run(live.get(), live.get().scenario(), name, false);
@@ -135,14 +134,6 @@ final class AbBench implements AbExperiment.Bench {
       problem = Optional.of(ErrorReport.of(e));
     }
     return name;
-  }
-
-  private String unused(String name) {
-    String free = name;
-    for (int i = 2; !names.add(free); i++) {
-      free = name + "-again-" + i;
-    }
-    return free;
   }
 
   /** Which broker a side was, once it has run. */

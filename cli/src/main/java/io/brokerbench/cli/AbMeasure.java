@@ -5,10 +5,8 @@ import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.Metric;
-import io.brokerbench.core.gate.Metrics;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.Map;
 
@@ -46,20 +44,9 @@ interface AbMeasure {
       RunResult run) {
 
     static Taken of(RunResult run) {
-      Verdict verdict = run.verdict();
-      Measured.Status status = Measured.Status.VALID;
-      if (verdict.status() == Verdict.Status.GENERATOR_LIMITED) {
-        status = Measured.Status.GENERATOR_LIMITED;
-      } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
-        status = Measured.Status.FAILED;
-      }
-      boolean valid = status == Measured.Status.VALID;
+      Measured measured = Measured.of(run, "");
       return new Taken(
-          status,
-          valid || verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0),
-          valid ? Metrics.of(run) : Map.of(),
-          RunResultCodec.write(run),
-          run);
+          measured.status(), measured.reason(), measured.values(), RunResultCodec.write(run), run);
     }
   }
 

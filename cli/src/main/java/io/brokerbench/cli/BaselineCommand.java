@@ -94,20 +94,23 @@ final class BaselineCommand implements Runnable {
 
     @Mixin private Folder folder = new Folder();
 
+    @Mixin private RelativeOption relative = new RelativeOption();
+
     Save(Tools tools) {
       this.tools = tools;
     }
 
     @Override
     public Integer call() throws EnvironmentException {
-      Repetitions read = new StoredResults(folder.store()).read(results);
+      StoredResults stored = new StoredResults(folder.store());
+      Repetitions read = relative.of(stored.read(results), stored);
       if (read.subject().repetitions() == 0) {
         tools.terminal().say("brokerbench: no valid result: " + read.subject().leftOut().get(0));
         return ExitCode.RUN_IS_INVALID;
       }
       // JMH's JSON doesn't name the machine; who saves it has just measured it here.
       Subject subject =
-          read.subject().environment().isPresent()
+          read.subject().environment().isPresent() || read.subject().reference().isPresent()
               ? read.subject()
               : read.subject().withEnvironment(new EnvironmentProbe().probe());
       Baseline baseline =

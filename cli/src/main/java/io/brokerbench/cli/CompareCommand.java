@@ -42,7 +42,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  brokerbench compare results-of-main/ results-of-branch/",
       "  brokerbench compare baseline:main results/ --tolerance p99=10%%",
-      "  brokerbench compare jmh-main.json jmh-branch.json --markdown jmh.md"
+      "  brokerbench compare jmh-main.json jmh-branch.json --markdown jmh.md",
+      "  brokerbench compare baseline:jmh jmh-branch.json --relative-to broker=null"
     })
 final class CompareCommand implements Callable<Integer> {
 
@@ -74,6 +75,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the result document, and nothing else.")
   private boolean json;
 
+  @Mixin private RelativeOption relative = new RelativeOption();
+
   @Mixin private GateOptions gate = new GateOptions();
 
   CompareCommand(Tools tools) {
@@ -84,8 +87,8 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws EnvironmentException {
     gate.requireWritable();
     StoredResults results = new StoredResults(new BaselineStore(baselines));
-    Repetitions from = results.read(List.of(baseline));
-    Repetitions to = results.read(List.of(candidate));
+    Repetitions from = relative.of(results.read(List.of(baseline)), results);
+    Repetitions to = relative.of(results.read(List.of(candidate)), results);
     List<String> differences =
         Differences.require(
             Comparability.of(from.subject(), to.subject()), force, tools.terminal());

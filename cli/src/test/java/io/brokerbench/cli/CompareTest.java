@@ -178,6 +178,53 @@ class CompareTest {
   }
 
   @Test
+  void multiplesOfAReferenceAreComparedWhateverTheMachine() throws Exception {
+    String store = folder.resolve("baselines").toString();
+    String reference = results("reference", 6, 1);
+    session.run(
+        "baseline",
+        "save",
+        "main",
+        results("main", 6, 2),
+        "--baselines",
+        store,
+        "--relative-to",
+        reference);
+    assertThat(session.err()).startsWith("saved");
+
+    // A machine that takes three times as long.
+    String slowly = results("reference-slowly", 6, 3);
+    String[] relative = {"--baselines", store, "--relative-to", slowly};
+    assertThat(compare("baseline:main", results("as-good", 6, 6), relative))
+        .as(session.err())
+        .isZero();
+    assertThat(compare("baseline:main", results("worse", 6, 9), relative))
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out()).contains("REGRESSED    p99 end-to-end to the reference's +50 %");
+    assertThat(compare("baseline:main", slowly, "--baselines", store))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains("not comparable: multiples of Artemis against nothing");
+  }
+
+  @Test
+  void benchmarksOfJmhAreComparedAsMultiplesOfOneBesideThem() throws Exception {
+    String json =
+        """
+        [ {"benchmark": "Trip.one", "mode": "avgt", "params": {"broker": "null"},
+           "primaryMetric": {"rawData": [[%1$d,%1$d,%1$d,%1$d,%1$d,%1$d]]}},
+          {"benchmark": "Trip.one", "mode": "avgt", "params": {"broker": "x"},
+           "primaryMetric": {"rawData": [[%2$d,%2$d,%2$d,%2$d,%2$d,%2$d]]}} ]
+        """;
+    String main = Files.writeString(folder.resolve("a.json"), json.formatted(1, 2)).toString();
+    String slow = Files.writeString(folder.resolve("b.json"), json.formatted(3, 6)).toString();
+
+    assertThat(compare(main, slow)).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(compare(main, slow, "--relative-to", "broker=null")).as(session.err()).isZero();
+    assertThat(compare(main, slow, "--relative-to", "broker=nul")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains("reference broker=nul: no benchmark has it");
+  }
+
+  @Test
   void aBaselineOfAnotherMachineIsRefusedUnlessForced() throws Exception {
     String store = folder.resolve("baselines").toString();
     String main = results("main", 6, 2);

@@ -16,6 +16,9 @@ class ProvidersTest {
     assertThat(accepting("embedded:hivemq")).containsExactly("embedded:hivemq");
     assertThat(accepting("embedded:activemq")).containsExactly("embedded:activemq");
     assertThat(accepting("process:mosquitto")).containsExactly("process:mosquitto");
+    assertThat(accepting("embedded:artemis?lib=x")).containsExactly("embedded:artemis");
+    assertThat(accepting("embedded?jvm=-Xmx2g")).containsExactly("embedded:artemis");
+    assertThat(accepting("process:mosquitto?config=x")).containsExactly("process:mosquitto");
     assertThat(accepting("null")).containsExactly("null");
     for (String scheme : List.of("mqtt", "mqtts", "mqtt+psk", "ws", "wss")) {
       assertThat(accepting(scheme + "://10.0.0.1")).containsExactly("mqtt://HOST[:PORT]");

@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.gate.Side;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.Calibration;
@@ -19,6 +20,7 @@ import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import org.opentest4j.TestAbortedException;
 
@@ -37,6 +39,16 @@ public final class Bench {
 
   Bench(BenchPlace place) {
     this.place = place;
+  }
+
+  /**
+   * The same on another broker, for something to compare with. It is shared as the test's own is,
+   * and ends with the class.
+   *
+   * @param broker as in {@link BrokerBench#broker}
+   */
+  public Bench on(String broker) {
+    return new Bench(place.on(broker));
   }
 
   /**
@@ -100,6 +112,48 @@ public final class Bench {
     }
   }
 
+  /**
+   * Compares the broker of this test, as the candidate, with another one: runs of both in turns,
+   * each on a fresh broker, until the answer is clear.
+   *
+   * @param scenario name of a built-in one, or path of a YAML or JSON file
+   */
+  public MeasuredComparison ab(String scenario, Overrides overrides, AbGoal goal) {
+    return ab(Scenarios.load().find(scenario), overrides, goal);
+  }
+
+  /** Compares the broker of this test, as the candidate, with another one. */
+  public MeasuredComparison ab(Scenario scenario, Overrides overrides, AbGoal goal) {
+    Scenario applied = overrides.applyTo(scenario);
+    ClientDriverProvider driver = Providers.driver(overrides.driver().orElse(place.driver()));
+    for (String selector : List.of(goal.baseline(), place.selector())) {
+      Providers.requireAble(applied, Providers.broker(selector), driver);
+    }
+    Sides sides = new Sides(applied, goal.baseline(), place.selector(), driver);
+    try {
+      ResultFolder folder = folder(applied, "ab-" + Providers.broker(place.selector()).name());
+      try {
+        MeasuredComparison compared =
+            new BenchAb(sides, settings(), overrides, folder).run(goal, Clock.systemUTC());
+        place.report(compared);
+        return compared;
+      } finally {
+        folder.removeIfEmpty();
+      }
+    } catch (ResultFolderException e) {
+      throw new BenchException(e.getMessage(), e);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  /** What is compared, by selectors, and by what. */
+  record Sides(Scenario scenario, String baseline, String candidate, ClientDriverProvider driver) {
+    String selector(Side side) {
+      return side == Side.BASELINE ? baseline : candidate;
+    }
+  }
+
   /** What is to be run, on what, by what. */
   record Work(Scenario scenario, Broker broker, ClientDriverProvider driver) {}
 
@@ -134,11 +188,12 @@ public final class Bench {
   }
 
   private ResultFolder folder(Work work, String prefix) throws ResultFolderException {
+    return folder(work.scenario(), prefix + work.broker().identity().product());
+  }
+
+  private ResultFolder folder(Scenario scenario, String broker) throws ResultFolderException {
     return ResultFolder.create(
-        place.folder(),
-        Clock.system(ZoneId.systemDefault()),
-        work.scenario().name(),
-        prefix + work.broker().identity().product());
+        place.folder(), Clock.system(ZoneId.systemDefault()), scenario.name(), broker);
   }
 
   private static RigSettings settings() {

@@ -1,7 +1,9 @@
 package io.brokerbench.junit;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 
 /** Where assertions about what was measured begin. Goes together with AssertJ's own. */
 public final class BenchAssertions {
@@ -21,6 +23,31 @@ public final class BenchAssertions {
   /** About a search. */
   public static SearchAssert assertThat(MeasuredSearch search) {
     return new SearchAssert(search);
+  }
+
+  /** About an interleaved comparison. */
+  public static ComparisonAssert assertThat(MeasuredComparison comparison) {
+    return new ComparisonAssert(comparison);
+  }
+
+  /**
+   * About the runs of a test, such as those of all repetitions.
+   *
+   * @throws io.brokerbench.core.scenario.DefinitionException if there are none, or they aren't
+   *     repetitions of the same
+   */
+  public static RunsAssert assertThat(BenchResults results) {
+    return RunsAssert.of(results.runs());
+  }
+
+  /** About runs, which are repetitions of the same. */
+  public static RunsAssert assertThatRuns(List<MeasuredRun> runs) {
+    return RunsAssert.of(runs);
+  }
+
+  /** About the benchmarks in a file that JMH wrote with {@code -rf json}. */
+  public static RunsAssert assertThatJmh(Path file) {
+    return RunsAssert.ofJmh(file);
   }
 
   /** A number of microseconds, which {@link Duration} has no method for. */

@@ -22,11 +22,20 @@ record BenchPlace(
     Path folder,
     Consumer<Map<String, String>> entries) {
 
+  /** The same on another broker, whose results are kept apart. */
+  BenchPlace on(String other) {
+    return new BenchPlace(other, driver, brokers, new BenchResults(), folder, entries);
+  }
+
   void report(MeasuredRun run) {
     entries.accept(ReportEntries.of(run));
   }
 
   void report(MeasuredSearch search) {
     entries.accept(ReportEntries.of(search));
+  }
+
+  void report(MeasuredComparison comparison) {
+    entries.accept(ReportEntries.of(comparison));
   }
 }

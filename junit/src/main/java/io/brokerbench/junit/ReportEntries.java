@@ -1,5 +1,7 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.gate.AbResult;
+import io.brokerbench.core.gate.MetricComparison;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.search.SearchResult;
@@ -46,6 +48,21 @@ final class ReportEntries {
     result.sustainablePerSecond().ifPresent(rate -> put(entries, "sustainablePerSecond", rate));
     entries.put("limitedBy", result.limitedBy().name());
     entries.put("results", search.folder().toString());
+    return entries;
+  }
+
+  static Map<String, String> of(MeasuredComparison comparison) {
+    AbResult result = comparison.result();
+    Map<String, String> entries = new LinkedHashMap<>();
+    entries.put("scenario", result.scenario().name());
+    entries.put("baseline", result.baseline().title());
+    entries.put("candidate", result.candidate().title());
+    entries.put("pairs", Integer.toString(result.pairs().size()));
+    entries.put("decision", result.verdict().decision().name());
+    for (MetricComparison metric : result.verdict().metrics()) {
+      put(entries, metric.metric().name() + ".change", metric.outcome().evidence().change());
+    }
+    entries.put("results", comparison.folder().toString());
     return entries;
   }
 

@@ -12,7 +12,9 @@ import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.AbstractAssert;
 
@@ -144,6 +146,20 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
                   Figures.plain(Figures.bytes(usage.peakRssBytes())),
                   Figures.plain(Figures.bytes(bytes))));
     }
+    return this;
+  }
+
+  /**
+   * It isn't worse than a stored baseline by more than is tolerated. One run alone never shows
+   * that: the runs of a {@link RepeatedBench} do, of which {@link
+   * BenchAssertions#assertThat(BenchResults)} speaks.
+   *
+   * @param baseline its file, or a folder of results
+   * @param tolerance such as {@code throughput=5%,p99=10%,memory=off}
+   */
+  public RunAssert isNotWorseThan(Path baseline, String tolerance) {
+    whole();
+    RunsAssert.of(List.of(actual)).isNotWorseThan(baseline, tolerance);
     return this;
   }
 

@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Brokers in this process: {@code test:faulty}, {@code test:drops} which drops each 7th delivery,
- * and {@code test:none} which doesn't start.
+ * {@code test:slow} whose deliveries take 30 ms, and {@code test:none} which doesn't start.
  */
 public final class FaultyBrokers implements BrokerProvider {
 
@@ -55,6 +56,9 @@ public final class FaultyBrokers implements BrokerProvider {
     FaultyBroker broker = FaultyBroker.start();
     if (request.selector().equals("test:drops")) {
       broker.faults().dropEvery(7);
+    }
+    if (request.selector().equals("test:slow")) {
+      broker.faults().delayDeliveries(client -> true, Duration.ofMillis(30));
     }
     STARTED.add(broker);
     return broker;

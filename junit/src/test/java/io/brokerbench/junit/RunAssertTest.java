@@ -2,94 +2,25 @@ package io.brokerbench.junit;
 
 import static io.brokerbench.junit.BenchAssertions.assertThat;
 import static io.brokerbench.junit.BenchAssertions.ofMicros;
+import static io.brokerbench.junit.ExampleRun.at;
 import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.core.scenario.Scenarios;
-import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
-import io.brokerbench.testkit.broker.FaultyBroker;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
 /** Assertions on the document of a real run, with figures put in its place. */
 class RunAssertTest {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String SUBJECT = "FANIN.Q1.SINGLE on FaultyBroker 1 ";
-  private static final String RESULTS = "; results in target/brokerbench/x";
+  private static final String RESULTS = "; results in " + ExampleRun.FOLDER;
 
-  private static String document;
-
-  @BeforeAll
-  static void measure() throws Exception {
-    try (FaultyBroker broker = FaultyBroker.start()) {
-      document =
-          RunResultCodec.write(
-              new LoadRig(
-                      Overrides.with()
-                          .publishers(1)
-                          .rate(1_000)
-                          .warmUp(Duration.ZERO)
-                          .duration(ofMillis(100))
-                          .applyTo(Scenarios.load().find("FANIN.Q1.SINGLE")),
-                      broker,
-                      new SwarmDriverProvider(),
-                      RigSettings.defaults(),
-                      RunListener.NONE)
-                  .run());
-    }
-  }
-
-  /** A run that went well, but for what is put in. */
   private static MeasuredRun run(Consumer<ObjectNode> change) {
-    try {
-      ObjectNode result = (ObjectNode) JSON.readTree(document);
-      at(result, "verdict").put("status", "OK").put("complete", true);
-      at(result, "messages").put("lost", 0).put("duplicated", 0).put("reordered", 0);
-      at(result, "messages").putArray("missing");
-      at(result, "throughput").put("offeredPerSecond", 1_000.0).put("sentPerSecond", 999.0);
-      at(result, "backlog").put("highWaterMark", 41);
-      at(result, "latency", "endToEnd")
-          .put("count", 10_000)
-          .put("meanNanos", 700_000.0)
-          .put("p50Nanos", 610_000)
-          .put("p95Nanos", 1_300_000)
-          .put("p99Nanos", 7_300_000)
-          .put("p999Nanos", 9_100_000)
-          .put("p9999Nanos", 9_500_000)
-          .put("maxNanos", 9_700_000);
-      ObjectNode usage = result.putObject("brokerUsage");
-      usage.put("cpuSeconds", 1).put("cpuPercentOfCore", 61.0).put("cpuPercentOfSystem", 30.0);
-      usage.put("cpuMicrosPerMessage", 61.0).put("peakRssBytes", 412_000_000);
-      usage.put("projectedPerSecondAtOneCore", 1).put("projectedPerSecondAtFullCpu", 2);
-      change.accept(result);
-      return new MeasuredRun(
-          RunResultCodec.read(JSON.writeValueAsString(result)), Path.of("target/brokerbench/x"));
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static ObjectNode at(ObjectNode result, String... path) {
-    JsonNode node = result;
-    for (String name : path) {
-      node = node.required(name);
-    }
-    return (ObjectNode) node;
+    return ExampleRun.with(change);
   }
 
   private static void fails(Consumer<RunAssert> assertion, MeasuredRun run, String what) {

@@ -1,5 +1,6 @@
 package io.brokerbench.containers.embedded;
 
+import io.brokerbench.containers.SelectorQuery;
 import io.brokerbench.containers.process.BrokerStarter;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -13,7 +14,8 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * {@code embedded:PRODUCT}, and {@code null}; each product has a subclass, for the service loader.
+ * {@code embedded:PRODUCT}, and {@code null}, each with {@link EmbeddedOptions} after a question
+ * mark; each product has a subclass, for the service loader.
  */
 public abstract sealed class EmbeddedProvider implements BrokerProvider {
 
@@ -35,7 +37,7 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
 
   @Override
   public boolean accepts(String selector) {
-    return product.selector().equals(selector);
+    return product.selector().equals(SelectorQuery.stem(selector));
   }
 
   @Override
@@ -46,7 +48,10 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
   @Override
   public final Broker start(BrokerRequest request) throws BrokerException, InterruptedException {
     return new BrokerStarter()
-        .start(new EmbeddedRecipe(product, EmbeddedLibrary.ofThisJvm()), request);
+        .start(
+            new EmbeddedRecipe(
+                product, EmbeddedLibrary.ofThisJvm(), EmbeddedOptions.of(request.selector())),
+            request);
   }
 
   /** From the build's table of versions. */
@@ -74,7 +79,7 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
 
     @Override
     public boolean accepts(String selector) {
-      return super.accepts(selector) || "embedded".equals(selector);
+      return super.accepts(selector) || "embedded".equals(SelectorQuery.stem(selector));
     }
   }
 

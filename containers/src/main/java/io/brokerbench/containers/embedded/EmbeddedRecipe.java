@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A product's launcher in a child JVM: this one's Java, the settings of a server. */
-record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements Recipe {
+record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOptions options)
+    implements Recipe {
 
   static final Pattern READY =
       Pattern.compile(
@@ -41,6 +42,11 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
   private static final Pattern STILL_STANDBY =
       Pattern.compile(
           "^STANDBY product=.+$(?!(?s:.*)^(?:READY|STARTING) product=)", Pattern.MULTILINE);
+
+  /** Of the version of the build, with the usual JVM. */
+  EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) {
+    this(kind, library, EmbeddedOptions.NONE);
+  }
 
   @Override
   public String title() {
@@ -160,12 +166,17 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(kind.jvmOptions());
+    command.addAll(options.jvm());
     command.add("-Djava.io.tmpdir=" + folder);
     if (cipher.isPresent()) {
       command.addAll(DisabledAlgorithms.ofThisJvm().without(cipher.get(), folder));
     }
-    command.add("-jar");
-    command.add(library.launcher(kind.folder(), folder).toString());
+    Path launcher = library.launcher(kind.folder(), folder);
+    if (options.jars().isPresent()) {
+      command.addAll(OwnJars.arguments(launcher, options.jars().get(), folder));
+    } else {
+      command.addAll(List.of("-jar", launcher.toString()));
+    }
     command.add("--data=" + folder);
     command.add("--host=127.0.0.1");
     command.add("--port=" + port);

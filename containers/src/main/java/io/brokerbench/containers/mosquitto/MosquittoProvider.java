@@ -1,5 +1,6 @@
 package io.brokerbench.containers.mosquitto;
 
+import io.brokerbench.containers.SelectorQuery;
 import io.brokerbench.containers.process.BrokerStarter;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.Broker;
@@ -9,7 +10,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import java.util.Set;
 
-/** {@code process:mosquitto}. */
+/** {@code process:mosquitto}, with {@link MosquittoOptions} after a question mark. */
 public final class MosquittoProvider implements BrokerProvider {
 
   static final String SELECTOR = "process:mosquitto";
@@ -26,7 +27,7 @@ public final class MosquittoProvider implements BrokerProvider {
 
   @Override
   public boolean accepts(String selector) {
-    return SELECTOR.equals(selector);
+    return SELECTOR.equals(SelectorQuery.stem(selector));
   }
 
   @Override
@@ -36,6 +37,9 @@ public final class MosquittoProvider implements BrokerProvider {
 
   @Override
   public Broker start(BrokerRequest request) throws BrokerException, InterruptedException {
-    return new BrokerStarter().start(new MosquittoRecipe(Executables.INSTALLED), request);
+    return new BrokerStarter()
+        .start(
+            new MosquittoRecipe(Executables.INSTALLED, MosquittoOptions.of(request.selector())),
+            request);
   }
 }

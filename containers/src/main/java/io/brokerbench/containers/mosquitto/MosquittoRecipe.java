@@ -24,12 +24,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The mosquitto of the search path, with a configuration of its own.
+ * The mosquitto of the search path, or the one that is asked for, with a configuration of its own.
  *
  * @param executables where it is looked for
+ * @param options what the selector asks for
  * @param more lines at the end of its configuration, or none
  */
-public record MosquittoRecipe(Executables executables, String more) implements Recipe {
+public record MosquittoRecipe(Executables executables, MosquittoOptions options, String more)
+    implements Recipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   public static final Set<Capability> CAPABILITIES =
@@ -41,9 +43,14 @@ public record MosquittoRecipe(Executables executables, String more) implements R
                   Capability.AMQP,
                   Capability.JMS_SHARED)));
 
-  /** As it is for load tests. */
-  public MosquittoRecipe(Executables executables) {
-    this(executables, "");
+  /** As it is for load tests, and as a selector asks. */
+  MosquittoRecipe(Executables executables, MosquittoOptions options) {
+    this(executables, options, "");
+  }
+
+  /** As it is for load tests, with more lines. */
+  public MosquittoRecipe(Executables executables, String more) {
+    this(executables, MosquittoOptions.NONE, more);
   }
 
   private static final Pattern READY =
@@ -83,8 +90,9 @@ public record MosquittoRecipe(Executables executables, String more) implements R
   @Override
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Path executable =
-        executables
-            .find("mosquitto")
+        options
+            .command()
+            .or(() -> executables.find("mosquitto"))
             .orElseThrow(
                 () ->
                     new BrokerException(
@@ -109,6 +117,9 @@ public record MosquittoRecipe(Executables executables, String more) implements R
       lines += tls.lines() + (overTls ? "protocol websockets\n" : "");
       access = tls.access();
       command = MosquittoTls.limited(command, folder, cipher.get());
+    }
+    if (options.config().isPresent()) {
+      lines += Files.readString(options.config().get());
     }
     lines += more;
     String user = System.getProperty("user.name");

@@ -10,6 +10,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -27,7 +28,8 @@ class MosquittoRecipeTest {
 
   @Test
   void whereItIsNotInstalledItSaysHowToHelp() {
-    MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(folder)));
+    MosquittoRecipe recipe =
+        new MosquittoRecipe(new Executables(List.of(folder)), MosquittoOptions.NONE);
     assertThatThrownBy(() -> recipe.prepare(folder, REQUEST))
         .isInstanceOf(BrokerException.class)
         .hasMessage(
@@ -42,13 +44,45 @@ class MosquittoRecipeTest {
     Files.createFile(first.resolve("mosquitto")); // not executable
     Path program = Files.createFile(second.resolve("mosquitto"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    MosquittoRecipe recipe = new MosquittoRecipe(new Executables(List.of(first, second)));
+    MosquittoRecipe recipe =
+        new MosquittoRecipe(new Executables(List.of(first, second)), MosquittoOptions.NONE);
     Launch launch = recipe.prepare(folder, REQUEST.withPort(1883));
     Path configuration = folder.resolve("mosquitto.conf");
     assertThat(launch.command())
         .containsExactly(program.toString(), "-c", configuration.toString());
     assertThat(launch.ports()).containsExactly(Map.entry(Listener.MQTT, 1883));
     assertThat(configuration).content().startsWith("listener 1883 127.0.0.1\n");
+  }
+
+  @Test
+  void aSelectorNamesAnotherProgramAndLinesOfItsConfiguration() throws Exception {
+    Path program = Files.createFile(folder.resolve("mosquitto-2.1"));
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Path lines = Files.writeString(folder.resolve("more.conf"), "max_inflight_messages 20\n");
+    MosquittoOptions options =
+        MosquittoOptions.of("process:mosquitto?command=%s&config=%s".formatted(program, lines));
+    Launch launch =
+        new MosquittoRecipe(new Executables(List.of()), options).prepare(folder, REQUEST);
+    assertThat(launch.command()).startsWith(program.toString());
+    assertThat(folder.resolve("mosquitto.conf"))
+        .content()
+        .endsWith("\n\nmax_inflight_messages 20\n");
+  }
+
+  @Test
+  void whatASelectorNamesHasToBeThere() throws Exception {
+    Path notExecutable = Files.createFile(folder.resolve("mosquitto"));
+    assertThatThrownBy(() -> MosquittoOptions.of("process:mosquitto?command=" + notExecutable))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "process:mosquitto?command=%1$s: command %1$s: a file that may be executed",
+            notExecutable);
+    assertThatThrownBy(() -> MosquittoOptions.of("process:mosquitto?config=/no/such"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("config /no/such: there is no such file to read");
+    assertThatThrownBy(() -> MosquittoOptions.of("process:mosquitto?comand=x"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("process:mosquitto?comand=x: no parameter comand; did you mean command?");
   }
 
   @Test
@@ -104,7 +138,9 @@ class MosquittoRecipeTest {
   void theReadyLineTellsTheVersion() throws Exception {
     Path program = Files.createFile(folder.resolve("mosquitto"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
-    Launch launch = new MosquittoRecipe(new Executables(List.of(folder))).prepare(folder, REQUEST);
+    Launch launch =
+        new MosquittoRecipe(new Executables(List.of(folder)), MosquittoOptions.NONE)
+            .prepare(folder, REQUEST);
     var ready = launch.ready().matcher("2026-11-21T09:17:04: mosquitto version 2.0.11 running");
     assertThat(ready.find()).isTrue();
     assertThat(ready.group("version")).isEqualTo("2.0.11");

@@ -17,7 +17,7 @@ class RemoteQueryTest {
     assertThat(query.text("user")).hasValue("a&b c+d");
     assertThat(query.text("trust")).hasValue("/x=y");
     assertThat(query.text("key")).isEmpty();
-    assertThat(RemoteQuery.parse("").values()).isEmpty();
+    assertThat(RemoteQuery.parse("").query().values()).isEmpty();
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /**
  * Whether figures were measured under the same conditions.
@@ -18,6 +19,9 @@ import java.util.TreeSet;
  * @param warnings differences that probably don't matter
  */
 public record Comparability(List<String> refusals, List<String> warnings) {
+
+  /** How differences begin that are of the machine alone. */
+  public static final String MACHINE = "machine: ";
 
   /** Share by which memory may differ: firmware takes more or less of it. */
   private static final double MEMORY = 0.1;
@@ -33,6 +37,11 @@ public record Comparability(List<String> refusals, List<String> warnings) {
     List<String> refusals = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     differ(refusals, "kind", baseline.kind(), candidate.kind());
+    differ(
+        refusals,
+        "multiples of",
+        baseline.reference().orElse("nothing"),
+        candidate.reference().orElse("nothing"));
     both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(refusals, a, b));
     both(baseline.driver(), candidate.driver(), (a, b) -> drivers(refusals, warnings, a, b));
     both(baseline.environment(), candidate.environment(), (a, b) -> machines(refusals, a, b));
@@ -50,12 +59,12 @@ public record Comparability(List<String> refusals, List<String> warnings) {
   }
 
   private static void machines(List<String> into, Environment a, Environment b) {
-    differ(into, "machine: processor", a.cpuModel(), b.cpuModel());
-    differ(into, "machine: cores", a.cores(), b.cores());
-    differ(into, "machine: architecture", a.architecture(), b.architecture());
+    differ(into, MACHINE + "processor", a.cpuModel(), b.cpuModel());
+    differ(into, MACHINE + "cores", a.cores(), b.cores());
+    differ(into, MACHINE + "architecture", a.architecture(), b.architecture());
     double ratio = (double) a.memoryBytes() / b.memoryBytes();
     if (Math.abs(Math.log(ratio)) > MEMORY) {
-      differ(into, "machine: memory in bytes", a.memoryBytes(), b.memoryBytes());
+      differ(into, MACHINE + "memory in bytes", a.memoryBytes(), b.memoryBytes());
     }
   }
 
@@ -107,8 +116,7 @@ public record Comparability(List<String> refusals, List<String> warnings) {
     }
   }
 
-  private static <T> void both(
-      Optional<T> a, Optional<T> b, java.util.function.BiConsumer<T, T> task) {
+  private static <T> void both(Optional<T> a, Optional<T> b, BiConsumer<T, T> task) {
     a.ifPresent(first -> b.ifPresent(second -> task.accept(first, second)));
   }
 }

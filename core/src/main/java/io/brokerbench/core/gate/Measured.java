@@ -1,5 +1,7 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -32,5 +34,26 @@ public record Measured(Status status, String reason, Map<Metric, Double> values,
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(run, "run");
     values = new LinkedHashMap<>(values);
+  }
+
+  /**
+   * What a run is good for, and its figures where it is good for something.
+   *
+   * @param document name of the document that holds it
+   */
+  public static Measured of(RunResult run, String document) {
+    Verdict verdict = run.verdict();
+    Status status = Status.VALID;
+    if (verdict.status() == Verdict.Status.GENERATOR_LIMITED) {
+      status = Status.GENERATOR_LIMITED;
+    } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
+      status = Status.FAILED;
+    }
+    boolean valid = status == Status.VALID;
+    return new Measured(
+        status,
+        valid || verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0),
+        valid ? Metrics.of(run) : Map.of(),
+        document);
   }
 }

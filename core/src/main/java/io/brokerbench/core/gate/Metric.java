@@ -38,6 +38,11 @@ public record Metric(String name, String title, Direction direction, Unit unit, 
     return new Metric(name, title, direction, unit, share);
   }
 
+  /** The same as a multiple of a reference's. */
+  Metric asRatio() {
+    return new Metric(name, title + " to the reference's", direction, Unit.OTHER, tolerance);
+  }
+
   /** Whether it is compared by counting, as what is mostly zero has no ratio. */
   boolean isCounted() {
     return name.equals(LOSS);

@@ -1,5 +1,6 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.util.ArrayList;
@@ -36,9 +37,60 @@ public record Repetitions(Subject subject, List<MetricValues> metrics) {
         .orElseThrow(() -> new DefinitionException(source + ": no runs to compare"));
   }
 
+  /** Without its version, which changes with that of this tool for the null broker. */
+  private String product() {
+    return subject.broker().map(BrokerIdentity::product).orElse(subject.source());
+  }
+
   /** The values of a metric. */
   public Optional<MetricValues> values(String metric) {
     return metrics.stream().filter(m -> m.metric().name().equals(metric)).findFirst();
+  }
+
+  /**
+   * The same as multiples of what was measured beside it on the same machine, repetition by
+   * repetition: figures that hold on another machine too, as far as it is slower or faster for
+   * both. Losses, which have no ratio, stay as they are.
+   *
+   * @param reference as many repetitions of the same scenario, on another broker
+   * @throws DefinitionException if they are others
+   */
+  public Repetitions relativeTo(Repetitions reference) {
+    Comparability.of(reference.subject, subject).refusals().stream()
+        .findFirst()
+        .ifPresent(
+            refusal -> {
+              throw new DefinitionException(
+                  "%s is no reference for %s: %s"
+                      .formatted(reference.subject.source(), subject.source(), refusal));
+            });
+    if (reference.subject.repetitions() != subject.repetitions()) {
+      throw new DefinitionException(
+          reference.subject.source(),
+          "as many repetitions as of what it is a reference for, " + subject.repetitions(),
+          reference.subject.repetitions());
+    }
+    List<MetricValues> ratios = new ArrayList<>();
+    for (MetricValues each : metrics) {
+      if (each.metric().isCounted()) {
+        ratios.add(each);
+      } else {
+        reference.values(each.metric().name()).map(each::over).ifPresent(ratios::add);
+      }
+    }
+    return new Repetitions(subject.relativeTo(reference.product()), ratios);
+  }
+
+  /**
+   * Benchmarks of JMH as multiples of the same with another value of a parameter: {@code
+   * broker=null}. Those of that value are the reference, and go, as do those that have none.
+   *
+   * @param parameter name and value, as JMH has them
+   * @throws DefinitionException if nothing is left then
+   */
+  public Repetitions relativeTo(String parameter) {
+    JmhReference reference = new JmhReference(parameter);
+    return new Repetitions(subject.relativeTo(parameter), reference.ratios(metrics));
   }
 
   /** What both have, to be judged. */

@@ -1,7 +1,6 @@
 package io.brokerbench.core.gate;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
@@ -36,15 +35,14 @@ final class RunCollector {
             1,
             List.of()),
         file);
-    Verdict verdict = run.verdict();
-    if (verdict.status() == Verdict.Status.GENERATOR_LIMITED
-        || verdict.status() == Verdict.Status.FAILED
-        || !verdict.complete()) {
-      leftOut.add(file + ": " + (verdict.complete() ? verdict.status() : "broken off or stopped"));
+    Measured measured = Measured.of(run, file);
+    if (measured.status() != Measured.Status.VALID) {
+      boolean complete = run.verdict().complete();
+      leftOut.add(file + ": " + (complete ? run.verdict().status() : "broken off or stopped"));
       return;
     }
     count++;
-    Metrics.of(run).forEach(this::put);
+    measured.values().forEach(this::put);
   }
 
   void add(SearchResult search, String file) {

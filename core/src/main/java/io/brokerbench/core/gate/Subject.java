@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param environment the machine's fingerprint; absent where the documents don't tell
  * @param repetitions that count
  * @param leftOut those that don't, and why
+ * @param reference what their figures are multiples of; absent for figures as they were measured
  */
 public record Subject(
     Kind kind,
@@ -28,7 +29,8 @@ public record Subject(
     Optional<DriverInfo> driver,
     Optional<Environment> environment,
     int repetitions,
-    List<String> leftOut) {
+    List<String> leftOut,
+    Optional<String> reference) {
 
   /** Kinds of documents. */
   public enum Kind {
@@ -44,23 +46,70 @@ public record Subject(
   public Subject {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(reference, "reference");
     leftOut = List.copyOf(leftOut);
   }
 
-  /** Product and version, where there is one, and where it was read. */
+  /** Of figures as they were measured. */
+  public Subject(
+      Kind kind,
+      String source,
+      Optional<Scenario> scenario,
+      Optional<BrokerIdentity> broker,
+      Optional<DriverInfo> driver,
+      Optional<Environment> environment,
+      int repetitions,
+      List<String> leftOut) {
+    this(
+        kind,
+        source,
+        scenario,
+        broker,
+        driver,
+        environment,
+        repetitions,
+        leftOut,
+        Optional.empty());
+  }
+
+  /** Product and version, where there is one, where it was read, and what it is a multiple of. */
   public String title() {
-    return broker.map(b -> title(b) + " (" + source + ")").orElse(source);
+    String name = broker.map(b -> title(b) + " (" + source + ")").orElse(source);
+    return reference.map(other -> name + " relative to " + other).orElse(name);
   }
 
   /** The same measured elsewhere. */
   public Subject withEnvironment(Environment other) {
     return new Subject(
-        kind, source, scenario, broker, driver, Optional.of(other), repetitions, leftOut);
+        kind,
+        source,
+        scenario,
+        broker,
+        driver,
+        Optional.of(other),
+        repetitions,
+        leftOut,
+        reference);
+  }
+
+  /** The same as multiples: the machine isn't in the figures any more. */
+  Subject relativeTo(String other) {
+    return new Subject(
+        kind,
+        source,
+        scenario,
+        broker,
+        driver,
+        Optional.empty(),
+        repetitions,
+        leftOut,
+        Optional.of(other));
   }
 
   /** The same by another name. */
   public Subject withSource(String other) {
-    return new Subject(kind, other, scenario, broker, driver, environment, repetitions, leftOut);
+    return new Subject(
+        kind, other, scenario, broker, driver, environment, repetitions, leftOut, reference);
   }
 
   static String title(BrokerIdentity broker) {

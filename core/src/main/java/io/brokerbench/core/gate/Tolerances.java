@@ -29,6 +29,10 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
 
   private static final String OFF = "off";
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,5}(?:\\.\\d{1,6})?) ?%");
+
+  /** Not within the brackets of a benchmark's name. */
+  private static final Pattern COMMA = Pattern.compile(",(?![^\\[]*\\])");
+
   private static final String FORM = "a list such as throughput=5%,p99=10%,memory=off";
 
   /** Copies the map. */
@@ -43,7 +47,7 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
    */
   public static Tolerances parse(String text) {
     Map<String, OptionalDouble> shares = new LinkedHashMap<>();
-    for (String part : text.split(",", -1)) {
+    for (String part : COMMA.split(text, -1)) {
       int equals = part.lastIndexOf('=');
       String name = equals < 0 ? "" : part.substring(0, equals).strip();
       if (name.isEmpty()) {

@@ -96,6 +96,9 @@ class GateTest {
     assertThat(read.applied(Metrics.MEMORY)).isEmpty();
     assertThat(read.applied(Metrics.CPU)).contains(Metrics.CPU);
 
+    assertThat(Tolerances.parse("Trip.one[avgt,broker=x,qos=0]=5%,all=9%").shares())
+        .as("commas and equals signs in the name of a benchmark")
+        .containsOnlyKeys("Trip.one[avgt,broker=x,qos=0]", "all");
     assertThatThrownBy(() -> Tolerances.parse("p99"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("tolerance p99: a list such as throughput=5%,p99=10%,memory=off");

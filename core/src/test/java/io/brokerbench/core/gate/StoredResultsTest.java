@@ -124,6 +124,47 @@ class StoredResultsTest {
   }
 
   @Test
+  void runsAreMultiplesOfAReferenceAndKnowNoMachine() {
+    RunResult run = new ExampleResult().build();
+    RunResult slow = new ExampleResult().latencyScale(2).build();
+    Repetitions reference = Repetitions.ofRuns(List.of(run, run), "reference");
+
+    Repetitions relative = Repetitions.ofRuns(List.of(run, slow), "here").relativeTo(reference);
+
+    List<Double> p50 = relative.values("p50").orElseThrow().values();
+    assertThat(p50.get(0)).isEqualTo(1);
+    assertThat(p50.get(1)).isBetween(1.9, 2.1);
+    assertThat(relative.values("p50").orElseThrow().metric().unit()).isEqualTo(Unit.OTHER);
+    assertThat(relative.values("loss")).as("has no ratio").isEqualTo(reference.values("loss"));
+    assertThat(relative.subject().environment()).isEmpty();
+    assertThat(relative.subject().title()).endsWith("(here) relative to " + run.broker().product());
+    assertThat(Comparability.of(reference.subject(), relative.subject()).refusals())
+        .containsExactly("multiples of nothing against " + run.broker().product());
+    assertThatThrownBy(() -> reference.relativeTo(Repetitions.ofRuns(List.of(run), "one")))
+        .hasMessage("one 1: as many repetitions as of what it is a reference for, 2");
+  }
+
+  @Test
+  void benchmarksOfJmhAreMultiplesOfTheOneWithTheReferencesParameter() throws IOException {
+    String json = benchmark("null", 2.0) + "," + benchmark("x", 6.0) + "," + benchmark("y", 8.0);
+    Repetitions relative =
+        results.read(List.of(put("a.json", "[" + json + "]").toString())).relativeTo("broker=null");
+
+    assertThat(relative.metrics())
+        .extracting(each -> each.metric().name() + " " + each.values())
+        .containsExactly(
+            "Trip.one[avgt,broker=x,qos=0] [3.0, 3.0]", "Trip.one[avgt,broker=y,qos=0] [4.0, 4.0]");
+  }
+
+  private static String benchmark(String broker, double score) {
+    return """
+    {"benchmark": "io.example.Trip.one", "mode": "avgt", "params": {"broker": "%s", "qos": "0"},
+     "primaryMetric": {"rawData": [[%s, %s]]}}
+    """
+        .formatted(broker, score, score);
+  }
+
+  @Test
   void whatIsMissingDamagedOrOfAnotherKindIsNamed() throws IOException {
     refused("no results at " + folder.resolve("none"), folder.resolve("none"));
     refused("not JSON: ", put("damaged.json", "{"));

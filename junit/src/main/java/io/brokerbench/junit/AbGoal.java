@@ -1,0 +1,65 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.gate.AbPlan;
+import io.brokerbench.core.gate.Metric;
+import io.brokerbench.core.gate.Metrics;
+import io.brokerbench.core.gate.Tolerances;
+import java.time.Duration;
+
+/**
+ * What the broker of a test is compared with, and how long that may take: docs/gate.md has the
+ * whole of it. Each method changes this and returns it.
+ */
+public final class AbGoal {
+
+  private final String baseline;
+  private int pairs = AbPlan.USUAL_PAIRS;
+  private Duration budget = AbPlan.USUAL_BUDGET;
+  private Tolerances tolerances = Tolerances.USUAL;
+
+  private AbGoal(String baseline) {
+    this.baseline = baseline;
+  }
+
+  /** Compares with this broker, as with {@code --baseline} on the command line. */
+  public static AbGoal against(String baseline) {
+    return new AbGoal(baseline);
+  }
+
+  /** Most pairs of runs, from 6 on; 20 unless it is called. */
+  public AbGoal pairs(int most) {
+    pairs = most;
+    return this;
+  }
+
+  /** Longest time for all of them; 20 minutes unless it is called. */
+  public AbGoal budget(Duration longest) {
+    budget = longest;
+    return this;
+  }
+
+  /**
+   * By how much metrics may be worse.
+   *
+   * @param list such as {@code throughput=5%,p99=10%,memory=off}
+   * @throws io.brokerbench.core.scenario.DefinitionException if it isn't of that form
+   */
+  public AbGoal tolerance(String list) {
+    tolerances = Tolerances.parse(list);
+    tolerances.requireKnown(Metrics.ofRuns().stream().map(Metric::name).toList());
+    return this;
+  }
+
+  String baseline() {
+    return baseline;
+  }
+
+  Tolerances tolerances() {
+    return tolerances;
+  }
+
+  /** The limits are checked here. */
+  AbPlan plan(long seed) {
+    return new AbPlan(pairs, budget, seed);
+  }
+}

@@ -1,0 +1,186 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.gate.Baseline;
+import io.brokerbench.core.gate.BaselineStore;
+import io.brokerbench.core.gate.Comparability;
+import io.brokerbench.core.gate.CompareResult;
+import io.brokerbench.core.gate.Decision;
+import io.brokerbench.core.gate.Gate;
+import io.brokerbench.core.gate.GateVerdict;
+import io.brokerbench.core.gate.MetricValues;
+import io.brokerbench.core.gate.Repetitions;
+import io.brokerbench.core.gate.Samples;
+import io.brokerbench.core.gate.StoredResults;
+import io.brokerbench.core.gate.Tolerances;
+import io.brokerbench.core.report.GateReport;
+import io.brokerbench.core.report.GateText;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.AbstractAssert;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * What has to come of several figures of the same: runs of one scenario on one broker, or
+ * benchmarks of JMH. Comparisons need {@value Gate#LEAST_REPETITIONS} repetitions of each side.
+ */
+public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
+
+  private static final String HERE = "this test";
+
+  private final Optional<Path> folder;
+
+  private RunsAssert(Repetitions repetitions, Optional<Path> folder) {
+    super(repetitions, RunsAssert.class);
+    this.folder = folder;
+  }
+
+  /** About runs, at least one. */
+  static RunsAssert of(List<MeasuredRun> runs) {
+    runs.forEach(InvalidRuns::abort);
+    Optional<Path> folder = runs.stream().findFirst().map(run -> run.folder().getParent());
+    return new RunsAssert(repetitions(runs), folder);
+  }
+
+  /** About what JMH wrote with {@code -rf json}. */
+  static RunsAssert ofJmh(Path file) {
+    return new RunsAssert(read(file.toString()), Optional.ofNullable(file.getParent()));
+  }
+
+  private static Repetitions repetitions(List<MeasuredRun> runs) {
+    return Repetitions.ofRuns(runs.stream().map(MeasuredRun::result).toList(), HERE);
+  }
+
+  /**
+   * Takes the figures as multiples of what was measured beside them, so that they can be compared
+   * with those of another machine. What is asserted next is about the multiples.
+   *
+   * @param reference as many runs of the same scenario, on another broker
+   */
+  public RunsAssert relativeTo(List<MeasuredRun> reference) {
+    reference.forEach(InvalidRuns::abort);
+    isNotNull();
+    return new RunsAssert(actual.relativeTo(repetitions(reference)), folder);
+  }
+
+  /**
+   * The same for benchmarks of JMH.
+   *
+   * @param parameter of the benchmarks to take as the reference, and its value: {@code broker=null}
+   */
+  public RunsAssert relativeTo(String parameter) {
+    isNotNull();
+    return new RunsAssert(actual.relativeTo(parameter), folder);
+  }
+
+  /**
+   * They aren't worse than a baseline that is stored, by more than is tolerated, and there are
+   * enough of them to tell. Where the baseline isn't there yet, what was measured is written beside
+   * the results, to become it.
+   *
+   * @param baseline a file that {@code brokerbench baseline save} or this method wrote, or a folder
+   *     of results
+   * @param tolerance such as {@code throughput=5%,p99=10%,memory=off}
+   */
+  public RunsAssert isNotWorseThan(Path baseline, String tolerance) {
+    isNotNull();
+    if (!Files.exists(baseline)) {
+      failWithMessage(
+          "%s",
+          "no baseline at %s; what was measured now is in %s: copy it there"
+              .formatted(baseline, written(baseline)));
+    }
+    return compare(read(baseline.toString()), tolerance, Decision.INCONCLUSIVE);
+  }
+
+  /** The same, but that a comparison that can't tell is good enough. */
+  public RunsAssert hasNotRegressedFrom(Path baseline, String tolerance) {
+    isNotNull();
+    return compare(read(baseline.toString()), tolerance, Decision.REGRESSED);
+  }
+
+  /** They aren't worse than other runs by more than is tolerated, and there are enough to tell. */
+  public RunsAssert isNotWorseThan(List<MeasuredRun> baseline, String tolerance) {
+    baseline.forEach(InvalidRuns::abort);
+    isNotNull();
+    return compare(repetitions(baseline), tolerance, Decision.INCONCLUSIVE);
+  }
+
+  /**
+   * Writes them as a baseline.
+   *
+   * @param file to write, by whose name it is called
+   */
+  public RunsAssert isSavedAs(Path file) {
+    isNotNull();
+    save(file);
+    return this;
+  }
+
+  private static Repetitions read(String source) {
+    return new StoredResults(new BaselineStore(Path.of("baselines"))).read(List.of(source));
+  }
+
+  private RunsAssert compare(Repetitions baseline, String tolerance, Decision least) {
+    requireComparable(baseline);
+    Tolerances tolerances = Tolerances.parse(tolerance);
+    tolerances.requireKnown(
+        baseline.metrics().stream().map(MetricValues::metric).map(m -> m.name()).toList());
+    List<Samples> samples = baseline.against(actual, tolerances);
+    GateVerdict verdict = Gate.judge(samples);
+    boolean fails = verdict.decision() == Decision.REGRESSED || verdict.decision() == least;
+    if (fails) {
+      CompareResult result =
+          new CompareResult(
+              CompareResult.SCHEMA,
+              Clock.systemUTC().instant(),
+              baseline.subject(),
+              actual.subject(),
+              List.of(),
+              verdict);
+      failWithMessage(
+          "%s",
+          new GateReport(false).of(GateText.of(result), List.of(), List.of())
+              + folder.map(path -> "results in " + path).orElse(""));
+    }
+    return this;
+  }
+
+  /** On another machine a test has no answer; all else is a mistake in it. */
+  private void requireComparable(Repetitions baseline) {
+    List<String> refusals = Comparability.of(baseline.subject(), actual.subject()).refusals();
+    String text =
+        "not comparable with %s: %s"
+            .formatted(baseline.subject().source(), String.join("; ", refusals));
+    if (refusals.stream().anyMatch(refusal -> !refusal.startsWith(Comparability.MACHINE))) {
+      throw new DefinitionException(text);
+    }
+    if (!refusals.isEmpty()) {
+      throw new TestAbortedException(
+          text + "; figures that are relativeTo(...) a reference hold on other machines too");
+    }
+  }
+
+  private Path written(Path baseline) {
+    Path file = folder.orElse(Path.of("target")).resolve(baseline.getFileName());
+    save(file);
+    return file;
+  }
+
+  private void save(Path file) {
+    String name = file.getFileName().toString().replaceFirst("\\.json$", "");
+    Baseline baseline =
+        new Baseline(
+            Baseline.SCHEMA, name, Clock.systemUTC().instant(), actual.subject(), actual.metrics());
+    try {
+      new BaselineStore(file.toAbsolutePath().getParent()).save(baseline);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.brokerbench.junit;
+
+import static io.brokerbench.junit.AbGoal.against;
+import static io.brokerbench.junit.BenchAssertions.assertThat;
+import static io.brokerbench.junit.Overrides.with;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.brokerbench.core.gate.Decision;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.EventType;
+
+/** Interleaved comparisons in tests, with brokers of this process. */
+class BenchAbTest {
+
+  @TempDir private Path results;
+
+  @BeforeEach
+  void forget() {
+    FaultyBrokers.STARTED.clear();
+  }
+
+  private static Overrides brief() {
+    return with()
+        .publishers(2)
+        .rate(100)
+        .warmUp(Duration.ZERO)
+        .duration(Duration.ofMillis(100))
+        .drain(Duration.ofSeconds(5));
+  }
+
+  private EngineExecutionResults run(Class<?> tests) {
+    return EngineTestKit.engine("junit-jupiter")
+        .configurationParameter(BrokerBenchExtension.RESULTS, results.toString())
+        .selectors(selectClass(tests))
+        .execute();
+  }
+
+  private static List<String> messages(EngineExecutionResults executed) {
+    return executed
+        .testEvents()
+        .finished()
+        .map(event -> event.getRequiredPayload(TestExecutionResult.class))
+        .flatMap(result -> result.getThrowable().map(Throwable::getMessage).stream())
+        .toList();
+  }
+
+  @BrokerBench(broker = "test:slow")
+  static class Slower {
+    @Test
+    void isWorse(Bench bench) {
+      MeasuredComparison compared =
+          bench.ab("FANIN.Q1.SINGLE", brief(), against("test:faulty").pairs(6));
+      assertThat(compared).hasNotRegressed();
+    }
+  }
+
+  @Test
+  void aSlowerCandidateFailsItsTestAndEachRunHadAFreshBroker() throws Exception {
+    EngineExecutionResults executed = run(Slower.class);
+
+    assertThat(messages(executed)).hasSize(1);
+    String said = messages(executed).get(0);
+    assertThat(said)
+        .contains("REGRESSED  worse than tolerated: ", "p50 end-to-end", "against baseline")
+        .contains("results in " + results.resolve("Slower"));
+    assertThat(FaultyBrokers.STARTED).hasSizeGreaterThanOrEqualTo(12);
+    assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
+    Path folder = Path.of(said.replaceFirst("(?s).*results in ", "").strip());
+    assertThat(folder.resolve("pair-06-candidate.json")).isNotEmptyFile();
+    assertThat(Files.readString(folder.resolve("ab.json"))).contains("brokerbench.ab/1");
+    Map<String, String> entries =
+        executed
+            .allEvents()
+            .filter(event -> event.getType() == EventType.REPORTING_ENTRY_PUBLISHED)
+            .map(event -> event.getRequiredPayload(ReportEntry.class).getKeyValuePairs())
+            .reduce((first, last) -> last)
+            .orElseThrow();
+    assertThat(entries)
+        .containsEntry("decision", Decision.REGRESSED.name())
+        .containsKey("p50.change");
+  }
+
+  @BrokerBench(broker = "test:none")
+  static class NotThere {
+    @Test
+    void cannotStart(Bench bench) {
+      bench.ab("FANIN.Q1.SINGLE", brief(), against("test:faulty"));
+    }
+  }
+
+  @Test
+  void aCandidateThatDoesNotStartIsNoRegression() {
+    EngineExecutionResults executed = run(NotThere.class);
+
+    assertThat(messages(executed)).containsExactly("none did not start (exit code 3): \"no\"");
+    assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
+  }
+
+  @Test
+  void whatIsAskedForHasItsLimits() {
+    assertThatThrownBy(() -> against("test:faulty").pairs(5).plan(1))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("pairs 5: between 6");
+    assertThatThrownBy(() -> against("test:faulty").tolerance("p98=10%"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("tolerance p98: no such metric; did you mean p99?");
+  }
+}

@@ -1,0 +1,130 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A Maven project outside of the repository, with the dependency and the test class of
+ * docs/junit.md and what any project with JUnit tests has: its build passes where the broker is
+ * good enough, and fails where it isn't.
+ *
+ * <p>It gets our artifacts from a local repository of its own, and all else from that of the build.
+ * Its Maven works offline.
+ */
+class NewcomerProjectIT {
+
+  private static final String POM =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>org.example</groupId>
+        <artifactId>newcomer</artifactId>
+        <version>1</version>
+        <properties>
+          <maven.compiler.release>17</maven.compiler.release>
+          <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+        </properties>
+        <dependencies>
+          %s
+          <dependency>
+            <groupId>org.junit.jupiter</groupId>
+            <artifactId>junit-jupiter</artifactId>
+            <version>%s</version>
+            <scope>test</scope>
+          </dependency>
+        </dependencies>
+        <build>
+          <plugins>
+            <plugin><artifactId>maven-resources-plugin</artifactId><version>%s</version></plugin>
+            <plugin><artifactId>maven-compiler-plugin</artifactId><version>%s</version></plugin>
+            <plugin>
+              <artifactId>maven-surefire-plugin</artifactId>
+              <version>%s</version>
+              <configuration>
+                <argLine>-Djava.io.tmpdir=${project.basedir}/tmp</argLine>
+              </configuration>
+            </plugin>
+          </plugins>
+        </build>
+      </project>
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aProjectWithTheManualsSnippetsPassesAndFailsAsItShould() throws Exception {
+    String lender = System.getProperty("localRepository", "");
+    assumeTrue(Files.isDirectory(Path.of(lender)), "needs Maven's build around it");
+    Path project = project();
+    String said;
+    try (BorrowedRepository repository =
+        BorrowedRepository.create(folder.resolve("m2"), Path.of(lender))) {
+      assumeTrue(repository.has("brokerbench-junit"), "needs the jars, which mvn verify builds");
+      said = build(project, repository);
+    }
+
+    assumeTrue(!said.contains("Skipped: 1"), "needs a machine that sends on schedule");
+    assertThat(said)
+        .contains("Tests run: 2, Failures: 1, Errors: 0, Skipped: 0", "BUILD FAILURE")
+        .containsPattern(
+            "StricterTest.fanInKeepsItsPromises.*FANIN\\.Q1\\.SHARED on Artemis \\S+ costs the"
+                + " broker .* of CPU per message, and should cost at most 1 us");
+    try (Stream<Path> kept = Files.list(project.resolve("target/brokerbench/ReleaseGateTest"))) {
+      assertThat(kept).anySatisfy(run -> assertThat(run.resolve("result.json")).isNotEmptyFile());
+    }
+    try (Stream<Path> left = Files.list(project.resolve("tmp"))) {
+      assertThat(left.filter(file -> file.getFileName().toString().startsWith("brokerbench")))
+          .isEmpty();
+    }
+  }
+
+  private Path project() throws IOException {
+    Path project = Files.createDirectories(folder.resolve("newcomer"));
+    Path tests = Files.createDirectories(project.resolve("src/test/java"));
+    Files.createDirectories(project.resolve("tmp"));
+    Files.writeString(
+        project.resolve("pom.xml"),
+        POM.formatted(
+            ManualSnippets.pom(),
+            System.getProperty("junit.version"),
+            System.getProperty("maven-resources-plugin.version"),
+            System.getProperty("maven-compiler-plugin.version"),
+            System.getProperty("maven-surefire-plugin.version")));
+    Files.writeString(tests.resolve("ReleaseGateTest.java"), ManualSnippets.gate());
+    Files.writeString(
+        tests.resolve("StricterTest.java"), ManualSnippets.stricterGate("StricterTest"));
+    return project;
+  }
+
+  private static String build(Path project, BorrowedRepository repository) throws Exception {
+    Path maven = Path.of(System.getProperty("maven.home"), "bin", "mvn");
+    assumeTrue(Files.isExecutable(maven), "needs " + maven);
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            maven.toString(),
+            "-B",
+            "-o",
+            "-Dstyle.color=never",
+            "-Dmaven.repo.local=" + repository.path(),
+            // What the build's repository says of where its files came from is of other settings.
+            "-Dmaven.legacyLocalRepo=true",
+            "-Daether.enhancedLocalRepository.trackingFilename=none",
+            "test");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().remove("MAVEN_OPTS");
+    builder.environment().remove("MAVEN_ARGS");
+    Process process = builder.directory(project.toFile()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(said).isTrue();
+    return said;
+  }
+}
