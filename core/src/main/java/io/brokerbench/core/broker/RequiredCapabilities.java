@@ -43,7 +43,7 @@ public final class RequiredCapabilities {
     boolean resumes =
         scenario.expectsBrokenConnections() && scenario.workload().qos() != Qos.AT_MOST_ONCE;
     boolean kept = scenario.session().persistent() && scenario.session().jmsConsumers().isEmpty();
-    if (kept || resumes) {
+    if (kept || (resumes && scenario.session().protocol() != Protocol.JMS)) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }
     if (scenario.conditions().highAvailability()) {

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.measure.BacklogTrend;
 import io.brokerbench.core.measure.ConnectHealth;
@@ -141,7 +142,18 @@ final class ResultAssembler {
         clients.unanswered(),
         report.unacknowledged().messages(),
         acknowledges ? run.result().deliveries().lost() - report.unacknowledged().missing() : 0,
-        report.unacknowledged().lost().stream().map(this::named).toList());
+        report.unacknowledged().lost().stream().map(this::named).toList(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? Optional.of(doubts(report.doubts()))
+            : Optional.empty());
+  }
+
+  private static Failover.Doubts doubts(FailoverReport.Doubts doubts) {
+    return new Failover.Doubts(
+        doubts.of(Doubt.TRANSACTION_UNDONE),
+        doubts.of(Doubt.TRANSACTION_IN_DOUBT),
+        doubts.of(Doubt.ACKNOWLEDGEMENT_IN_DOUBT),
+        doubts.of(Doubt.UNACKNOWLEDGED_DELIVERY));
   }
 
   private MissingMessage named(DeliveryAccount.Missing missing) {
@@ -168,7 +180,10 @@ final class ResultAssembler {
         present(histograms.acknowledge()),
         LatencySummary.of(histograms.connect()),
         LatencySummary.of(histograms.subscribe()),
-        present(histograms.catchUp()));
+        present(histograms.catchUp()),
+        present(histograms.session()),
+        present(histograms.commit()),
+        present(histograms.consumerAcknowledge()));
   }
 
   private static Optional<LatencySummary> present(Histogram histogram) {
