@@ -34,7 +34,8 @@ public record MosquittoRecipe(Executables executables) implements Recipe {
                   Capability.SURVIVES_KILL,
                   Capability.HIGH_AVAILABILITY,
                   Capability.AMQP,
-                  Capability.JMS_SHARED)));
+                  Capability.JMS_SHARED,
+                  Capability.VIRTUAL_TOPICS)));
 
   private static final Pattern READY =
       Pattern.compile("mosquitto version (?<version>\\S+) running");

@@ -54,6 +54,17 @@ public final class RequiredCapabilities {
     return Collections.unmodifiableSet(needed);
   }
 
+  /**
+   * Whether JMS consumers share a durable subscription to what MQTT clients publish, which virtual
+   * topics can stand in for.
+   */
+  public static boolean sharesDurably(Scenario scenario) {
+    return scenario.topology().distribution() == Distribution.SHARED
+        && scenario.session().persistent()
+        && scenario.session().consumerProtocol() == Protocol.JMS
+        && scenario.session().protocol() != Protocol.JMS;
+  }
+
   private static boolean usesQueue(Scenario scenario) {
     return scenario
         .session()
@@ -79,6 +90,9 @@ public final class RequiredCapabilities {
   public static Set<Capability> missing(Scenario scenario, Set<Capability> has) {
     EnumSet<Capability> missing = EnumSet.copyOf(of(scenario));
     missing.removeAll(has);
+    if (sharesDurably(scenario) && has.contains(Capability.VIRTUAL_TOPICS)) {
+      missing.remove(Capability.JMS_SHARED);
+    }
     return Collections.unmodifiableSet(missing);
   }
 }

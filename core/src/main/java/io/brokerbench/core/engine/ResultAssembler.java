@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.measure.BacklogTrend;
@@ -72,7 +73,8 @@ final class ResultAssembler {
                 .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
                 .alsoSaying(lateConnects(run))
-                .alsoSaying(unexpectedReconnects(run));
+                .alsoSaying(unexpectedReconnects(run))
+                .alsoSaying(standIn());
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -217,6 +219,17 @@ final class ResultAssembler {
   private List<String> lateConnects(RunRecord run) {
     return scenario.session().connectRate().isPresent()
         ? connectHealth(run.result().report().connects()).complaints()
+        : List.of();
+  }
+
+  /** What was measured isn't quite what the scenario says. */
+  private List<String> standIn() {
+    return broker.topicMapping().virtual() && RequiredCapabilities.sharesDurably(scenario)
+        ? List.of(
+            "a virtual topic, with one queue for all consumers, stood in for the shared durable"
+                + " subscription that "
+                + broker.identity().product()
+                + " doesn't have")
         : List.of();
   }
 
