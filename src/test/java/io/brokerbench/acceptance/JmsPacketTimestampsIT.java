@@ -41,7 +41,7 @@ class JmsPacketTimestampsIT {
   private record Medians(RunResult result, long packets) {
 
     double tool() {
-      return result.latency().service().p50Nanos();
+      return (double) result.latency().service().p50Nanos();
     }
 
     double tolerance() {
@@ -65,7 +65,7 @@ class JmsPacketTimestampsIT {
         .isCloseTo((double) medians.packets(), within(medians.tolerance()));
     assertThat(medians.tool())
         .as("the packets pass inside of what the tool measures")
-        .isGreaterThan(medians.packets());
+        .isGreaterThan((double) medians.packets());
   }
 
   @SuppressWarnings("try") // it captures until it is closed
