@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.ObjLongConsumer;
 
 /**
- * The messages of a run (QoS 0, MQTT 3.1.1) in a packet capture: when each passed to the broker and
- * when from it.
+ * The messages of a run (QoS 0, MQTT 3.1.1; consumers may speak AMQP) in a packet capture: when
+ * each passed to the broker and when from it.
  */
 final class CapturedRun {
 
@@ -29,6 +29,28 @@ final class CapturedRun {
             (up ? toBroker : fromBroker).putIfAbsent(name, segment.nanos());
             intended.put(name, intendedSendTime);
           });
+    }
+  }
+
+  /**
+   * A run whose consumers speak AMQP: their messages are found by the header, which is known from
+   * the way to the broker, wherever in a segment it begins.
+   */
+  CapturedRun(List<PacketCapture.Segment> segments, int mqttPort, int amqpPort) {
+    this(
+        segments.stream().filter(segment -> segment.destinationPort() == mqttPort).toList(),
+        mqttPort);
+    for (PacketCapture.Segment segment : segments) {
+      if (segment.sourcePort() == amqpPort) {
+        ByteBuffer bytes = segment.payload();
+        for (int at = 0; at + MessageHeader.BYTES <= bytes.limit(); at++) {
+          long name = bytes.getLong(at + Long.BYTES);
+          Long due = intended.get(name);
+          if (due != null && due == bytes.getLong(at)) {
+            fromBroker.putIfAbsent(name, segment.nanos());
+          }
+        }
+      }
     }
   }
 

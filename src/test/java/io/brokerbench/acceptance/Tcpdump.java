@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
 /** A tcpdump that captures what passes a port on the loopback interface, until it is closed. */
@@ -31,6 +33,13 @@ final class Tcpdump implements AutoCloseable {
 
   /** Returns once it captures. */
   static Tcpdump of(int port, Path file) throws IOException {
+    return of(List.of(port), file);
+  }
+
+  /** The same for several ports. */
+  static Tcpdump of(List<Integer> ports, Path file) throws IOException {
+    String filter =
+        ports.stream().map(port -> "tcp port " + port).collect(Collectors.joining(" or "));
     Path log = Path.of(file + ".log");
     Process process =
         new ProcessBuilder(
@@ -46,7 +55,7 @@ final class Tcpdump implements AutoCloseable {
                 System.getProperty("user.name"),
                 "-w",
                 file.toString(),
-                "tcp port " + port)
+                filter)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();

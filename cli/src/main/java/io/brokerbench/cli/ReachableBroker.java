@@ -51,10 +51,14 @@ final class ReachableBroker {
     broker.pid().ifPresent(pid -> parameters.put("pid", Long.toString(pid)));
     port(broker, Listener.MQTTS, "mqtts", parameters);
     port(broker, Listener.MQTT_PSK, "psk", parameters);
-    port(broker, Listener.AMQP, "amqp", parameters);
+    if (first.listener() != Listener.AMQP) {
+      port(broker, Listener.AMQP, "amqp", parameters);
+    }
     port(broker, Listener.AMQPS, "amqps", parameters);
     if (broker.topicMapping().equals(TopicMapping.ACTIVEMQ)) {
       parameters.put("amqp-topics", "activemq");
+    } else if (broker.topicMapping().equals(TopicMapping.QPID)) {
+      parameters.put("amqp-topics", "qpid");
     }
     parameters.putAll(secrets(broker.access()));
     List<String> pairs = new ArrayList<>();

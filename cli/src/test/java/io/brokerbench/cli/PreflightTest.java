@@ -68,11 +68,11 @@ class PreflightTest {
 
     assertThatCode(() -> Preflight.requireReconnects(mqtt, swarm, OFFERS))
         .doesNotThrowAnyException();
-    assertThatThrownBy(() -> Preflight.requireReconnects(jms, swarm, OFFERS))
+    assertThatCode(() -> Preflight.requireReconnects(jms, swarm, OFFERS))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> Preflight.requireReconnects(jms, new DriverWithoutPsk(), OFFERS))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage(
-            "--fault: the driver qpid of the JMS consumers can't connect again;"
-                + " MQTT consumers can");
+        .hasMessageStartingWith("--fault: the driver other can't connect again; drivers that can:");
   }
 
   private static final class DriverWithoutPsk implements ClientDriverProvider {

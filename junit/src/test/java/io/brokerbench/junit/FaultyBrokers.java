@@ -45,7 +45,8 @@ public final class FaultyBrokers implements BrokerProvider {
             Capability.TLS_PSK,
             Capability.HIGH_AVAILABILITY,
             Capability.AMQP,
-            Capability.JMS_SHARED));
+            Capability.JMS_SHARED,
+            Capability.VIRTUAL_TOPICS));
   }
 
   @Override

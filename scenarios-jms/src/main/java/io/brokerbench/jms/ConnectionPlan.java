@@ -65,10 +65,15 @@ final class ConnectionPlan {
         .collect(Collectors.joining(","));
   }
 
-  /** Connects, and starts deliveries. Waits. */
-  Connection connect(Target target, Optional<String> clientId, ChannelWatch watch)
+  /**
+   * Connects, and starts deliveries. Waits.
+   *
+   * @param clientId of the connection, where its subscriptions are its own
+   * @param uri of {@link #uri} or {@link #alternative}
+   */
+  Connection connect(String uri, Optional<String> clientId, ChannelWatch watch)
       throws JMSException {
-    JmsConnectionFactory factory = new JmsConnectionFactory(uri(target, watch));
+    JmsConnectionFactory factory = new JmsConnectionFactory(uri);
     clientId.ifPresent(factory::setClientID);
     factory.setCloseTimeout(CLOSE_MILLIS);
     factory.setRequestTimeout(REQUEST_MILLIS);
@@ -81,7 +86,7 @@ final class ConnectionPlan {
     tls.ifPresent(
         context ->
             factory.setExtension(
-                JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, uri) -> context));
+                JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, remote) -> context));
     Access access = driver.access();
     Connection connection =
         access.login().isPresent()
@@ -101,15 +106,30 @@ final class ConnectionPlan {
     }
   }
 
-  /** One address; or several that are tried in turn, beginning with another one each time. */
+  /**
+   * One address; or several that the library tries in turn: those of a pair from the first one on,
+   * others from another one each time.
+   */
   String uri(Target target, ChannelWatch watch) {
     int number = connections.getAndIncrement();
-    int endpoints = target.endpoints().size();
+    List<Endpoint> endpoints = target.endpoints();
+    int first = target.failover() ? 0 : number;
     List<String> uris = new ArrayList<>();
-    for (int i = 0; i < endpoints; i++) {
-      uris.add(uri(target.endpoint(number + i), target, number / endpoints, watch));
+    for (int i = 0; i < endpoints.size(); i++) {
+      Endpoint endpoint = endpoints.get((first + i) % endpoints.size());
+      uris.add(uri(endpoint, target, number / endpoints.size(), watch));
     }
-    return endpoints == 1 ? uris.get(0) : "failover:(" + String.join(",", uris) + ")?" + FAILOVER;
+    return uris.size() == 1 ? uris.get(0) : "failover:(" + String.join(",", uris) + ")?" + FAILOVER;
+  }
+
+  /**
+   * One address of a pair, another one at each attempt, for who finds the active node by itself.
+   *
+   * @param attempt 0 for the first
+   */
+  String alternative(Target target, int attempt, ChannelWatch watch) {
+    Endpoint endpoint = target.endpoints().get(attempt % target.endpoints().size());
+    return uri(endpoint, target, connections.getAndIncrement(), watch);
   }
 
   private String uri(Endpoint endpoint, Target target, int number, ChannelWatch watch) {

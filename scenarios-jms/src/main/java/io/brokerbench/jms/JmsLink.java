@@ -4,9 +4,11 @@ import io.brokerbench.core.driver.Target;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
-import java.util.ArrayList;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.qpid.jms.JmsConnection;
 
 /**
  * One JMS connection, which several clients may share: made for the first that needs it, closed
@@ -20,12 +22,20 @@ final class JmsLink {
 
     /** The connection has broken. From a thread of the library; doesn't wait. */
     void onBroken(Throwable cause);
+
+    /** The node is lost, and the library looks for another one. As above. */
+    void onInterrupted(long nanos);
+
+    /** The library has found one, and has set up there what was on the other one. As above. */
+    void onRestored(long nanos);
   }
 
   private final ConnectionPlan plan;
   private final Target target;
   private final Optional<String> clientId;
-  private final List<Member> members = new ArrayList<>();
+  private final boolean recovers;
+  private int attempts;
+  private final List<Member> members = new CopyOnWriteArrayList<>();
   private Connection connection;
   private volatile ChannelWatch watch;
 
@@ -33,11 +43,14 @@ final class JmsLink {
    * A connection that isn't made yet.
    *
    * @param clientId empty where subscriptions aren't to be the connection's own
+   * @param recovers whether the library is to find the active node of a pair again; else each new
+   *     connection tries the next one
    */
-  JmsLink(ConnectionPlan plan, Target target, Optional<String> clientId) {
+  JmsLink(ConnectionPlan plan, Target target, Optional<String> clientId, boolean recovers) {
     this.plan = plan;
     this.target = target;
     this.clientId = clientId;
+    this.recovers = recovers;
   }
 
   /** Connects, or joins the connection that there is. */
@@ -46,8 +59,13 @@ final class JmsLink {
       ChannelWatch opening = ChannelWatch.open(plan.driver().clock());
       watch = opening;
       try {
-        Connection opened = plan.connect(target, clientId, opening);
+        String uri =
+            target.failover() && !recovers
+                ? plan.alternative(target, attempts++, opening)
+                : plan.uri(target, opening);
+        Connection opened = plan.connect(uri, clientId, opening);
         opened.setExceptionListener(cause -> onBroken(opened, cause));
+        ((JmsConnection) opened).addConnectionListener(new Recovery());
         connection = opened;
       } catch (JMSException | RuntimeException e) {
         opening.close();
@@ -133,6 +151,21 @@ final class JmsLink {
       }
     }
     others.forEach(member -> member.onBroken(new JMSException("another client dropped it")));
+  }
+
+  /** Tells the members what the library does by itself. */
+  private final class Recovery extends RecoveryListener {
+    @Override
+    public void onConnectionInterrupted(URI remote) {
+      long nanos = plan.driver().clock().nanoTime();
+      members.forEach(member -> member.onInterrupted(nanos));
+    }
+
+    @Override
+    public void onConnectionRestored(URI remote) {
+      long nanos = plan.driver().clock().nanoTime();
+      members.forEach(member -> member.onRestored(nanos));
+    }
   }
 
   private void onBroken(Connection broken, JMSException cause) {

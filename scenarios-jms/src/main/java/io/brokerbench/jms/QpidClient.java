@@ -2,8 +2,11 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.measure.NanoClock;
 import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +21,10 @@ abstract class QpidClient implements Client, JmsLink.Member {
     CLOSED,
     CONNECTING,
     UP,
+    /** The library looks for a node, and nobody waits for it yet. */
+    INTERRUPTED,
+    /** The same, and somebody does. */
+    AWAITING,
     LEAVING
   }
 
@@ -27,6 +34,12 @@ abstract class QpidClient implements Client, JmsLink.Member {
   private final NanoClock clock;
   private State state = State.CLOSED;
   private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+
+  /** Whether the library has found a node before anybody waited for it. */
+  private boolean restored;
+
+  /** How long the session took to open. */
+  private volatile long sessionLatencyNanos;
 
   /** Number of the connection, so that what an earlier one still tells doesn't count. */
   private final AtomicInteger epoch = new AtomicInteger();
@@ -61,6 +74,20 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** The end is about to be reported: what came before it comes first. */
   abstract void ending();
 
+  /** The connection was lost, and is about to be discarded; on the lane. */
+  void lost() {}
+
+  /** The same, where the library keeps what is on it; any thread. */
+  void interrupted() {}
+
+  /** Opens a session, and takes the time. */
+  Session openSession(int mode) throws JMSException {
+    long start = clock.nanoTime();
+    Session session = link.session(mode);
+    sessionLatencyNanos = clock.nanoTime() - start;
+    return session;
+  }
+
   JmsLink link() {
     return link;
   }
@@ -79,6 +106,17 @@ abstract class QpidClient implements Client, JmsLink.Member {
 
   boolean isClosed() {
     return state == State.CLOSED;
+  }
+
+  /** Gives up a connection whose node is lost; whether it was such a one. */
+  boolean endInterruption() {
+    if (state != State.INTERRUPTED && state != State.AWAITING) {
+      return false;
+    }
+    state = State.CLOSED;
+    epoch.incrementAndGet();
+    discard();
+    return true;
   }
 
   /** Does something after all that was to be done before. */
@@ -113,6 +151,13 @@ abstract class QpidClient implements Client, JmsLink.Member {
 
   @Override
   public void connect() {
+    if (state == State.INTERRUPTED) {
+      state = State.AWAITING;
+      if (restored) {
+        back(clock.nanoTime());
+      }
+      return;
+    }
     if (state != State.CLOSED) {
       throw new IllegalStateException("the client is " + state + " and can't be connected");
     }
@@ -135,6 +180,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
       return;
     }
     listener().onTransportReady(watch.tcpNanos(), watch.securedNanos());
+    listener().onStep(ClientStep.SESSION, nanos, sessionLatencyNanos);
     listener().onConnected(nanos, false);
   }
 
@@ -178,9 +224,12 @@ abstract class QpidClient implements Client, JmsLink.Member {
         });
   }
 
+  /** Who gives up waiting for the library leaves the library to it. */
   @Override
   public void abort() {
-    if (state != State.CLOSED) {
+    if (state == State.INTERRUPTED || state == State.AWAITING) {
+      state = State.INTERRUPTED;
+    } else if (state != State.CLOSED) {
       state = State.CLOSED;
       epoch.incrementAndGet();
       discard();
@@ -190,7 +239,17 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** Ends the connection because of an error. */
   void fail(Throwable cause) {
     boolean asked = state == State.LEAVING;
+    boolean told = state == State.INTERRUPTED;
+    if (!asked) {
+      lost();
+    }
     discard();
+    if (told) {
+      ending();
+      state = State.CLOSED;
+      epoch.incrementAndGet();
+      return;
+    }
     end(asked ? null : cause);
   }
 
@@ -205,6 +264,37 @@ abstract class QpidClient implements Client, JmsLink.Member {
     state = State.CLOSED;
     epoch.incrementAndGet();
     listener().onDisconnected(clock.nanoTime(), cause);
+  }
+
+  @Override
+  public void onInterrupted(long nanos) {
+    interrupted();
+    lane.handOver(
+        () -> {
+          restored = false;
+          if (state == State.UP) {
+            state = State.INTERRUPTED;
+            listener()
+                .onDisconnected(nanos, new QpidException("the node was lost", new IOException()));
+          }
+        });
+  }
+
+  @Override
+  public void onRestored(long nanos) {
+    lane.handOver(
+        () -> {
+          restored = true;
+          if (state == State.AWAITING) {
+            back(nanos);
+          }
+        });
+  }
+
+  /** Subscriptions are where they were. */
+  private void back(long nanos) {
+    state = State.UP;
+    listener().onConnected(nanos, true);
   }
 
   @Override

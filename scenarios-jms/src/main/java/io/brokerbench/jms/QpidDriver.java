@@ -72,7 +72,7 @@ final class QpidDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    JmsLink link = new JmsLink(plan, settings.publishing(), Optional.empty());
+    JmsLink link = new JmsLink(plan, settings.publishing(), Optional.empty(), false);
     links.add(link);
     QpidSubscriber.Parts parts = parts(link, lane);
     QpidPublisher publisher =
@@ -108,7 +108,10 @@ final class QpidDriver implements ClientDriver {
               && plan.consumers().destination() == JmsDestinationKind.TOPIC;
       shared =
           new JmsLink(
-              plan, settings.consuming(), own ? Optional.of(spec.clientId()) : Optional.empty());
+              plan,
+              settings.consuming(),
+              own ? Optional.of(spec.clientId()) : Optional.empty(),
+              true);
       links.add(shared);
     }
     sharing = (sharing + 1) % plan.consumers().consumersPerConnection();

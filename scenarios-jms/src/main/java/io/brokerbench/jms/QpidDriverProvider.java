@@ -49,6 +49,14 @@ public final class QpidDriverProvider implements ClientDriverProvider {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }
 
+  /**
+   * Consumers by the library's own failover where there is a pair; all others by connecting anew.
+   */
+  @Override
+  public boolean reconnects() {
+    return true;
+  }
+
   @Override
   public ClientDriver open(DriverSettings settings) {
     return new QpidDriver(settings);

@@ -83,7 +83,7 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
 
   @Override
   void opened() throws JMSException {
-    Session opened = link().session(mode());
+    Session opened = openSession(mode());
     Destination destination =
         settings.destination() == JmsDestinationKind.QUEUE
             ? opened.createQueue(spec.topic())
@@ -172,6 +172,16 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
   @Override
   void closing() throws JMSException {
     session.close();
+  }
+
+  /** Nothing of it is kept by the broker. */
+  @Override
+  public void forget() {
+    if (isClosed()) {
+      listener.onDisconnected(now(), null);
+    } else {
+      disconnect();
+    }
   }
 
   @Override

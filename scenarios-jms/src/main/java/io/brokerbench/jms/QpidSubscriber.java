@@ -1,6 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
@@ -73,10 +74,19 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
     if (full != null) {
       full.drainTo(this::deliver);
     }
+    Receiver current = receiver;
+    if (current != null) {
+      current.doubts().drainTo(listener::onDoubt);
+    }
   }
 
   private void deliver(long nanos, long word0, long word1, long word2, long tag) {
     if (isClosed()) {
+      return;
+    }
+    if ((tag & (Receiver.COMMIT | Receiver.ACKNOWLEDGE)) != 0) {
+      boolean commit = (tag & Receiver.COMMIT) != 0;
+      listener.onStep(commit ? ClientStep.COMMIT : ClientStep.ACKNOWLEDGE, nanos, word0);
       return;
     }
     int bytes = (int) tag;
@@ -93,7 +103,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   @Override
   void opened() throws JMSException {
     inbox = new Inbox();
-    session = link().session(mode());
+    session = openSession(mode());
     receiver = new Receiver(session, settings, inbox, clock, this::onBroken);
   }
 
@@ -175,6 +185,22 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   }
 
   @Override
+  void lost() {
+    Receiver losing = receiver;
+    if (losing != null) {
+      losing.onLost(true);
+    }
+  }
+
+  @Override
+  void interrupted() {
+    Receiver losing = receiver;
+    if (losing != null) {
+      losing.onLost(false);
+    }
+  }
+
+  @Override
   void gone() {
     Receiver ending = receiver;
     if (ending != null) {
@@ -189,6 +215,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   @Override
   public void forget() {
+    endInterruption();
     boolean remove = isDurable() && (!isSharedDurable() || leavesLast());
     if (isUp()) {
       leave(

@@ -1,6 +1,8 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -12,6 +14,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.qpid.jms.message.JmsBytesMessage;
 import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
@@ -28,6 +31,12 @@ final class Receiver implements MessageListener {
   /** Bit of a tag: the payload is too short for a header. */
   static final long SHORT = 1L << 33;
 
+  /** Bit of a tag: no message, but a commit, whose latency is in the first word. */
+  static final long COMMIT = 1L << 34;
+
+  /** Bit of a tag: no message, but an acknowledgement, as above. */
+  static final long ACKNOWLEDGE = 1L << 35;
+
   private static final int HEADER_BYTES = 3 * Long.BYTES;
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -38,8 +47,18 @@ final class Receiver implements MessageListener {
   private final NanoClock clock;
   private final Consumer<Throwable> failures;
   private final byte[] header = new byte[HEADER_BYTES];
+  private final Doubts doubts = new Doubts();
+  private final AtomicInteger losses = new AtomicInteger();
+
+  /** Messages that were delivered since the last acknowledgement; written by the session alone. */
+  private final AtomicInteger pending = new AtomicInteger();
+
   private Message latest;
-  private int pending;
+
+  /** Losses that there had been when the first of the pending messages came. */
+  private int lossesBefore;
+
+  private volatile boolean committing;
   private volatile boolean ended;
 
   Receiver(
@@ -64,10 +83,7 @@ final class Receiver implements MessageListener {
     try {
       put(now, message);
       if (settings.acknowledgement().isBatched()) {
-        latest = message;
-        if (++pending >= settings.batch()) {
-          settle();
-        }
+        collect(message);
       }
     } catch (JMSException | IOException | RuntimeException e) {
       failures.accept(e);
@@ -100,31 +116,93 @@ final class Receiver implements MessageListener {
         tag | length);
   }
 
+  private void collect(Message message) throws JMSException {
+    forgetWhatIsLost();
+    if (pending.getPlain() == 0) {
+      lossesBefore = losses.get();
+    }
+    latest = message;
+    pending.lazySet(pending.getPlain() + 1);
+    if (pending.getPlain() >= settings.batch()) {
+      settle();
+    }
+  }
+
+  /** What was delivered on a connection that is lost comes again: it can't be acknowledged. */
+  private void forgetWhatIsLost() {
+    if (settings.acknowledgement() == JmsAcknowledgement.CLIENT && losses.get() != lossesBefore) {
+      pending.lazySet(0);
+    }
+  }
+
+  /**
+   * The connection is lost. Any thread.
+   *
+   * @param forGood whether the session is lost with it: what was open is undone. Else its next
+   *     commit tells
+   */
+  void onLost(boolean forGood) {
+    int unacknowledged = pending.get();
+    doubts.add(Doubt.UNACKNOWLEDGED_DELIVERY, unacknowledged);
+    if (forGood
+        && unacknowledged > 0
+        && !committing
+        && settings.acknowledgement() == JmsAcknowledgement.TRANSACTED) {
+      doubts.add(Doubt.TRANSACTION_UNDONE, 1);
+    }
+    losses.incrementAndGet();
+  }
+
+  /** What lost connections have left unsaid. */
+  Doubts doubts() {
+    return doubts;
+  }
+
   /**
    * Acknowledges what was delivered and isn't acknowledged yet. In the listener, or while the
    * connection is stopped.
    */
   void settle() throws JMSException {
-    if (pending == 0) {
+    forgetWhatIsLost();
+    if (pending.getPlain() == 0) {
       return;
     }
-    pending = 0;
     Message last = latest;
     latest = null;
+    int before = losses.get();
+    long start = clock.nanoTime();
     switch (settings.acknowledgement()) {
-      case CLIENT -> last.acknowledge();
-      case TRANSACTED -> commit();
+      case CLIENT -> {
+        last.acknowledge();
+        step(ACKNOWLEDGE, start);
+        doubts.add(Doubt.ACKNOWLEDGEMENT_IN_DOUBT, losses.get() - before);
+      }
+      case TRANSACTED -> commit(start, before);
       case PRE_SETTLED, AUTO -> {}
     }
+    pending.lazySet(0);
   }
 
   /** After a failover the broker knows nothing of the transaction: its messages come again. */
-  private void commit() throws JMSException {
+  private void commit(long start, int before) throws JMSException {
+    committing = true;
     try {
       session.commit();
-    } catch (TransactionRolledBackException e) {
-      // Nothing is lost by it, and what comes again is counted.
+      step(COMMIT, start);
+    } catch (JMSException e) {
+      boolean undone = before != lossesBefore;
+      doubts.add(undone ? Doubt.TRANSACTION_UNDONE : Doubt.TRANSACTION_IN_DOUBT, 1);
+      if (!(e instanceof TransactionRolledBackException)) {
+        throw e;
+      }
+    } finally {
+      committing = false;
     }
+  }
+
+  private void step(long tag, long start) {
+    long now = clock.nanoTime();
+    inbox.put(now, now - start, 0, 0, tag);
   }
 
   /** Takes no more. */

@@ -1,5 +1,7 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -66,14 +68,16 @@ final class TransactedPublisher extends QpidPublisher {
     int when = epoch();
     later(
         () -> {
+          long start = now();
           session().commit();
           long nanos = now();
-          tell(when, () -> committed(nanos));
+          tell(when, () -> committed(nanos, nanos - start));
         });
   }
 
-  private void committed(long nanos) {
+  private void committed(long nanos, long latencyNanos) {
     committing = false;
+    listener().onStep(ClientStep.COMMIT, nanos, latencyNanos);
     allSettled(nanos);
     tellReady();
   }
@@ -84,6 +88,15 @@ final class TransactedPublisher extends QpidPublisher {
       commit();
     }
     tellReady();
+  }
+
+  @Override
+  void lost() {
+    if (committing) {
+      listener().onDoubt(Doubt.TRANSACTION_IN_DOUBT, 1);
+    } else if (open > 0) {
+      listener().onDoubt(Doubt.TRANSACTION_UNDONE, 1);
+    }
   }
 
   @Override

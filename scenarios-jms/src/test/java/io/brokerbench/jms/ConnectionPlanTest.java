@@ -65,6 +65,25 @@ class ConnectionPlanTest {
   }
 
   @Test
+  void theNodesOfAPairAreTriedFromTheFirstOneOnAndByProducersOneByOne() {
+    Target target =
+        new Target(
+            List.of(new Endpoint(Listener.AMQP, "a", 1), new Endpoint(Listener.AMQP, "b", 2)),
+            Optional.empty(),
+            true);
+    ConnectionPlan plan = plan(target, Access.OPEN);
+    try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(plan.uri(target, watch))
+            .matches("failover:\\(watched://a:1/.*,watched://b:2/.*\\)\\?failover\\..*");
+      }
+      assertThat(plan.alternative(target, 0, watch)).startsWith("watched://a:1/");
+      assertThat(plan.alternative(target, 1, watch)).startsWith("watched://b:2/");
+      assertThat(plan.alternative(target, 2, watch)).startsWith("watched://a:1/");
+    }
+  }
+
+  @Test
   void aCipherIsTheOnlyOneThatIsOffered() {
     Target target =
         new Target(

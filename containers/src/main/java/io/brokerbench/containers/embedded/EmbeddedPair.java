@@ -47,7 +47,7 @@ record EmbeddedPair(
             recipe,
             cipher,
             tls,
-            EmbeddedRecipe.listeners(request),
+            recipe.listeners(request),
             Files.createDirectory(first.resolve("shared")),
             List.of(FreePort.find(), FreePort.find()));
     int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
@@ -63,7 +63,7 @@ record EmbeddedPair(
     command.add("--pair=%s:%d:%d".formatted(primary ? "primary" : "backup", own, peer));
     command.add("--shared=" + shared);
     Map<Listener, Integer> ports = ports(port);
-    EmbeddedRecipe.ports(ports).ifPresent(command::add);
+    recipe.ports(ports).ifPresent(command::add);
     tls.ifPresent(files -> command.add("--tls=" + files.options()));
     return new Launch(
         command,

@@ -11,8 +11,10 @@ import static io.brokerbench.core.broker.Capability.SHARED_SUBSCRIPTIONS;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 import static io.brokerbench.core.broker.Capability.TLS;
 import static io.brokerbench.core.broker.Capability.TLS_PSK;
+import static io.brokerbench.core.broker.Capability.VIRTUAL_TOPICS;
 
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,18 +31,21 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   /** The default. */
   static final EmbeddedProduct ARTEMIS =
-      new EmbeddedProduct("artemis", "Artemis", EnumSet.complementOf(EnumSet.of(TLS_PSK)));
+      new EmbeddedProduct(
+          "artemis", "Artemis", EnumSet.complementOf(EnumSet.of(TLS_PSK, VIRTUAL_TOPICS)));
 
   /** The Community Edition. */
   static final EmbeddedProduct HIVEMQ =
       new EmbeddedProduct(
           "hivemq",
           "HiveMQ CE",
-          EnumSet.complementOf(EnumSet.of(TLS_PSK, HIGH_AVAILABILITY, AMQP, JMS_SHARED)));
+          EnumSet.complementOf(
+              EnumSet.of(TLS_PSK, HIGH_AVAILABILITY, AMQP, JMS_SHARED, VIRTUAL_TOPICS)));
 
   /**
    * No MQTT 5; {@code $share} is granted and delivers nothing, and shared JMS subscriptions are
-   * refused; a QoS 2 message that is sent again is delivered again.
+   * refused, which virtual topics stand in for; a QoS 2 message that is sent again is delivered
+   * again.
    */
   static final EmbeddedProduct ACTIVEMQ =
       new EmbeddedProduct(
@@ -53,7 +58,13 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
               PERSISTENT_SESSIONS,
               SURVIVES_KILL,
               HIGH_AVAILABILITY,
-              AMQP));
+              AMQP,
+              VIRTUAL_TOPICS));
+
+  /** Speaks AMQP and no MQTT. */
+  static final EmbeddedProduct QPID =
+      new EmbeddedProduct(
+          "qpid", "Qpid Broker-J", EnumSet.of(TLS, SURVIVES_KILL, AMQP, JMS_SHARED));
 
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =
@@ -91,12 +102,20 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   /** What topics of MQTT are called in JMS. */
   TopicMapping topicMapping() {
+    if (equals(QPID)) {
+      return TopicMapping.QPID;
+    }
     return equals(ACTIVEMQ) ? TopicMapping.ACTIVEMQ : TopicMapping.ARTEMIS;
   }
 
   /** Whether its launcher writes what it tells about itself. */
   boolean tellsFigures() {
-    return !equals(NULL);
+    return !equals(NULL) && !equals(QPID);
+  }
+
+  /** The listener that it always has, whose port can be chosen. */
+  Listener plain() {
+    return capabilities.contains(MQTT_3_1_1) ? Listener.MQTT : Listener.AMQP;
   }
 
   /** Options of its JVM. */

@@ -99,6 +99,19 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     }
   }
 
+  /** {@code embedded:qpid}. */
+  public static final class Qpid extends EmbeddedProvider {
+    /** For the service loader. */
+    public Qpid() {
+      super(EmbeddedProduct.QPID);
+    }
+
+    @Override
+    public String description() {
+      return super.description() + "; AMQP only, for JMS";
+    }
+  }
+
   /** {@code null}. */
   public static final class Null extends EmbeddedProvider {
     /** For the service loader. */

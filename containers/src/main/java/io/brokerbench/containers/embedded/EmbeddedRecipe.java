@@ -30,7 +30,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
       Pattern.compile(
           "^READY product=.+ version=(?<version>\\S+)"
               + "(?: amqp=\\S+:(?<amqp>\\d+))?(?: amqps=\\S+:(?<amqps>\\d+))?"
-              + " mqtt=\\S+:(?<mqtt>\\d+)(?: mqtts=\\S+:(?<mqtts>\\d+))?"
+              + "(?: mqtt=\\S+:(?<mqtt>\\d+))?(?: mqtts=\\S+:(?<mqtts>\\d+))?"
               + "(?: ws=\\S+:(?<ws>\\d+))?(?: wss=\\S+:(?<wss>\\d+))?$",
           Pattern.MULTILINE);
 
@@ -83,7 +83,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   public Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException {
     Optional<CipherSuite> cipher = request.security().cipher();
     List<String> command = command(folder, cipher, request.port().orElse(0));
-    Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, 0));
+    Map<Listener, Integer> ports = new EnumMap<>(Map.of(kind.plain(), 0));
     listeners(request).forEach(listener -> ports.put(listener, 0));
     ports(ports).ifPresent(command::add);
     if (cipher.isEmpty()) {
@@ -94,10 +94,13 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
     return new Launch(command, true, READY, ports, tls.access());
   }
 
-  /** The listeners beside plain MQTT that are asked for. */
-  static Set<Listener> listeners(BrokerRequest request) {
+  /** The listeners beside the plain one that are asked for. */
+  Set<Listener> listeners(BrokerRequest request) {
     Set<Listener> listeners = EnumSet.noneOf(Listener.class);
     boolean secured = request.security().cipher().isPresent();
+    if (secured && kind.plain() == Listener.AMQP) {
+      return EnumSet.of(Listener.AMQPS);
+    }
     if (secured) {
       listeners.add(Listener.MQTTS);
     }
@@ -116,13 +119,13 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
     return listeners;
   }
 
-  /** The option that says so; empty for plain MQTT alone, which has an option of its own. */
-  static Optional<String> ports(Map<Listener, Integer> ports) {
+  /** The option that says so; empty for the plain one alone, which has an option of its own. */
+  Optional<String> ports(Map<Listener, Integer> ports) {
     return ports.size() == 1
         ? Optional.empty()
         : Optional.of(
             ports.entrySet().stream()
-                .filter(entry -> entry.getKey() != Listener.MQTT)
+                .filter(entry -> entry.getKey() != kind.plain())
                 .map(entry -> entry.getKey().scheme() + ":" + entry.getValue())
                 .collect(Collectors.joining(",", "--ports=", "")));
   }
@@ -131,13 +134,13 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   public Launch again(Launch first, List<Endpoint> endpoints) {
     List<String> ports = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
-      if (endpoint.listener() == Listener.MQTT) {
+      if (endpoint.listener() == kind.plain()) {
         ports.add("--port=" + endpoint.port());
       }
     }
     String others =
         endpoints.stream()
-            .filter(endpoint -> endpoint.listener() != Listener.MQTT)
+            .filter(endpoint -> endpoint.listener() != kind.plain())
             .map(endpoint -> endpoint.listener().scheme() + ":" + endpoint.port())
             .collect(Collectors.joining(","));
     if (!others.isEmpty()) {
@@ -160,7 +163,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
     return EmbeddedPair.prepare(this, folders, request);
   }
 
-  /** All that does not depend on what it listens for beside plain MQTT. */
+  /** All that does not depend on what it listens for beside its plain listener. */
   List<String> command(Path folder, Optional<CipherSuite> cipher, int port)
       throws BrokerException, IOException {
     List<String> command = new ArrayList<>();

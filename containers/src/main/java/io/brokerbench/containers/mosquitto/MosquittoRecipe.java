@@ -41,7 +41,8 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
                   Capability.SURVIVES_KILL,
                   Capability.HIGH_AVAILABILITY,
                   Capability.AMQP,
-                  Capability.JMS_SHARED)));
+                  Capability.JMS_SHARED,
+                  Capability.VIRTUAL_TOPICS)));
 
   /** As it is for load tests, and as a selector asks. */
   MosquittoRecipe(Executables executables, MosquittoOptions options) {

@@ -1,6 +1,5 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.containers.process.Recipe.Launch;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -25,7 +24,8 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
- * Starts a broker by its recipe and waits until it takes MQTT connections.
+ * Starts a broker by its recipe and waits until it takes connections of MQTT, or of AMQP where it
+ * has nothing else.
  *
  * <p>It is ready when its log says so <em>and</em> a CONNECT is answered: the log alone may be
  * early, and on a port that was taken somebody else's broker would answer.
@@ -121,7 +121,7 @@ public final class BrokerStarter {
     Launch launch = recipe.prepare(owned.folder(), request);
     Matcher ready = launch(recipe.title(), launch, owned, request);
     ProcessNode node = node(BrokerNode.ONLY, recipe, launch, ready, owned);
-    probe(recipe, owned, node.endpoints().get(0).port());
+    probe(recipe, owned, node.endpoints().get(0));
     BrokerIdentity identity = identity(recipe, ready, recipe.origin(), request);
     return new StartedBroker(recipe, identity, launch.access(), List.of(node));
   }
@@ -137,7 +137,7 @@ public final class BrokerStarter {
     Launch launch = launches.get(0);
     Matcher ready = launch(recipe.title() + " " + PRIMARY, launch, first, request);
     ProcessNode primary = node(PRIMARY, recipe, launch, ready, first);
-    probe(recipe, first, primary.endpoints().get(0).port());
+    probe(recipe, first, primary.endpoints().get(0));
     Matcher inSync = launch(recipe.title() + " " + BACKUP, launches.get(1), second, request);
     ProcessNode backup = node(BACKUP, recipe, launches.get(1), inSync, second);
     BrokerIdentity identity = identity(recipe, ready, recipe.origin() + " pair", request);
@@ -220,13 +220,10 @@ public final class BrokerStarter {
     }
   }
 
-  private static void probe(Recipe recipe, OwnedProcess owned, int port) throws BrokerException {
+  private static void probe(Recipe recipe, OwnedProcess owned, Endpoint endpoint)
+      throws BrokerException {
     try {
-      int code = MqttProbe.connect(HOST, port, PROBE_TIMEOUT);
-      if (code == 0) {
-        return;
-      }
-      throw new IOException("it refuses MQTT connections (return code " + code + ")");
+      ClientProbe.connect(endpoint, PROBE_TIMEOUT);
     } catch (IOException e) {
       throw new BrokerException(
           "%s did not start: %s: %s"

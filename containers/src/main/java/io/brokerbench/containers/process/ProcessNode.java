@@ -1,6 +1,5 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.containers.process.Recipe.Launch;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
@@ -84,9 +83,9 @@ final class ProcessNode implements BrokerNode, AutoCloseable {
     if (disturbed() || !owned.process().isAlive()) {
       return false;
     }
-    Endpoint plain = identity.endpoints().get(0);
     try {
-      return MqttProbe.connect(plain.host(), plain.port(), PROBE_TIMEOUT) == 0;
+      ClientProbe.connect(identity.endpoints().get(0), PROBE_TIMEOUT);
+      return true;
     } catch (IOException e) {
       return false;
     }

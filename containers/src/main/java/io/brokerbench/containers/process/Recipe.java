@@ -63,8 +63,8 @@ public interface Recipe {
   /**
    * Writes what the broker needs into its own new folder, and says how to start it there.
    *
-   * @param request says the port, and what it has to listen to beside plain MQTT, which the product
-   *     is able to
+   * @param request says the port, and what it has to listen to beside plain MQTT (plain AMQP where
+   *     the product doesn't speak MQTT), which the product is able to
    * @throws BrokerException if the product isn't installed
    */
   Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException;
@@ -102,8 +102,8 @@ public interface Recipe {
    * @param endsWithInput whether the end of its standard input ends the broker in order; others are
    *     ended by SIGTERM
    * @param ready a line of its log that shows that it listens, with a group {@code version}
-   * @param ports of its listeners, of which plain MQTT is one; 0 where the line tells, in a group
-   *     with the name of the scheme
+   * @param ports of its listeners, of which plain MQTT is one, or plain AMQP where the product
+   *     doesn't speak MQTT; 0 where the line tells, in a group with the name of the scheme
    * @param access what clients need to be let in
    * @param peerPorts by which it talks to other nodes, in either direction
    */
@@ -140,7 +140,7 @@ public interface Recipe {
     }
 
     /**
-     * Where it listens, plain MQTT first.
+     * Where it listens, plain MQTT first, or plain AMQP where there is no MQTT.
      *
      * @param line that matched {@link #ready}
      */

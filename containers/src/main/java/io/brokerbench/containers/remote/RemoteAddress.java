@@ -34,7 +34,6 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
   /** Whether a selector begins with a scheme of ours. */
   static boolean isOne(String selector) {
     return Arrays.stream(Listener.values())
-        .filter(listener -> !listener.isAmqp())
         .anyMatch(listener -> selector.startsWith(listener.scheme() + "://"));
   }
 
@@ -61,6 +60,11 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
     endpoints.addAll(amqp(Listener.AMQP, hosts, query));
     endpoints.addAll(amqp(Listener.AMQPS, hosts, query));
     return new RemoteAddress(endpoints, query);
+  }
+
+  /** Whether it has a listener for MQTT, of whatever kind. */
+  boolean hasMqtt() {
+    return endpoints.stream().anyMatch(endpoint -> !endpoint.listener().isAmqp());
   }
 
   /** Whether it has a listener of that kind. */

@@ -28,6 +28,17 @@ import java.util.function.UnaryOperator;
  */
 public final class RemoteProvider implements BrokerProvider {
 
+  /** What a broker doesn't have that is reached over AMQP alone. */
+  private static final Set<Capability> OF_MQTT =
+      EnumSet.of(
+          Capability.MQTT_3_1_1,
+          Capability.MQTT_5,
+          Capability.QOS_2,
+          Capability.RETAINED_MESSAGES,
+          Capability.SHARED_SUBSCRIPTIONS,
+          Capability.PERSISTENT_SESSIONS,
+          Capability.VIRTUAL_TOPICS);
+
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** MQTT 3.1.1 isn't spoken there, but an MQTT broker it is. */
@@ -87,7 +98,11 @@ public final class RemoteProvider implements BrokerProvider {
       probe(endpoint, access);
     }
     BrokerIdentity identity =
-        new BrokerIdentity("MQTT broker", "unknown", "remote", request.selector());
+        new BrokerIdentity(
+            address.hasMqtt() ? "MQTT broker" : "AMQP broker",
+            "unknown",
+            "remote",
+            request.selector());
     return new RemoteBroker(
         identity, address.endpoints(), access, capabilities(address), process, topics);
   }
@@ -128,7 +143,12 @@ public final class RemoteProvider implements BrokerProvider {
   private static Set<Capability> capabilities(RemoteAddress address) {
     Set<Capability> capabilities = EnumSet.allOf(Capability.class);
     capabilities.remove(Capability.SURVIVES_KILL);
-    if (!address.has(Listener.MQTTS) && !address.has(Listener.WSS)) {
+    boolean secured = address.has(Listener.MQTTS) || address.has(Listener.WSS);
+    if (!address.hasMqtt()) {
+      capabilities.removeAll(OF_MQTT);
+      secured = address.has(Listener.AMQPS);
+    }
+    if (!secured) {
       capabilities.remove(Capability.TLS);
     }
     if (!address.has(Listener.WS) && !address.has(Listener.WSS)) {
@@ -137,6 +157,7 @@ public final class RemoteProvider implements BrokerProvider {
     if (!address.has(Listener.AMQP) && !address.has(Listener.AMQPS)) {
       capabilities.remove(Capability.AMQP);
       capabilities.remove(Capability.JMS_SHARED);
+      capabilities.remove(Capability.VIRTUAL_TOPICS);
     }
     if (!address.has(Listener.MQTT_PSK)) {
       capabilities.remove(Capability.TLS_PSK);
@@ -149,7 +170,8 @@ public final class RemoteProvider implements BrokerProvider {
     return switch (product) {
       case "artemis" -> TopicMapping.ARTEMIS;
       case "activemq" -> TopicMapping.ACTIVEMQ;
-      default -> throw new DefinitionException("amqp-topics", "artemis or activemq", product);
+      case "qpid" -> TopicMapping.QPID;
+      default -> throw new DefinitionException("amqp-topics", "artemis, activemq or qpid", product);
     };
   }
 

@@ -58,7 +58,11 @@ class RemoteAddressTest {
             "mqtt+psk://b:8884");
     assertThat(uris("mqtt://a?amqp=5672&amqps=b,c:1"))
         .containsExactly("mqtt://a:1883", "amqp://a:5672", "amqps://b:5671", "amqps://c:1");
-    assertThat(RemoteAddress.isOne("amqp://a")).isFalse();
+    assertThat(uris("amqp://a,b:1?amqps=2"))
+        .containsExactly("amqp://a:5672", "amqp://b:1", "amqps://a:2", "amqps://b:2");
+    assertThat(RemoteAddress.isOne("amqp://a")).isTrue();
+    assertThat(RemoteAddress.parse("amqp://a").hasMqtt()).isFalse();
+    assertThat(RemoteAddress.parse("ws://a?amqp=1").hasMqtt()).isTrue();
     assertThat(RemoteAddress.parse("mqtt://a?mqtts=1").has(Listener.MQTTS)).isTrue();
     assertThat(RemoteAddress.parse("mqtt://a?mqtts=1").has(Listener.MQTT_PSK)).isFalse();
   }

@@ -70,7 +70,7 @@ class RemoteProviderTest {
         assertThat(remote.capabilities()).contains(Capability.AMQP);
       }
       assertThatThrownBy(() -> start(plain + "?amqp-topics=other"))
-          .hasMessageContaining("amqp-topics other: artemis or activemq");
+          .hasMessageContaining("amqp-topics other: artemis, activemq or qpid");
     }
   }
 

@@ -35,7 +35,12 @@ public enum Capability {
    */
   AMQP("AMQP"),
   /** Spreads a shared JMS subscription over its members, be it durable or not. */
-  JMS_SHARED("shared JMS subscriptions");
+  JMS_SHARED("shared JMS subscriptions"),
+  /**
+   * Copies what MQTT clients publish to virtual topics to a queue for each group of JMS consumers,
+   * which stands in for a shared durable subscription.
+   */
+  VIRTUAL_TOPICS("virtual topics");
 
   private final String title;
 

@@ -43,7 +43,7 @@ public final class RequiredCapabilities {
     boolean resumes =
         scenario.expectsBrokenConnections() && scenario.workload().qos() != Qos.AT_MOST_ONCE;
     boolean kept = scenario.session().persistent() && scenario.session().jmsConsumers().isEmpty();
-    if (kept || resumes) {
+    if (kept || (resumes && scenario.session().protocol() != Protocol.JMS)) {
       needed.add(Capability.PERSISTENT_SESSIONS);
     }
     if (scenario.conditions().highAvailability()) {
@@ -52,6 +52,17 @@ public final class RequiredCapabilities {
       needed.add(Capability.SURVIVES_KILL);
     }
     return Collections.unmodifiableSet(needed);
+  }
+
+  /**
+   * Whether JMS consumers share a durable subscription to what MQTT clients publish, which virtual
+   * topics can stand in for.
+   */
+  public static boolean sharesDurably(Scenario scenario) {
+    return scenario.topology().distribution() == Distribution.SHARED
+        && scenario.session().persistent()
+        && scenario.session().consumerProtocol() == Protocol.JMS
+        && scenario.session().protocol() != Protocol.JMS;
   }
 
   private static boolean usesQueue(Scenario scenario) {
@@ -79,6 +90,9 @@ public final class RequiredCapabilities {
   public static Set<Capability> missing(Scenario scenario, Set<Capability> has) {
     EnumSet<Capability> missing = EnumSet.copyOf(of(scenario));
     missing.removeAll(has);
+    if (sharesDurably(scenario) && has.contains(Capability.VIRTUAL_TOPICS)) {
+      missing.remove(Capability.JMS_SHARED);
+    }
     return Collections.unmodifiableSet(missing);
   }
 }

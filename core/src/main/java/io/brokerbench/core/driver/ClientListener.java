@@ -21,6 +21,23 @@ public interface ClientListener {
   void onConnected(long nanos, boolean sessionPresent);
 
   /**
+   * A step of the protocol is done that the client had to wait for. From drivers whose protocol has
+   * such steps.
+   *
+   * @param nanos when it was done, on the driver's clock
+   * @param latencyNanos how long it took
+   */
+  default void onStep(ClientStep step, long nanos, long latencyNanos) {}
+
+  /**
+   * A connection that was lost has left something unsaid. From drivers whose protocol has
+   * transactions, or consumers that acknowledge.
+   *
+   * @param count transactions, acknowledgements or messages
+   */
+  default void onDoubt(Doubt doubt, long count) {}
+
+  /**
    * The connection has ended or never came to be.
    *
    * @param cause why, in words for a person; null after {@link Client#disconnect}

@@ -2,6 +2,8 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.driver.Doubt;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
 abstract class ClientSlot implements ClientListener, Reconnector.Returning {
@@ -130,6 +132,16 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
   public void onTransportReady(long tcp, long secured) {
     tcpNanos = tcp;
     securedNanos = secured;
+  }
+
+  @Override
+  public void onStep(ClientStep step, long nanos, long latencyNanos) {
+    lane.meter().onStep(step, nanos, latencyNanos);
+  }
+
+  @Override
+  public void onDoubt(Doubt doubt, long count) {
+    lane.meter().onDoubt(doubt, count);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.load.ClosedLoad;
@@ -26,6 +27,14 @@ final class ClientSpecs {
   }
 
   SubscriberSpec subscriber(int id) {
+    if (usesVirtualTopic()) {
+      return new SubscriberSpec(
+          clientId("c", id),
+          assignment.topics().virtualQueue("g" + run, scenario.topology().filterOf(id)),
+          Optional.empty(),
+          scenario.workload().qos(),
+          true);
+    }
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
         clientId("c", id),
@@ -42,7 +51,9 @@ final class ClientSpecs {
             : scenario.session().inFlightWindow();
     return new PublisherSpec(
         clientId("p", id),
-        named(scenario.topology().topicOf(id), scenario.session().protocol()),
+        usesVirtualTopic()
+            ? assignment.topics().virtualTopic(scenario.topology().topicOf(id))
+            : named(scenario.topology().topicOf(id), scenario.session().protocol()),
         scenario.workload().qos(),
         scenario.workload().payload().bytes(),
         scenario.workload().retain(),
@@ -60,6 +71,10 @@ final class ClientSpecs {
       return "q" + run;
     }
     return protocol == Protocol.JMS ? assignment.topics().of(topic) : topic;
+  }
+
+  private boolean usesVirtualTopic() {
+    return assignment.topics().virtual() && RequiredCapabilities.sharesDurably(scenario);
   }
 
   private boolean usesQueue() {

@@ -1,9 +1,12 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.result.Messages;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -12,24 +15,52 @@ import java.util.stream.Stream;
  * @param clients that lost their connection
  * @param deliveries around the fault; {@link Deliveries#NONE} without one
  * @param unacknowledged what was not acknowledged in the end
+ * @param doubts what the broken connections left unsaid
  */
-record FailoverReport(Clients clients, Deliveries deliveries, Unacknowledged unacknowledged) {
+record FailoverReport(
+    Clients clients, Deliveries deliveries, Unacknowledged unacknowledged, Doubts doubts) {
 
   /** Nothing happened. */
   static final FailoverReport NONE =
       new FailoverReport(
-          new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, Unacknowledged.NONE);
+          new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, Unacknowledged.NONE, Doubts.NONE);
 
   FailoverReport merge(FailoverReport other) {
     return new FailoverReport(
         clients.plus(other.clients),
         deliveries.merge(other.deliveries),
-        unacknowledged.plus(other.unacknowledged));
+        unacknowledged.plus(other.unacknowledged),
+        doubts.plus(other.doubts));
   }
 
   /** The same with what was not acknowledged. */
   FailoverReport with(Unacknowledged found) {
-    return new FailoverReport(clients, deliveries, found);
+    return new FailoverReport(clients, deliveries, found, doubts);
+  }
+
+  /**
+   * What broken connections left unsaid.
+   *
+   * @param counts of those that there were
+   */
+  record Doubts(Map<Doubt, Long> counts) {
+
+    static final Doubts NONE = new Doubts(Map.of());
+
+    Doubts {
+      counts = Map.copyOf(counts);
+    }
+
+    Doubts plus(Doubts other) {
+      Map<Doubt, Long> sums = new EnumMap<>(Doubt.class);
+      counts.forEach((doubt, count) -> sums.merge(doubt, count, Long::sum));
+      other.counts.forEach((doubt, count) -> sums.merge(doubt, count, Long::sum));
+      return new Doubts(sums);
+    }
+
+    long of(Doubt doubt) {
+      return counts.getOrDefault(doubt, 0L);
+    }
   }
 
   /**

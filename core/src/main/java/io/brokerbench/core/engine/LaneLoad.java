@@ -242,7 +242,10 @@ final class LaneLoad implements Runnable {
         .report()
         .withFailover(
             new FailoverReport(
-                reconnector.report(), meter.outage(), FailoverReport.Unacknowledged.NONE));
+                reconnector.report(),
+                meter.outage(),
+                FailoverReport.Unacknowledged.NONE,
+                meter.doubts()));
   }
 
   /** Everybody leaves for good. */

@@ -1,5 +1,7 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.measure.BacklogGauge;
 import io.brokerbench.core.measure.DeliveryLedger;
 import io.brokerbench.core.measure.LatencyRecorder;
@@ -8,7 +10,9 @@ import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -41,6 +45,10 @@ final class LaneMeter {
   private final Optional<Duration> faultAt;
   private OutageMeter outage;
   private final LatencyRecorder subscribe = new LatencyRecorder();
+  private final LatencyRecorder session = new LatencyRecorder();
+  private final LatencyRecorder[] commit = offAndOn();
+  private final LatencyRecorder[] consumerAcknowledge = offAndOn();
+  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
   private final LatencyRecorder interval = new LatencyRecorder();
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
@@ -154,6 +162,29 @@ final class LaneMeter {
     subscribe.record(latencyNanos);
   }
 
+  /** Sessions are opened before the steady state, and count as connects do. */
+  void onStep(ClientStep step, long nanos, long latencyNanos) {
+    if (frozen) {
+      return;
+    }
+    switch (step) {
+      case SESSION -> session.record(latencyNanos);
+      case COMMIT -> commit[times.steadyFlag(nanos)].record(latencyNanos);
+      case ACKNOWLEDGE -> consumerAcknowledge[times.steadyFlag(nanos)].record(latencyNanos);
+    }
+  }
+
+  void onDoubt(Doubt doubt, long count) {
+    if (!frozen) {
+      doubts.merge(doubt, count, Long::sum);
+    }
+  }
+
+  /** What broken connections left unsaid. */
+  FailoverReport.Doubts doubts() {
+    return new FailoverReport.Doubts(doubts);
+  }
+
   /** A consumer that was away is back: what is older than this instant is caught up on. */
   void onReturned(int consumer, long nanos) {
     returnedAtNanos[consumer] = nanos;
@@ -251,7 +282,10 @@ final class LaneMeter {
             catchUp[1].take(),
             pacing[1].take(),
             connects.takeTotal(),
-            subscribe.take()),
+            subscribe.take(),
+            session.take(),
+            commit[1].take(),
+            consumerAcknowledge[1].take()),
         List.copyOf(leastBacklogs),
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),

@@ -93,7 +93,10 @@ record LaneReport(
       Histogram catchUp,
       Histogram pacing,
       Histogram connect,
-      Histogram subscribe) {
+      Histogram subscribe,
+      Histogram session,
+      Histogram commit,
+      Histogram consumerAcknowledge) {
 
     Histograms plus(Histograms other) {
       return new Histograms(
@@ -104,7 +107,10 @@ record LaneReport(
           sum(catchUp, other.catchUp),
           sum(pacing, other.pacing),
           sum(connect, other.connect),
-          sum(subscribe, other.subscribe));
+          sum(subscribe, other.subscribe),
+          sum(session, other.session),
+          sum(commit, other.commit),
+          sum(consumerAcknowledge, other.consumerAcknowledge));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
@@ -9,6 +10,7 @@ import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.result.ConsumerDriver;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
@@ -74,11 +76,19 @@ record OpenDrivers(Drivers names, ClientDriver publishing, ClientDriver consumin
             assignment.lanes(),
             assignment.sources(),
             clock,
-            protocol == Protocol.JMS ? scenario.session().jmsConsumers() : Optional.empty());
+            protocol == Protocol.JMS ? consumers(assignment) : Optional.empty());
     if (scenario.connectsOnly() || scenario.session().connectRate().isPresent()) {
       provider.rehearse(settings);
     }
     return provider.open(settings);
+  }
+
+  /** From the queue of their group, where a virtual topic stands in for a shared subscription. */
+  private static Optional<JmsConsumers> consumers(Assignment assignment) {
+    boolean standsIn =
+        assignment.topics().virtual() && RequiredCapabilities.sharesDurably(assignment.scenario());
+    Optional<JmsConsumers> consumers = assignment.scenario().session().jmsConsumers();
+    return standsIn ? consumers.map(JmsConsumers::ofQueue) : consumers;
   }
 
   List<Lane> lanes() {

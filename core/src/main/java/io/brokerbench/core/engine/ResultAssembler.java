@@ -1,6 +1,8 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.measure.BacklogTrend;
 import io.brokerbench.core.measure.ConnectHealth;
@@ -71,7 +73,8 @@ final class ResultAssembler {
                 .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
                 .alsoSaying(lateConnects(run))
-                .alsoSaying(unexpectedReconnects(run));
+                .alsoSaying(unexpectedReconnects(run))
+                .alsoSaying(standIn());
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -141,7 +144,18 @@ final class ResultAssembler {
         clients.unanswered(),
         report.unacknowledged().messages(),
         acknowledges ? run.result().deliveries().lost() - report.unacknowledged().missing() : 0,
-        report.unacknowledged().lost().stream().map(this::named).toList());
+        report.unacknowledged().lost().stream().map(this::named).toList(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? Optional.of(doubts(report.doubts()))
+            : Optional.empty());
+  }
+
+  private static Failover.Doubts doubts(FailoverReport.Doubts doubts) {
+    return new Failover.Doubts(
+        doubts.of(Doubt.TRANSACTION_UNDONE),
+        doubts.of(Doubt.TRANSACTION_IN_DOUBT),
+        doubts.of(Doubt.ACKNOWLEDGEMENT_IN_DOUBT),
+        doubts.of(Doubt.UNACKNOWLEDGED_DELIVERY));
   }
 
   private MissingMessage named(DeliveryAccount.Missing missing) {
@@ -168,7 +182,10 @@ final class ResultAssembler {
         present(histograms.acknowledge()),
         LatencySummary.of(histograms.connect()),
         LatencySummary.of(histograms.subscribe()),
-        present(histograms.catchUp()));
+        present(histograms.catchUp()),
+        present(histograms.session()),
+        present(histograms.commit()),
+        present(histograms.consumerAcknowledge()));
   }
 
   private static Optional<LatencySummary> present(Histogram histogram) {
@@ -202,6 +219,17 @@ final class ResultAssembler {
   private List<String> lateConnects(RunRecord run) {
     return scenario.session().connectRate().isPresent()
         ? connectHealth(run.result().report().connects()).complaints()
+        : List.of();
+  }
+
+  /** What was measured isn't quite what the scenario says. */
+  private List<String> standIn() {
+    return broker.topicMapping().virtual() && RequiredCapabilities.sharesDurably(scenario)
+        ? List.of(
+            "a virtual topic, with one queue for all consumers, stood in for the shared durable"
+                + " subscription that "
+                + broker.identity().product()
+                + " doesn't have")
         : List.of();
   }
 

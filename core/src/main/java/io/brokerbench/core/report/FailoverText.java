@@ -22,6 +22,9 @@ final class FailoverText {
     lines.addAll(Paragraph.of(label, fault(result, failover) + "; " + outage(failover.course())));
     lines.addAll(Paragraph.of(indent, clients(failover)));
     lines.addAll(Paragraph.of(indent, messages(result, failover)));
+    failover
+        .doubts()
+        .ifPresent(doubts -> lines.addAll(Paragraph.of(indent, FailoverText.doubts(doubts))));
     bar(failover.course()).ifPresent(bar -> lines.addAll(Paragraph.of(indent, bar)));
     return lines;
   }
@@ -83,6 +86,15 @@ final class FailoverText {
                   Figures.count(failover.unacknowledged()),
                   duplicates);
     };
+  }
+
+  private static String doubts(Failover.Doubts doubts) {
+    return "transactions: %s undone, %s in doubt; acknowledgements in doubt: %s; delivered and not acknowledged: %s"
+        .formatted(
+            Figures.count(doubts.transactionsUndone()),
+            Figures.count(doubts.transactionsInDoubt()),
+            Figures.count(doubts.acknowledgementsInDoubt()),
+            Figures.count(doubts.unacknowledgedDeliveries()));
   }
 
   private static String time(OptionalLong nanos) {

@@ -60,6 +60,9 @@ public final class HistogramLog {
     connections.mqtt().ifPresent(summary -> tags.put("connectMqtt", summary));
     tags.put("subscribe", latency.subscribe());
     latency.catchUp().ifPresent(summary -> tags.put("catchUp", summary));
+    latency.session().ifPresent(summary -> tags.put("session", summary));
+    latency.commit().ifPresent(summary -> tags.put("commit", summary));
+    latency.consumerAcknowledge().ifPresent(summary -> tags.put("consumerAcknowledge", summary));
     result
         .broadcast()
         .flatMap(Broadcast::timeToLast)

@@ -22,6 +22,7 @@ final class LatencyTable {
     rows.add(new Row("send delay", latency.sendDelay(), "the generator's share"));
     latency.acknowledge().ifPresent(l -> rows.add(new Row("acknowledge", l, "")));
     latency.catchUp().ifPresent(l -> rows.add(new Row("catch-up", l, "sent while away")));
+    latency.commit().ifPresent(l -> rows.add(new Row("commit", l, "from the call")));
     rows.removeIf(row -> row.latency().count() == 0);
     if (rows.isEmpty()) {
       return List.of("no message was delivered in the steady state, so there are no latencies");

@@ -73,6 +73,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
             failover ->
                 lines.addAll(FailoverText.lines(LABEL.formatted("failover"), result, failover)));
     lines.addAll(labelled("backlog", backlog(result)));
+    JmsText.of(result.latency()).ifPresent(steps -> lines.addAll(labelled("connection", steps)));
     lines.addAll(broker(result));
     lines.addAll(labelled("generator", generator(result)));
     return lines;

@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import io.brokerbench.core.scenario.FaultKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -23,6 +24,7 @@ import java.util.OptionalLong;
  * @param acknowledgedLost deliveries that never came of messages that the broker had acknowledged;
  *     0 with QoS 0, which has no acknowledgements
  * @param acknowledgedMissing the first of these, at most {@value Messages#MAX_NAMED}
+ * @param doubts what the lost connections left unsaid; absent where nobody speaks JMS
  */
 public record Failover(
     FaultKind fault,
@@ -37,12 +39,31 @@ public record Failover(
     long unansweredAttempts,
     long unacknowledged,
     long acknowledgedLost,
-    List<MissingMessage> acknowledgedMissing) {
+    List<MissingMessage> acknowledgedMissing,
+    Optional<Doubts> doubts) {
 
   /** Copies the list. */
   public Failover {
     acknowledgedMissing = List.copyOf(acknowledgedMissing);
+    doubts = doubts == null ? Optional.empty() : doubts;
   }
+
+  /**
+   * What lost connections of JMS clients left unsaid. None of it is a loss: what is sent or
+   * delivered again is in {@link Messages}.
+   *
+   * @param transactionsUndone open transactions, which the broker has undone
+   * @param transactionsInDoubt transactions whose commit was under way: nobody can tell whether the
+   *     broker has done it
+   * @param acknowledgementsInDoubt acknowledgements that were being given
+   * @param unacknowledgedDeliveries messages that consumers had and had not acknowledged, and that
+   *     come again
+   */
+  public record Doubts(
+      long transactionsUndone,
+      long transactionsInDoubt,
+      long acknowledgementsInDoubt,
+      long unacknowledgedDeliveries) {}
 
   /**
    * What followed a fault, in nanoseconds from it; deliveries to the millisecond. What did not come

@@ -14,6 +14,13 @@ import java.util.Optional;
  * @param subscribe of each consumer, from the request to the broker's grant
  * @param catchUp end-to-end latency of the messages that were sent while their consumer was away,
  *     which {@code endToEnd} and {@code service} leave out; absent where none was away
+ * @param session of each session of a JMS client, from the request to the broker's answer; absent
+ *     where there are none
+ * @param commit of each transaction, from the call to the broker's answer, producers and consumers
+ *     together; absent where there are none
+ * @param consumerAcknowledge of each acknowledgement that a JMS consumer gives for several messages
+ *     at once, until it is handed to the connection, as it has no answer; absent where there are
+ *     none
  */
 public record Latencies(
     LatencySummary endToEnd,
@@ -22,4 +29,37 @@ public record Latencies(
     Optional<LatencySummary> acknowledge,
     LatencySummary connect,
     LatencySummary subscribe,
-    Optional<LatencySummary> catchUp) {}
+    Optional<LatencySummary> catchUp,
+    Optional<LatencySummary> session,
+    Optional<LatencySummary> commit,
+    Optional<LatencySummary> consumerAcknowledge) {
+
+  /** What is absent in older documents is empty. */
+  public Latencies {
+    session = session == null ? Optional.empty() : session;
+    commit = commit == null ? Optional.empty() : commit;
+    consumerAcknowledge = consumerAcknowledge == null ? Optional.empty() : consumerAcknowledge;
+  }
+
+  /** Of clients that speak MQTT. */
+  public Latencies(
+      LatencySummary endToEnd,
+      LatencySummary service,
+      LatencySummary sendDelay,
+      Optional<LatencySummary> acknowledge,
+      LatencySummary connect,
+      LatencySummary subscribe,
+      Optional<LatencySummary> catchUp) {
+    this(
+        endToEnd,
+        service,
+        sendDelay,
+        acknowledge,
+        connect,
+        subscribe,
+        catchUp,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+}

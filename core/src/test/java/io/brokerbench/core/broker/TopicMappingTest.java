@@ -14,8 +14,9 @@ class TopicMappingTest {
     "p/+/t/+, p.*.t.*, p.*.t.*",
     "#, #, >"
   })
-  void eachProductHasItsOwnWildcards(String mqtt, String artemis, String activeMq) {
+  void eachProductHasItsOwnNames(String mqtt, String artemis, String activeMq) {
     assertThat(TopicMapping.ARTEMIS.of(mqtt)).isEqualTo(artemis);
     assertThat(TopicMapping.ACTIVEMQ.of(mqtt)).isEqualTo(activeMq);
+    assertThat(TopicMapping.QPID.of(mqtt)).isEqualTo("amq.topic/" + artemis);
   }
 }

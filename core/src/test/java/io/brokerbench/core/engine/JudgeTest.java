@@ -201,7 +201,8 @@ class JudgeTest {
         0,
         unacknowledged,
         acknowledgedLost,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   @Test

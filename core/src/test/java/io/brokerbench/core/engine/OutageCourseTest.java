@@ -2,8 +2,10 @@ package io.brokerbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.result.Failover;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -23,10 +25,17 @@ class OutageCourseTest {
 
   private Failover.Course course() {
     FailoverReport first =
-        new FailoverReport(clients, lanes[0].report(), FailoverReport.Unacknowledged.NONE);
+        new FailoverReport(
+            clients,
+            lanes[0].report(),
+            FailoverReport.Unacknowledged.NONE,
+            new FailoverReport.Doubts(Map.of(Doubt.TRANSACTION_UNDONE, 2L)));
     FailoverReport second =
         new FailoverReport(
-            FailoverReport.NONE.clients(), lanes[1].report(), FailoverReport.Unacknowledged.NONE);
+            FailoverReport.NONE.clients(),
+            lanes[1].report(),
+            FailoverReport.Unacknowledged.NONE,
+            FailoverReport.Doubts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
     return new OutageCourse(first.merge(second), FAULT).course();

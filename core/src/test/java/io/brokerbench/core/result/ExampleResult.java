@@ -160,7 +160,8 @@ public final class ExampleResult {
             2,
             0,
             0,
-            List.of()));
+            List.of(),
+            Optional.empty()));
   }
 
   /** Nothing but connects. */

@@ -88,6 +88,7 @@ class RunResultSchemaTest {
         new Described(Broadcast.class, "/properties/broadcast"),
         new Described(Failover.class, "/properties/failover"),
         new Described(Failover.Course.class, "/properties/failover/properties/course"),
+        new Described(Failover.Doubts.class, "/properties/failover/properties/doubts"),
         new Described(TimelineInterval.class, "/$defs/timelineInterval"),
         new Described(Verdict.class, "/properties/verdict"));
   }

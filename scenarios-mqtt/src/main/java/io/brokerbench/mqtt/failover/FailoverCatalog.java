@@ -7,6 +7,8 @@ import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.NearestName;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
@@ -21,12 +23,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code FAILOVER[.RESTART].Q{1|2}}: the active node is killed under a steady load. */
+/**
+ * {@code FAILOVER[.RESTART].Q{1|2}}, {@code FAILOVER.Q{1|2}.JMS}, {@code FAILOVER.QUEUE} and {@code
+ * FAILOVER.QUEUE.TRANSACTED}: the active node is killed under a steady load.
+ */
 public final class FailoverCatalog implements ScenarioCatalog {
 
   private static final String FAMILY = "FAILOVER";
   private static final int PUBLISHERS = 100;
   private static final int CONSUMERS = 10;
+
+  /** Of a queue, whose clients are fewer and do more each. */
+  private static final int PRODUCERS = 10;
+
   private static final Rate RATE = Rate.perSecond(1_000);
   private static final Duration AT = Duration.ofSeconds(10);
 
@@ -52,7 +61,11 @@ public final class FailoverCatalog implements ScenarioCatalog {
           pair(".Q1", Qos.AT_LEAST_ONCE),
           pair(".Q2", Qos.EXACTLY_ONCE),
           restart(".RESTART.Q1", Qos.AT_LEAST_ONCE),
-          restart(".RESTART.Q2", Qos.EXACTLY_ONCE));
+          restart(".RESTART.Q2", Qos.EXACTLY_ONCE),
+          jms(".Q1.JMS", Qos.AT_LEAST_ONCE),
+          jms(".Q2.JMS", Qos.EXACTLY_ONCE),
+          queue(".QUEUE", JmsAcknowledgement.AUTO),
+          queue(".QUEUE.TRANSACTED", JmsAcknowledgement.TRANSACTED));
 
   @Override
   public String title() {
@@ -90,6 +103,38 @@ public final class FailoverCatalog implements ScenarioCatalog {
         words, "A broker is killed and started again with its store at once", qos, RESTART);
   }
 
+  private static Scenario jms(String words, Qos qos) {
+    return new Scenario(
+        FAMILY + words,
+        "The active node of a pair is killed, and JMS consumers go on with the other",
+        new Topology(PUBLISHERS, CONSUMERS, Distribution.PARTITIONS),
+        ScenarioDefaults.workload(qos).withLoad(new ConstantLoad(RATE)),
+        session(Protocol.MQTT_3_1_1).withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)),
+        Security.NONE,
+        PAIR,
+        PHASES);
+  }
+
+  private static Scenario queue(String words, JmsAcknowledgement acknowledgement) {
+    return new Scenario(
+        FAMILY + words,
+        "The active node of a pair is killed, and both sides of a queue go on with the other",
+        new Topology(PRODUCERS, CONSUMERS, Distribution.SHARED),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withLoad(new ConstantLoad(RATE)),
+        new Session(
+            Protocol.JMS,
+            false,
+            0,
+            ScenarioDefaults.IN_FLIGHT_WINDOW,
+            KEEP_ALIVE,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(JmsConsumers.of(acknowledgement).ofQueue())),
+        Security.NONE,
+        PAIR,
+        PHASES);
+  }
+
   private static Scenario scenario(
       String words, String description, Qos qos, Conditions conditions) {
     return new Scenario(
@@ -97,9 +142,13 @@ public final class FailoverCatalog implements ScenarioCatalog {
         description,
         new Topology(PUBLISHERS, CONSUMERS, Distribution.PARTITIONS),
         ScenarioDefaults.workload(qos).withLoad(new ConstantLoad(RATE)),
-        new Session(Protocol.MQTT_3_1_1, true, 0, ScenarioDefaults.IN_FLIGHT_WINDOW, KEEP_ALIVE),
+        session(Protocol.MQTT_3_1_1),
         Security.NONE,
         conditions,
         PHASES);
+  }
+
+  private static Session session(Protocol protocol) {
+    return new Session(protocol, true, 0, ScenarioDefaults.IN_FLIGHT_WINDOW, KEEP_ALIVE);
   }
 }

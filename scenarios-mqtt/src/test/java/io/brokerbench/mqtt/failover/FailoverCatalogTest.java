@@ -12,6 +12,8 @@ import io.brokerbench.core.scenario.Scenarios;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FailoverCatalogTest {
 
@@ -33,6 +35,15 @@ class FailoverCatalogTest {
         .contains(Capability.HIGH_AVAILABILITY, Capability.PERSISTENT_SESSIONS, Capability.QOS_2);
     assertThat(pair.conditions().fault())
         .contains(new Fault(FaultKind.KILL, Duration.ofSeconds(10), Optional.empty()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"FAILOVER.Q1.JMS", "FAILOVER.QUEUE", "FAILOVER.QUEUE.TRANSACTED"})
+  void jmsClientsTakeAPairToo(String name) {
+    assertThat(RequiredCapabilities.of(scenarios.find(name)))
+        .contains(Capability.HIGH_AVAILABILITY, Capability.AMQP)
+        .doesNotContain(Capability.JMS_SHARED);
+    assertThat(scenarios.find(name).session().jmsConsumers()).isPresent();
   }
 
   @Test

@@ -75,7 +75,8 @@ abstract class BrokerKitBase {
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
     BrokerRequest request = BrokerRequest.of(selector());
-    broker = provider().start(claims(Capability.WEBSOCKET) ? request.withWebSocket() : request);
+    request = claims(Capability.WEBSOCKET) ? request.withWebSocket() : request;
+    broker = provider().start(claims(Capability.AMQP) ? request.withAmqp() : request);
   }
 
   @AfterAll
@@ -123,8 +124,11 @@ abstract class BrokerKitBase {
     return topic.replace('/', '-') + "-" + role;
   }
 
+  /** Its first listener: that for MQTT, if it speaks that. */
   static Endpoint endpoint(Broker broker) {
-    return broker.endpoint(Endpoint.Listener.MQTT).orElseThrow();
+    return broker
+        .endpoint(Endpoint.Listener.MQTT)
+        .orElseGet(() -> broker.endpoint(Endpoint.Listener.AMQP).orElseThrow());
   }
 
   final String newTopic() {

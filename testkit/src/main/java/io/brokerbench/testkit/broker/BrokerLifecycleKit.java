@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -35,8 +36,8 @@ abstract class BrokerLifecycleKit extends BrokerKitBase {
   }
 
   @Test
-  void itSpeaksAVersionOfMqtt() {
-    assertThat(protocols()).isNotEmpty();
+  void itSpeaksAVersionOfMqttOrAmqp() {
+    assertThat(!protocols().isEmpty() || claims(Capability.AMQP)).isTrue();
   }
 
   @Test
@@ -52,7 +53,11 @@ abstract class BrokerLifecycleKit extends BrokerKitBase {
       throws BrokerException, InterruptedException, IOException {
     Broker another = provider().start(BrokerRequest.of(selector()));
     Endpoint endpoint = endpoint(another);
-    KitMqtt.of(protocols().get(0), endpoint, "kit-first").connected().close();
+    if (protocols().isEmpty()) {
+      KitJms.connect(endpoint, "kit-first").close();
+    } else {
+      KitMqtt.of(protocols().get(0), endpoint, "kit-first").connected().close();
+    }
     another.close();
     another.close();
 

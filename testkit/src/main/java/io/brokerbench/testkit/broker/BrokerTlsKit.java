@@ -2,6 +2,7 @@ package io.brokerbench.testkit.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.Broker;
@@ -31,6 +32,7 @@ abstract class BrokerTlsKit extends BrokerPairKit {
   void messagesGoOverTheCipherSuiteThatIsAskedForAndNoOtherIsTaken(CipherSuite cipher)
       throws BrokerException, InterruptedException, GeneralSecurityException, IOException {
     assumeClaimed(Capability.TLS);
+    assumeThat(protocols()).isNotEmpty();
     Path trust;
     try (Broker secured = start(cipher)) {
       trust = secured.access().trust().orElseThrow();
@@ -51,6 +53,27 @@ abstract class BrokerTlsKit extends BrokerPairKit {
       }
     }
     assertThat(trust).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PSK_AES256_CBC")
+  void messagesOfJmsGoOverTheCipherSuiteThatIsAskedForAndNoOtherIsTaken(CipherSuite cipher)
+      throws BrokerException, InterruptedException, GeneralSecurityException, IOException {
+    assumeClaimed(Capability.TLS);
+    assumeClaimed(Capability.AMQP);
+    assumeThat(protocols()).as("MQTT").isEmpty();
+    try (Broker secured = start(cipher)) {
+      Endpoint endpoint = secured.endpoint(Listener.AMQPS).orElseThrow();
+      KitTls tls = new KitTls(secured.access());
+      assertThat(tls.chosenOfAllBut("none", endpoint)).isEqualTo(cipher.ianaName());
+      assertThatThrownBy(() -> tls.chosenOfAllBut(cipher.ianaName(), endpoint))
+          .isInstanceOf(SSLException.class);
+      try (KitJms over = KitJms.connect(endpoint, tls);
+          KitJms plain = KitJms.connect(endpoint(secured))) {
+        over.sendNumbers(over.queue("kit-tls"), 0, 100);
+        Numbers.assertOnce(KitJms.take(plain.consumer(plain.queue("kit-tls")), 100), 100);
+      }
+    }
   }
 
   @Test

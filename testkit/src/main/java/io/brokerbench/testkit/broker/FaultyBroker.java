@@ -105,7 +105,8 @@ public final class FaultyBroker implements Broker {
                 Capability.TLS_PSK,
                 Capability.HIGH_AVAILABILITY,
                 Capability.AMQP,
-                Capability.JMS_SHARED));
+                Capability.JMS_SHARED,
+                Capability.VIRTUAL_TOPICS));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
     }

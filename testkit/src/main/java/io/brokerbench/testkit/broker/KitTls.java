@@ -40,6 +40,13 @@ final class KitTls {
     trust.init(trusted);
   }
 
+  /** What trusts the broker, and nobody else. */
+  SSLContext context() throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
   /** For a client that takes one suite, and checks that the certificate is for the host. */
   MqttClientSslConfig accepting(CipherSuite cipher) {
     return MqttClientSslConfig.builder()
@@ -57,8 +64,7 @@ final class KitTls {
    */
   String chosenOfAllBut(String without, Endpoint endpoint)
       throws GeneralSecurityException, IOException {
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, trust.getTrustManagers(), null);
+    SSLContext context = context();
     try (SSLSocket socket =
         (SSLSocket) context.getSocketFactory().createSocket(endpoint.host(), endpoint.port())) {
       socket.setSoTimeout(PATIENCE_MILLIS);

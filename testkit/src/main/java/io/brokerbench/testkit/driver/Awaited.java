@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Callbacks of one kind, in the order they came, to be waited for. */
 final class Awaited<T> {
@@ -50,6 +51,13 @@ final class Awaited<T> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return fail("interrupted while waiting for " + what);
+    }
+  }
+
+  /** Takes those that have come. */
+  void drainTo(Consumer<T> reader) {
+    for (T event = queue.poll(); event != null; event = queue.poll()) {
+      reader.accept(event);
     }
   }
 

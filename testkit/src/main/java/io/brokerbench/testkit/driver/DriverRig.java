@@ -12,29 +12,21 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.measure.MessageHeader;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 
 /**
  * A driver and a broker for one test. Closing it closes both, and fails if a client broke a rule
  * that holds in every test: callbacks on the lane's thread, instants of the driver's clock, the
  * protocol.
  */
-final class DriverRig implements AutoCloseable {
+final class DriverRig extends KitRig implements AutoCloseable {
 
   static final String TOPIC = "kit/topic";
-
-  /** Not the system's clock, so that a driver that reads that one is found out. */
-  static final NanoClock CLOCK = () -> NanoClock.SYSTEM.nanoTime() + Duration.ofDays(1).toNanos();
 
   /** What a driver is opened with, but for the endpoint. */
   record Setup(
@@ -54,16 +46,13 @@ final class DriverRig implements AutoCloseable {
   private final FaultyBroker broker;
   private final ClientDriver driver;
   private final Endpoint endpoint;
-  private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
-  private final long startNanos = CLOCK.nanoTime();
-  private final Duration patience;
   private int clients;
 
   private DriverRig(FaultyBroker broker, ClientDriver driver, Setup setup, Duration patience) {
+    super(patience);
     this.endpoint = setup.endpoint(broker);
     this.broker = broker;
     this.driver = driver;
-    this.patience = patience;
   }
 
   /**
@@ -89,15 +78,6 @@ final class DriverRig implements AutoCloseable {
   /** Where the driver connects to. */
   Endpoint endpoint() {
     return endpoint;
-  }
-
-  Duration patience() {
-    return patience;
-  }
-
-  /** To wait for something to be true. */
-  ConditionFactory await() {
-    return Awaitility.await().atMost(patience);
   }
 
   ClientDriver driver() {
@@ -139,23 +119,11 @@ final class DriverRig implements AutoCloseable {
     return subscriber;
   }
 
-  /** Notes a broken rule, to fail the test when it ends. */
-  void complain(String complaint) {
-    complaints.add(complaint);
-  }
-
-  void checkInstant(String callback, long nanos) {
-    long now = CLOCK.nanoTime();
-    if (nanos - startNanos < 0 || nanos - now > 0) {
-      complain(callback + " at " + nanos + ", which isn't between " + startNanos + " and " + now);
-    }
-  }
-
   @Override
   public void close() {
     driver.close();
     broker.close();
-    assertThat(complaints).as("broken rules of the driver interface").isEmpty();
+    checkComplaints();
     assertThat(broker.violations()).as("broken rules of the protocol").isEmpty();
   }
 }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.driver.Lane;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,15 +28,21 @@ abstract class KitClient<C extends Client> implements ClientListener {
   /** A connection that ended. */
   record Disconnected(long nanos, Optional<Throwable> cause) {}
 
+  /** A step that was waited for. */
+  record Step(ClientStep step, long nanos, long latencyNanos) {}
+
+  private final Awaited<Step> steps;
+  private final Map<Doubt, Long> doubts = new ConcurrentHashMap<>();
   private final Awaited<Connected> connected;
   private final Awaited<Disconnected> disconnected;
-  private final DriverRig rig;
+  private final KitRig rig;
   private final Lane lane;
   private final Thread laneThread;
   private C client;
 
-  KitClient(DriverRig rig, Lane lane) {
+  KitClient(KitRig rig, Lane lane) {
     this.rig = rig;
+    this.steps = new Awaited<>("onStep", rig.patience());
     this.connected = new Awaited<>("onConnected", rig.patience());
     this.disconnected = new Awaited<>("onDisconnected", rig.patience());
     this.lane = lane;
@@ -94,6 +104,27 @@ abstract class KitClient<C extends Client> implements ClientListener {
 
   Awaited<Disconnected> disconnected() {
     return disconnected;
+  }
+
+  Awaited<Step> steps() {
+    return steps;
+  }
+
+  /** How many there were of a kind. */
+  long doubts(Doubt kind) {
+    return doubts.getOrDefault(kind, 0L);
+  }
+
+  @Override
+  public void onStep(ClientStep step, long nanos, long latencyNanos) {
+    check("onStep", nanos);
+    steps.add(new Step(step, nanos, latencyNanos));
+  }
+
+  @Override
+  public void onDoubt(Doubt kind, long count) {
+    checkThread("onDoubt");
+    doubts.merge(kind, count, Long::sum);
   }
 
   @Override

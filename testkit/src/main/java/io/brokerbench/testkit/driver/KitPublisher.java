@@ -17,7 +17,7 @@ final class KitPublisher extends KitClient<Publisher> implements PublisherListen
   private long next;
   private long end;
 
-  KitPublisher(DriverRig rig, Lane lane, int publisherId) {
+  KitPublisher(KitRig rig, Lane lane, int publisherId) {
     super(rig, lane);
     this.publisherId = publisherId;
     this.acknowledged = new Awaited<>("onAcknowledged", rig.patience());

@@ -8,6 +8,7 @@ import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A subscriber under test, which keeps what it gets. */
 final class KitSubscriber extends KitClient<Subscriber> implements SubscriberListener {
@@ -34,8 +35,9 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   private final Awaited<Delivered> delivered;
   private final Awaited<Qos> subscribed;
   private final Awaited<Integer> shortPayloads;
+  private final AtomicInteger redelivered = new AtomicInteger();
 
-  KitSubscriber(DriverRig rig, Lane lane) {
+  KitSubscriber(KitRig rig, Lane lane) {
     super(rig, lane);
     this.delivered = new Awaited<>("onDelivery", rig.patience());
     this.subscribed = new Awaited<>("onSubscribed", rig.patience());
@@ -67,6 +69,17 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
   /** Lengths of payloads without a header. */
   Awaited<Integer> shortPayloads() {
     return shortPayloads;
+  }
+
+  /** How many messages the broker has marked as sent before. */
+  int redelivered() {
+    return redelivered.get();
+  }
+
+  @Override
+  public void onRedelivered() {
+    checkThread("onRedelivered");
+    redelivered.incrementAndGet();
   }
 
   @Override

@@ -56,7 +56,8 @@ class BrokerKitTest extends BrokerKit {
               Capability.WEBSOCKET,
               Capability.HIGH_AVAILABILITY,
               Capability.AMQP,
-              Capability.JMS_SHARED));
+              Capability.JMS_SHARED,
+              Capability.VIRTUAL_TOPICS));
     }
 
     @Override

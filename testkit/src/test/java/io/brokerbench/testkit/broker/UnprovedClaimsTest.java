@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +33,14 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** A broker that claims TLS, and whose listeners for it speak plain MQTT, fails the kit. */
+/**
+ * A broker that claims TLS, and whose listeners for it speak plain MQTT, fails the kit, as does one
+ * that claims AMQP, and has no listener for it.
+ */
 class UnprovedClaimsTest {
+
+  /** A port that nobody listens on: MQTT would wait for more of what AMQP begins with. */
+  private static final int NOBODY = 1;
 
   @TempDir private static Path folder;
   private static Path nothing;
@@ -47,7 +54,12 @@ class UnprovedClaimsTest {
   @ValueSource(
       strings = {
         "messagesGoOverTheCipherSuiteThatIsAskedForAndNoOtherIsTaken",
-        "messagesGoOverAPreSharedKeyAndAWrongOneIsRefused"
+        "messagesGoOverAPreSharedKeyAndAWrongOneIsRefused",
+        "whatIsSentToATopicReachesEachSubscriberOfIt",
+        "aDurableSubscriptionKeepsWhatIsSentMeanwhile",
+        "aQueueKeepsMessagesUntilSomebodyTakesThem",
+        "aVirtualTopicIsCopiedToAQueueForEachGroup",
+        "aSharedJmsSubscriptionGivesEachMessageToOneMember"
       })
   void aClaimWithoutDeliveryFails(String test) {
     TestExecutionSummary summary = run(test);
@@ -57,7 +69,8 @@ class UnprovedClaimsTest {
 
   private static TestExecutionSummary run(String test) {
     Method method =
-        Arrays.stream(BrokerTlsKit.class.getDeclaredMethods())
+        Stream.of(BrokerTlsKit.class, BrokerJmsKit.class)
+            .flatMap(kit -> Arrays.stream(kit.getDeclaredMethods()))
             .filter(candidate -> candidate.getName().equals(test))
             .findFirst()
             .orElseThrow();
@@ -90,7 +103,7 @@ class UnprovedClaimsTest {
 
     @Override
     public String description() {
-      return "Claims TLS.";
+      return "Claims all there is.";
     }
 
     @Override
@@ -121,7 +134,8 @@ class UnprovedClaimsTest {
       return List.of(
           plain,
           new Endpoint(Listener.MQTTS, plain.host(), plain.port()),
-          new Endpoint(Listener.MQTT_PSK, plain.host(), plain.port()));
+          new Endpoint(Listener.MQTT_PSK, plain.host(), plain.port()),
+          new Endpoint(Listener.AMQP, plain.host(), NOBODY));
     }
 
     @Override

@@ -1,0 +1,30 @@
+package io.brokerbench.containers.process;
+
+import io.brokerbench.containers.AmqpProbe;
+import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.core.broker.Endpoint;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Asks a broker whether it takes clients, in the protocol of its first listener. */
+final class ClientProbe {
+
+  private ClientProbe() {}
+
+  /**
+   * Connects and says goodbye.
+   *
+   * @param timeout for the connection and for the answer, each
+   * @throws IOException if it doesn't take clients, with the reason
+   */
+  static void connect(Endpoint endpoint, Duration timeout) throws IOException {
+    if (endpoint.listener().isAmqp()) {
+      AmqpProbe.connect(endpoint.host(), endpoint.port(), timeout);
+      return;
+    }
+    int code = MqttProbe.connect(endpoint.host(), endpoint.port(), timeout);
+    if (code != 0) {
+      throw new IOException("it refuses MQTT connections (return code " + code + ")");
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.brokerbench.containers.embedded;
+
+import io.brokerbench.containers.process.RestartableProcess;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.testkit.broker.BrokerKit;
+import io.brokerbench.testkit.broker.RestartableBroker;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+
+@Tag("release")
+class QpidBrokerIT extends BrokerKit {
+
+  @Override
+  protected BrokerProvider provider() {
+    return new EmbeddedProvider.Qpid();
+  }
+
+  @Override
+  protected Optional<RestartableBroker> startRestartable()
+      throws BrokerException, InterruptedException {
+    return Optional.of(
+        RestartableProcess.start(
+            new EmbeddedRecipe(EmbeddedProduct.QPID, EmbeddedLibrary.ofThisJvm())));
+  }
+}

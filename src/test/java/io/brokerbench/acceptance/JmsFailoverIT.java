@@ -1,0 +1,101 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.containers.embedded.EmbeddedProvider;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.mqtt.failover.FailoverCatalog;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * JMS clients on an Artemis pair whose active node is killed: all of them come back, and nothing
+ * that was acknowledged is lost.
+ */
+@Tag("release")
+class JmsFailoverIT {
+
+  private static final int CLIENTS = 14;
+  private static final int SENT = 1_300;
+
+  private static final Phases PHASES =
+      new Phases(
+          Duration.ofMillis(500),
+          Duration.ofSeconds(6),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(60));
+
+  private static final Conditions KILL =
+      Conditions.HIGH_AVAILABILITY.withFault(
+          new Fault(FaultKind.KILL, Duration.ofMillis(1_500), Optional.empty()));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"FAILOVER.Q1.JMS", "FAILOVER.QUEUE", "FAILOVER.QUEUE.TRANSACTED"})
+  void allClientsComeBackAndNothingIsLost(String name) throws Exception {
+    RunResult result = run(small(name));
+    Messages messages = result.messages();
+    String reasons = result.verdict().reasons().toString();
+    assertThat(result.verdict().status()).as(reasons).isNotIn(Status.LOSS, Status.FAILED);
+    assertThat(messages.sent()).as(reasons).isEqualTo(SENT);
+    assertThat(messages.acknowledged()).as(reasons).isEqualTo(SENT);
+    assertThat(messages.received()).as(reasons).isEqualTo(SENT);
+
+    Failover failover = result.failover().orElseThrow();
+    assertThat(failover.acknowledgedLost()).isZero();
+    assertThat(failover.clients()).isEqualTo(CLIENTS);
+    assertThat(failover.course().allBackNanos()).isPresent();
+    assertThat(failover.course().outageNanos().getAsLong())
+        .isBetween(100_000_000L, 20_000_000_000L);
+    Failover.Doubts doubts = failover.doubts().orElseThrow();
+    if (!name.endsWith("TRANSACTED")) {
+      assertThat(doubts.transactionsUndone() + doubts.transactionsInDoubt()).isZero();
+    }
+    if (name.equals("FAILOVER.Q1.JMS")) {
+      assertThat(messages.duplicated())
+          .as("what was delivered and not acknowledged comes again, and little else")
+          .isGreaterThanOrEqualTo(doubts.unacknowledgedDeliveries());
+    }
+  }
+
+  private static Scenario small(String name) {
+    Scenario named = new FailoverCatalog().find(name).orElseThrow();
+    return named
+        .withTopology(new Topology(10, 4, named.topology().distribution()))
+        .withWorkload(named.workload().withLoad(new ConstantLoad(Rate.perSecond(200))))
+        .withConditions(KILL)
+        .withPhases(PHASES);
+  }
+
+  private static RunResult run(Scenario scenario) throws Exception {
+    EmbeddedProvider.Artemis provider = new EmbeddedProvider.Artemis();
+    try (Broker broker = provider.start(BrokerRequest.of(provider.name()).withNeedsOf(scenario))) {
+      return new LoadRig(
+              scenario,
+              broker,
+              new SwarmDriverProvider(),
+              RigSettings.defaults().withLanes(1),
+              RunListener.NONE)
+          .run();
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package io.brokerbench.testkit.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The part of the kit for JMS that is about drivers, lanes and connections. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class JmsConnectionKit {
+
+  private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
+
+  private Broker broker;
+
+  /** The driver under test. */
+  protected abstract ClientDriverProvider provider();
+
+  /** Who starts the broker that it is tested on, which has a listener for AMQP. */
+  protected abstract BrokerProvider brokers();
+
+  /** How long the driver and the broker may take for what has to happen. */
+  protected Duration patience() {
+    return Duration.ofMinutes(1);
+  }
+
+  @BeforeAll
+  final void startBroker() throws BrokerException, InterruptedException {
+    broker = brokers().start(BrokerRequest.of(brokers().name()).withAmqp());
+  }
+
+  @AfterAll
+  final void closeBroker() {
+    if (broker != null) {
+      broker.close();
+    }
+  }
+
+  final boolean has(Capability capability) {
+    return broker.capabilities().contains(capability);
+  }
+
+  final JmsRig rig(JmsAcknowledgement acknowledgement) {
+    return rig(JmsConsumers.of(acknowledgement));
+  }
+
+  final JmsRig rig(JmsConsumers consumers) {
+    return rig(consumers, 1, Duration.ofSeconds(60));
+  }
+
+  final JmsRig rig(JmsConsumers consumers, int lanes, Duration keepAlive) {
+    return new JmsRig(
+        provider(), broker, new JmsRig.Setup(consumers, lanes, keepAlive, patience()));
+  }
+
+  static JmsConsumers auto() {
+    return JmsConsumers.of(JmsAcknowledgement.AUTO);
+  }
+
+  static List<Long> sequences(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
+  }
+
+  @Test
+  void theProviderSaysWhatItIs() {
+    assertThat(provider().name()).matches("[a-z0-9-]+");
+    assertThat(provider().description()).isNotBlank();
+    assertThat(provider().protocols()).contains(Protocol.JMS);
+    assertThat(provider().fileDescriptorsFor(1_000)).isGreaterThanOrEqualTo(1_000);
+  }
+
+  @Test
+  void thereAreAsManyLanesAsAskedForWhichKeepTheirTimes() {
+    try (JmsRig rig = rig(auto(), 2, Duration.ofSeconds(60))) {
+      List<Lane> lanes = rig.driver().lanes();
+      assertThat(lanes).extracting(Lane::index).containsExactly(0, 1);
+      LaneProbe probe = new LaneProbe(lanes.get(0), patience());
+      assertThat(probe.thread())
+          .isSameAs(probe.thread())
+          .isNotSameAs(new LaneProbe(lanes.get(1), patience()).thread());
+      AtomicLong replacedRuns = new AtomicLong();
+      long due = KitRig.CLOCK.nanoTime() + Duration.ofMillis(100).toNanos();
+      assertThat(probe.runTimed(replacedRuns::incrementAndGet, due)).isGreaterThanOrEqualTo(due);
+      assertThat(replacedRuns).hasValue(0);
+      assertThat(rig.driver().transport()).isNotBlank();
+    }
+  }
+
+  @Test
+  void aClosedPortIsReportedWithHostAndPort() {
+    try (JmsRig rig = rig(auto())) {
+      rig.relay().refuse();
+      KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE);
+      publisher.startConnecting();
+      assertThat(ConnectionKit.causeOf(publisher.disconnected().next()))
+          .hasMessageContaining("127.0.0.1:" + rig.relay().endpoint().port());
+      assertThat(publisher.connected().soFar()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCutConnectionIsReportedOnceWithACauseAndCanBeMadeAgain() {
+    try (JmsRig rig = rig(auto())) {
+      KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE);
+      KitSubscriber subscriber = rig.subscriber().ready();
+      publisher.connect();
+      rig.relay().cut();
+      for (KitClient<?> client : List.of(publisher, subscriber)) {
+        Throwable cause = ConnectionKit.causeOf(client.disconnected().next());
+        assertThat(cause.getMessage()).isNotBlank();
+      }
+      assertThat(publisher.offer(0)).isFalse();
+
+      subscriber.ready();
+      publisher.connect();
+      publisher.send(1, 2);
+      assertThat(publisher.acknowledged().next().sequence()).isEqualTo(1);
+      assertThat(subscriber.sequences(1)).containsExactly(1L);
+      assertThat(publisher.disconnected().soFar()).isEmpty();
+      assertThat(subscriber.disconnected().soFar()).isEmpty();
+    }
+  }
+
+  @Test
+  void disconnectingIsReportedOnceWithoutACauseAndConnectMayBeCalledAgain() {
+    try (JmsRig rig = rig(auto())) {
+      KitSubscriber subscriber = rig.subscriber().ready();
+      subscriber.runOnLane(subscriber.client()::disconnect);
+      assertThat(subscriber.disconnected().next().cause()).isEmpty();
+      rig.await().until(() -> rig.relay().open() == 0);
+
+      subscriber.connect();
+      assertThat(subscriber.disconnected().soFar()).isEmpty();
+    }
+  }
+
+  @Test
+  void anAbortedConnectionIsGoneAndNothingIsReported() {
+    try (JmsRig rig = rig(auto())) {
+      KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE);
+      publisher.connect();
+      publisher.runOnLane(publisher.client()::abort);
+      rig.await().until(() -> rig.relay().open() == 0);
+      assertThat(publisher.offer(0)).isFalse();
+      assertThat(publisher.disconnected().within(Duration.ofMillis(100))).isEmpty();
+    }
+  }
+
+  @Test
+  void idleClientsAreKeptAlive() {
+    try (JmsRig rig = rig(auto(), 1, SHORT_KEEP_ALIVE)) {
+      KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE);
+      KitSubscriber subscriber = rig.subscriber().ready();
+      publisher.connect();
+      Duration idle = SHORT_KEEP_ALIVE.multipliedBy(3).dividedBy(2);
+      assertThat(publisher.disconnected().within(idle)).isEmpty();
+      assertThat(subscriber.disconnected().soFar()).isEmpty();
+      publisher.send(0, 1);
+      assertThat(subscriber.sequences(1)).containsExactly(0L);
+    }
+  }
+
+  @Test
+  void manyClientsShareTheLanes() {
+    try (JmsRig rig = rig(auto(), 2, Duration.ofSeconds(60))) {
+      List<KitPublisher> publishers = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        publishers.add(rig.publisher(Qos.AT_LEAST_ONCE, 24, 2, i % 2));
+        publishers.get(i).startConnecting();
+      }
+      publishers.forEach(p -> p.connected().next());
+      publishers.forEach(p -> p.send(0, 10));
+      publishers.forEach(
+          p ->
+              assertThat(p.acknowledged().next(10))
+                  .extracting(KitPublisher.Acknowledged::sequence)
+                  .isEqualTo(sequences(0, 10)));
+      assertThat(rig.relay().open()).isEqualTo(40);
+    }
+  }
+
+  @Test
+  void closingDropsTheConnectionsEndsTheThreadsAndMayBeRepeated() {
+    try (JmsRig rig = rig(auto(), 2, Duration.ofSeconds(60))) {
+      List<Thread> threads =
+          rig.driver().lanes().stream()
+              .map(lane -> new LaneProbe(lane, patience()).thread())
+              .toList();
+      rig.publisher(Qos.AT_MOST_ONCE).connect();
+      rig.subscriber(true, Optional.empty()).connect();
+      rig.driver().close();
+      rig.driver().close();
+      rig.await().until(() -> threads.stream().noneMatch(Thread::isAlive));
+      rig.await().until(() -> rig.relay().open() == 0);
+    }
+  }
+}
