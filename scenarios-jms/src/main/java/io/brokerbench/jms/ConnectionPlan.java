@@ -27,10 +27,13 @@ final class ConnectionPlan {
   private static final long CLOSE_MILLIS = 5_000;
   private static final long REQUEST_MILLIS = 30_000;
 
-  /** A new primary is looked for at once, and again and again. */
+  /**
+   * A new primary is looked for at once, and again and again; where we say, and not where the
+   * broker says: Artemis names its nodes' ports for each other, which speak no AMQP.
+   */
   private static final String FAILOVER =
       "failover.initialReconnectDelay=0&failover.reconnectDelay=10&failover.maxReconnectDelay=100"
-          + "&failover.useReconnectBackOff=false";
+          + "&failover.useReconnectBackOff=false&failover.amqpOpenServerListAction=IGNORE";
 
   private final DriverSettings driver;
   private final JmsConsumers consumers;
