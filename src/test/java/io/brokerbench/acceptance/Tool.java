@@ -67,6 +67,13 @@ final class Tool {
     return this;
   }
 
+  /** The same in a network namespace of its own, with a loopback device; takes root. */
+  Tool inNetwork(String command) {
+    after("ip link set lo up && " + command);
+    wrapper = Stream.concat(Stream.of("unshare", "-n"), wrapper.stream()).toList();
+    return this;
+  }
+
   /** Calls it and goes on. */
   Call start(Consumer<Call.Line> listener, List<String> arguments) {
     build();

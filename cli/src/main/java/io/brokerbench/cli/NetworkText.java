@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  */
 final class NetworkText {
 
-  private static final String FORM = "latency=20ms,jitter=5ms,bandwidth=10mbit, or some of it";
+  private static final String FORM =
+      "latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it";
 
   private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,9})?)%");
   private static final Pattern BITS = Pattern.compile("([0-9]{1,12})(bit|kbit|mbit|gbit)");

@@ -1,13 +1,14 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.containers.network.PacketLoss;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.Drivers;
 import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
@@ -25,7 +26,8 @@ final class Preflight {
    * Checks it.
    *
    * @throws DefinitionException if the broker or the driver can't do what the scenario needs
-   * @throws EnvironmentException if this machine hasn't enough files or memory
+   * @throws EnvironmentException if this machine hasn't enough files or memory, or can't make the
+   *     network that is asked for
    */
   static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
     requireCapabilities(request.scenario(), request.brokers(), tools.offers());
@@ -36,6 +38,7 @@ final class Preflight {
       requireCipher(request.scenario(), drivers.consuming(), tools.offers());
     }
     requireDoable(request, tools.offers());
+    requireLoss(request.scenario());
     boolean startedHere = isStartedHere(request);
     MachineCheck machine = machine(request, tools);
     machine.files(startedHere ? request.brokers().name() : "");
@@ -106,20 +109,21 @@ final class Preflight {
                 capable.isEmpty() ? "none" : capable));
   }
 
-  /** What a fault takes, and what can't be done to the network. */
+  /** What the loss of packets takes of this machine. */
+  private static void requireLoss(Scenario scenario) throws EnvironmentException {
+    if (scenario.conditions().network().filter(n -> n.lossFraction() > 0).isEmpty()) {
+      return;
+    }
+    try {
+      PacketLoss.requirePossible();
+    } catch (BrokerException e) {
+      throw new EnvironmentException("--network: " + e.getMessage());
+    }
+  }
+
+  /** What a fault takes. */
   private static void requireDoable(RunSession.Request request, Offers offers) {
     Scenario scenario = request.scenario();
-    scenario
-        .conditions()
-        .network()
-        .filter(network -> network.lossFraction() > 0)
-        .ifPresent(
-            network -> {
-              throw new DefinitionException(
-                  "--network loss %s %%: packets can be lost only in a kernel with netem, which this"
-                          .formatted(Figures.measured(network.lossFraction() * 100))
-                      + " build doesn't use; latency, jitter and bandwidth can be had");
-            });
     if (scenario.conditions().fault().isEmpty()) {
       return;
     }

@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.containers.network.NetworkedBroker;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -8,7 +9,6 @@ import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.network.RelayedBroker;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.report.TerminalReport;
@@ -51,7 +51,7 @@ final class RunSession {
 
     /** Starts the broker, behind the network that the scenario asks for. */
     Broker start(BrokerRequest start) throws BrokerException, InterruptedException {
-      return RelayedBroker.around(
+      return NetworkedBroker.around(
           brokers.start(start), scenario.conditions().network(), scenario.workload().seed());
     }
 

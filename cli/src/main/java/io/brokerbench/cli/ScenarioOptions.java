@@ -176,8 +176,8 @@ final class ScenarioOptions {
       paramLabel = "WHAT",
       converter = NetworkConverter.class,
       description =
-          "Done to the network in each direction: latency=20ms,jitter=5ms,bandwidth=10mbit, or some"
-              + " of it.")
+          "Done to the network in each direction:"
+              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of it.")
   NetworkConditions network;
 
   @Mixin JmsOptions jms = new JmsOptions();

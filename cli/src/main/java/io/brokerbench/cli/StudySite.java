@@ -1,5 +1,8 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.containers.bridge.BridgeRule;
+import io.brokerbench.containers.bridge.BridgedBrokers;
+import io.brokerbench.containers.process.NftTable;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -14,6 +17,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.study.BridgePlan;
 import io.brokerbench.core.study.CellSite;
+import io.brokerbench.core.study.SplitBroker;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -51,11 +55,8 @@ final class StudySite implements CellSite, AutoCloseable {
             .withLogFile(folder.resolve("broker.log"))
             .withNeedsOf(cell.scenario())
             .withLimits(cell.limits());
-    if (bridge.isPresent()) {
-      throw new DefinitionException(
-          "%s can't be bridged here: this build has no bridges".formatted(cell.selector()));
-    }
-    StudySite site = one(tools, cell, start);
+    StudySite site =
+        bridge.isPresent() ? bridged(tools, cell, bridge.get(), start) : one(tools, cell, start);
     boolean usable = false;
     try {
       Preflight.check(site.reached(), cell, tools);
@@ -72,6 +73,33 @@ final class StudySite implements CellSite, AutoCloseable {
       throws BrokerException, InterruptedException {
     Broker broker = cell.start(start);
     return new StudySite(tools, cell, broker, broker, broker::close);
+  }
+
+  private static StudySite bridged(
+      Tools tools, RunSession.Request cell, BridgePlan plan, BrokerRequest start)
+      throws BrokerException, InterruptedException {
+    if (!BridgedBrokers.accepts(cell.selector())) {
+      throw new DefinitionException(
+          "%s can't be bridged here; brokers that can: process:mosquitto, container:mosquitto"
+              .formatted(cell.selector()));
+    }
+    BridgedBrokers pair =
+        BridgedBrokers.start(start, plan.rules().stream().map(StudySite::rule).toList());
+    Broker reached =
+        new SplitBroker(
+            pair.main(),
+            plan.publishOnBridge() ? pair.bridge() : pair.main(),
+            plan.subscribeOnBridge() ? pair.bridge() : pair.main());
+    return new StudySite(tools, cell, pair.main(), reached, pair::close);
+  }
+
+  private static BridgeRule rule(BridgePlan.Rule rule) {
+    return new BridgeRule(
+        rule.pattern(),
+        rule.toBridge() ? BridgeRule.Direction.IN : BridgeRule.Direction.OUT,
+        rule.qos(),
+        rule.bridgePrefix(),
+        rule.mainPrefix());
   }
 
   @Override
@@ -116,7 +144,14 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public Cut cut(InetAddress client) throws BrokerException {
-    throw new BrokerException("this build can't drop the packets of a client");
+    String address = client.getHostAddress();
+    NftTable table =
+        NftTable.make(
+            "a client that vanishes",
+            "chain cut { type filter hook input priority -300; ip saddr %1$s drop; ip daddr %1$s"
+                    .formatted(address)
+                + " drop; };");
+    return table::close;
   }
 
   @Override

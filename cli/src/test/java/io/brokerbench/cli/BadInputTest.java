@@ -55,10 +55,9 @@ class BadInputTest {
           FANIN.Q0.SHARED --fault kill --fault-at 10s | --fault-at 10s: before the end of the steady state, 10s
           CONNBURST --fault kill | --fault a load of type none: only where messages are sent
           FANIN.Q0.SHARED --fault kill | --fault: the driver swarm can't connect again; drivers that can: none
-          FANIN.Q0.SHARED --network loss=0.1% | --network loss 0.1 %: packets can be lost only in a kernel with netem, which this build doesn't use; latency, jitter and bandwidth can be had
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
           FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
-          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,bandwidth=10mbit, or some of it
+          FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it
           FANIN.Q0.SHARED --network jitter=5ms | --network jitter=5ms: network.jitter 5ms: between 0s and 0s
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
           FANIN.Q0.SHARED --inflight 0 | --inflight 0: between 1 and 65535

@@ -6,6 +6,8 @@
  *   <li>{@code mosquitto}: Mosquitto as it is installed on this machine
  *   <li>{@code container}: products in containers, of published images or of one's own
  *   <li>{@code remote}: a broker that is there already
+ *   <li>{@code bridge}: two Mosquittos, the one bridged to the other
+ *   <li>{@code network}: worse networks between clients and brokers
  *   <li>{@code process}: what all brokers that are started here share
  *   <li>{@code metrics}: what brokers tell about themselves
  * </ul>

@@ -2,7 +2,9 @@ package io.brokerbench.containers;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.containers.network.PacketLoss;
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.core.broker.BrokerException;
 
 /** Skips tests of brokers that this machine doesn't have. */
 public final class Installed {
@@ -12,6 +14,16 @@ public final class Installed {
   /** Whether this machine has a mosquitto; for conditions of whole classes. */
   public static boolean mosquitto() {
     return Executables.INSTALLED.find("mosquitto").isPresent();
+  }
+
+  /** Whether rules of nftables can be made here. */
+  public static boolean canFilterPackets() {
+    try {
+      PacketLoss.requirePossible();
+      return true;
+    } catch (BrokerException e) {
+      return false;
+    }
   }
 
   static void assume(String selector) {

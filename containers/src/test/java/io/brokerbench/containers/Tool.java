@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.ServiceLoader;
 
 /** A JVM that starts a broker and keeps it, as the tool does, for tests of its sudden end. */
@@ -28,7 +30,10 @@ public final class Tool implements AutoCloseable {
         new Thread(
             () -> {
               try {
-                Broker broker = provider(args[0]).start(BrokerRequest.of(args[0]));
+                BrokerRequest request = BrokerRequest.of(args[0]);
+                Broker broker =
+                    provider(args[0])
+                        .start(args.length > 1 ? request.withHighAvailability() : request);
                 System.out.println(broker.pid().getAsLong());
               } catch (BrokerException | InterruptedException e) {
                 System.err.println(e);
@@ -49,16 +54,26 @@ public final class Tool implements AutoCloseable {
   }
 
   public static Tool start(String selector) throws IOException {
-    Process process =
-        new ProcessBuilder(
+    return start(List.of(selector));
+  }
+
+  /** Starts a cluster. */
+  public static Tool startCluster(String selector) throws IOException {
+    return start(List.of(selector, "cluster"));
+  }
+
+  private static Tool start(List<String> arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-Dbrokerbench.images=local",
-                Tool.class.getName(),
-                selector)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                Tool.class.getName()));
+    command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     return new Tool(process, Long.parseLong(out.readLine()));

@@ -1,11 +1,16 @@
 package io.brokerbench.containers.container;
 
+import static io.brokerbench.core.broker.Capability.AMQP;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
+import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 import static io.brokerbench.core.broker.Capability.TLS;
 
+import io.brokerbench.containers.metrics.ManagementPages;
+import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +30,10 @@ record ActiveMqContainer() implements ContainerRecipe {
                http://www.springframework.org/schema/beans/spring-beans.xsd
                http://activemq.apache.org/schema/core
                http://activemq.apache.org/schema/core/activemq-core.xsd">
+        <bean class="org.springframework.beans.factory.config.PropertyPlaceholderConfigurer"/>
         <broker xmlns="http://activemq.apache.org/schema/core" brokerName="brokerbench"
-                dataDirectory="${activemq.data}" useJmx="false">
+                dataDirectory="${activemq.data}" useJmx="true">
+          <managementContext><managementContext createConnector="false"/></managementContext>
           <persistenceAdapter>
             <kahaDB directory="${activemq.data}/kahadb"/>
           </persistenceAdapter>
@@ -39,14 +46,24 @@ record ActiveMqContainer() implements ContainerRecipe {
           <transportConnectors>
             <transportConnector name="mqtt" uri="mqtt+nio://0.0.0.0:1883?%s"/>
             %s
+            %s
+            %s
           </transportConnectors>
         </broker>
+        <import resource="jetty.xml"/>
       </beans>
       """;
 
   private static final String OPTIONS =
       "maximumConnections=1000000&amp;backlog=4096"
           + "&amp;transport.activeMQSubscriptionPrefetch=32767";
+
+  /** With the transformer, or MQTT subscribers would get AMQP's own bytes, and JMS theirs. */
+  private static final String AMQP_OPTIONS =
+      "maximumConnections=1000000&amp;backlog=4096&amp;transport.transformer=jms";
+
+  private static final String AMQP_CONNECTOR =
+      "<transportConnector name=\"amqp\" uri=\"amqp+nio://0.0.0.0:5672?" + AMQP_OPTIONS + "\"/>";
 
   private static final String TLS_CONTEXT =
       """
@@ -56,8 +73,8 @@ record ActiveMqContainer() implements ContainerRecipe {
       """;
 
   private static final String TLS_CONNECTOR =
-      "<transportConnector name=\"mqtts\" uri=\"mqtt+nio+ssl://0.0.0.0:8883?%s"
-          + "&amp;transport.enabledCipherSuites=%s&amp;transport.enabledProtocols=%s\"/>";
+      "<transportConnector name=\"%1$ss\" uri=\"%1$s+nio+ssl://0.0.0.0:%2$d?%3$s"
+          + "&amp;transport.enabledCipherSuites=%4$s&amp;transport.enabledProtocols=%5$s\"/>";
 
   @Override
   public String name() {
@@ -71,7 +88,7 @@ record ActiveMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS);
+    return EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL, AMQP);
   }
 
   @Override
@@ -80,17 +97,36 @@ record ActiveMqContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) {
+  public TopicMapping topicMapping() {
+    return TopicMapping.ACTIVEMQ;
+  }
+
+  @Override
+  public Plan plan(Listeners listeners) {
+    Optional<ContainerTls> tls = listeners.tls();
     String context =
         tls.map(asked -> TLS_CONTEXT.formatted(ContainerTls.KEY_STORE, asked.password()))
             .orElse("");
     String config =
-        CONFIG.formatted(context, OPTIONS, tls.map(ActiveMqContainer::connector).orElse(""));
-    return JavaTls.allow(tls, Plan.of(tls)).withFile(FILE, config);
+        CONFIG.formatted(
+            context,
+            OPTIONS,
+            tls.map(asked -> connector("mqtt", Plan.MQTTS_PORT, OPTIONS, asked)).orElse(""),
+            listeners.amqp() ? AMQP_CONNECTOR : "",
+            listeners
+                .tlsOfAmqp()
+                .map(asked -> connector("amqp", Plan.AMQPS_PORT, AMQP_OPTIONS, asked))
+                .orElse(""));
+    return JavaTls.allow(tls, Plan.of(listeners)).withFile(FILE, config);
   }
 
-  private static String connector(ContainerTls tls) {
+  @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(ManagementPages.ACTIVEMQ);
+  }
+
+  private static String connector(String scheme, int port, String options, ContainerTls tls) {
     return TLS_CONNECTOR.formatted(
-        OPTIONS, tls.cipher().ianaName(), tls.cipher().version().title());
+        scheme, port, options, tls.cipher().ianaName(), tls.cipher().version().title());
   }
 }

@@ -3,6 +3,8 @@ package io.brokerbench.containers.container;
 import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -30,6 +32,8 @@ record ArtemisContainer() implements ContainerRecipe {
           <acceptors>
             <acceptor name="mqtt">tcp://0.0.0.0:1883?protocols=MQTT</acceptor>
             %s
+            %s
+            %s
           </acceptors>
           <address-settings>
             <address-setting match="#">
@@ -38,6 +42,7 @@ record ArtemisContainer() implements ContainerRecipe {
               <max-delivery-attempts>-1</max-delivery-attempts>
               <auto-create-queues>true</auto-create-queues>
               <auto-create-addresses>true</auto-create-addresses>
+              <auto-delete-addresses>false</auto-delete-addresses>
             </address-setting>
           </address-settings>
           <addresses>
@@ -48,8 +53,11 @@ record ArtemisContainer() implements ContainerRecipe {
       </configuration>
       """;
 
+  private static final String AMQP_ACCEPTOR =
+      "<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP</acceptor>";
+
   private static final String TLS_ACCEPTOR =
-      "<acceptor name=\"mqtts\">tcp://0.0.0.0:8883?protocols=MQTT;sslEnabled=true"
+      "<acceptor name=\"%ss\">tcp://0.0.0.0:%d?protocols=%s;sslEnabled=true"
           + ";keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s"
           + ";enabledCipherSuites=%s;enabledProtocols=%s</acceptor>";
 
@@ -65,7 +73,10 @@ record ArtemisContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return ALL_OF_MQTT;
+    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
+    capabilities.addAll(
+        EnumSet.of(Capability.SURVIVES_KILL, Capability.AMQP, Capability.JMS_SHARED));
+    return capabilities;
   }
 
   @Override
@@ -74,13 +85,22 @@ record ArtemisContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) {
-    String config = CONFIG.formatted(tls.map(ArtemisContainer::acceptor).orElse(""));
-    return JavaTls.allow(tls, Plan.of(tls)).with("ANONYMOUS_LOGIN", "true").withFile(FILE, config);
+  public Plan plan(Listeners listeners) {
+    String config =
+        CONFIG.formatted(
+            listeners.tls().map(tls -> acceptor("MQTT", Plan.MQTTS_PORT, tls)).orElse(""),
+            listeners.amqp() ? AMQP_ACCEPTOR : "",
+            listeners.tlsOfAmqp().map(tls -> acceptor("AMQP", Plan.AMQPS_PORT, tls)).orElse(""));
+    return JavaTls.allow(listeners.tls(), Plan.of(listeners))
+        .with("ANONYMOUS_LOGIN", "true")
+        .withFile(FILE, config);
   }
 
-  private static String acceptor(ContainerTls tls) {
+  private static String acceptor(String protocol, int port, ContainerTls tls) {
     return TLS_ACCEPTOR.formatted(
+        protocol.toLowerCase(Locale.ROOT),
+        port,
+        protocol,
         ContainerTls.KEY_STORE,
         tls.password(),
         tls.cipher().ianaName(),

@@ -1,54 +1,59 @@
 package io.brokerbench.containers.container;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.MetricsWatch;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.ResourceLimits;
-import io.brokerbench.core.telemetry.ControlGroup;
+import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A broker in a container of ours. */
+/** A broker in containers of ours: one, or the nodes of a cluster. */
 final class ContainerBroker implements Broker {
-
-  /** The exit code of a process that a signal ended is this and the signal's number. */
-  private static final int KILLED = 128;
 
   private final ContainerRecipe recipe;
   private final BrokerIdentity identity;
-  private final RunningContainer running;
+  private final List<ContainerNode> nodes;
   private final Access access;
-  private final OwnedContainer owned;
-  private final Optional<MetricsWatch> metrics;
+  private final Optional<OwnedNetwork> network;
+  private final List<MetricsWatch> metrics;
 
+  /**
+   * @param nodes in the order in which clients try them
+   * @param network that they share, where there are several
+   */
   ContainerBroker(
       ContainerRecipe recipe,
       BrokerIdentity identity,
-      RunningContainer running,
+      List<ContainerNode> nodes,
       Optional<Access> access,
-      OwnedContainer owned) {
+      Optional<OwnedNetwork> network) {
     this.recipe = recipe;
     this.identity = identity;
-    this.running = running;
+    this.nodes = List.copyOf(nodes);
     this.access = access.orElse(Access.OPEN);
-    this.owned = owned;
+    this.network = network;
     this.metrics =
-        recipe
-            .metrics()
-            .map(
-                query ->
-                    new MetricsWatch(
-                        query,
-                        running.address(query.port().orElse(ContainerRecipe.Plan.MQTT_PORT))));
+        recipe.metrics().stream()
+            .flatMap(query -> this.nodes.stream().map(node -> watch(node, query)))
+            .toList();
+  }
+
+  private static MetricsWatch watch(ContainerNode node, MetricsQuery query) {
+    int inside = query.port().orElse(ContainerRecipe.Plan.MQTT_PORT);
+    return new MetricsWatch(query, node.running().address(inside));
   }
 
   @Override
@@ -58,7 +63,15 @@ final class ContainerBroker implements Broker {
 
   @Override
   public List<Endpoint> endpoints() {
-    return running.endpoints();
+    return nodes.stream()
+        .flatMap(node -> node.endpoints().stream())
+        .sorted(Comparator.comparing(Endpoint::listener)) // a stable sort: of each kind by node
+        .toList();
+  }
+
+  @Override
+  public List<BrokerNode> nodes() {
+    return List.copyOf(nodes);
   }
 
   @Override
@@ -71,9 +84,19 @@ final class ContainerBroker implements Broker {
     return recipe.capabilities();
   }
 
-  /** As Docker names it. */
+  @Override
+  public TopicMapping topicMapping() {
+    return recipe.topicMapping();
+  }
+
+  /** As Docker names the first one. */
   String containerId() {
-    return owned.id();
+    return nodes.get(0).owned().id();
+  }
+
+  /** On the network of containers. */
+  String addressFromOthers() {
+    return nodes.get(0).running().inside();
   }
 
   /** No more than it may take. */
@@ -84,49 +107,51 @@ final class ContainerBroker implements Broker {
             .limits()
             .map(ResourceLimits::cpus)
             .filter(cpus -> cpus.isPresent())
-            .map(cpus -> (int) Math.ceil(cpus.getAsDouble()));
+            .map(cpus -> (int) Math.ceil(cpus.getAsDouble() * nodes.size()));
     OptionalInt usable = recipe.usableCores();
     return allowed.map(most -> OptionalInt.of(Math.min(most, usable.orElse(most)))).orElse(usable);
   }
 
   @Override
   public OptionalLong pid() {
-    return running.pid();
+    return nodes.get(0).pid();
   }
 
+  /** Of all nodes together. */
   @Override
   public Optional<ProcessUsage> usage(ProcessSampler processes) {
-    return running.group().flatMap(ControlGroup::usage);
+    return nodes.stream().flatMap(node -> node.usage().stream()).reduce(ProcessUsage::plus);
   }
 
+  /** Of all nodes together, unless each of them tells of all. */
   @Override
   public BrokerMetrics metrics() {
-    return metrics.map(MetricsWatch::latest).orElse(BrokerMetrics.NONE);
+    List<BrokerMetrics> told =
+        metrics.stream().map(MetricsWatch::latest).filter(BrokerMetrics::any).toList();
+    boolean eachTellsOfAll = recipe.cluster().filter(ClusterRecipe::eachTellsOfAll).isPresent();
+    return (eachTellsOfAll ? told.stream().limit(1) : told.stream())
+        .reduce(BrokerMetrics::plus)
+        .orElse(BrokerMetrics.NONE);
   }
 
   @Override
   public Optional<String> failure() {
-    OptionalInt end = owned.exitCode();
-    if (owned.closed() || end.isEmpty()) {
-      return Optional.empty();
-    }
-    int code = end.getAsInt();
-    return Optional.of(
-        code > KILLED
-            ? "%s was killed (signal %d)".formatted(recipe.title(), code - KILLED)
-            : "%s ended by itself (exit code %d): %s"
-                .formatted(recipe.title(), code, owned.log().reason()));
+    return nodes.stream().flatMap(node -> node.failure().stream()).findFirst();
   }
 
+  /** Of a cluster, the last lines of each. */
   @Override
   public List<String> logTail(int lines) {
-    return owned.log().tail(lines);
+    return nodes.stream()
+        .flatMap(node -> node.owned().log().tail(Math.max(1, lines / nodes.size())).stream())
+        .toList();
   }
 
   @Override
   public void close() {
-    metrics.ifPresent(MetricsWatch::close);
-    owned.close();
+    metrics.forEach(MetricsWatch::close);
+    nodes.forEach(ContainerNode::close);
+    network.ifPresent(OwnedNetwork::close);
   }
 
   @Override

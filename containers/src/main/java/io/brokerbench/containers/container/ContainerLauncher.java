@@ -9,6 +9,7 @@ import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Ulimit;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.ResourceLimits;
 import java.io.ByteArrayInputStream;
@@ -17,13 +18,28 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** Makes a container, puts its files into it, and starts it. */
 record ContainerLauncher(
-    DockerEngine docker, ContainerRecipe recipe, String image, BrokerRequest request) {
+    DockerEngine docker,
+    ContainerRecipe recipe,
+    String image,
+    BrokerRequest request,
+    Optional<Place> place) {
+
+  /**
+   * Where one of several containers is.
+   *
+   * @param network that it shares with the others
+   * @param host by which they know it
+   */
+  record Place(String network, String host) {}
+
+  private static final int TRIES_FOR_FREE_PORTS = 3;
 
   /** As many connections as anybody asks for. */
   private static final long OPEN_FILES = 1 << 20;
@@ -37,16 +53,25 @@ record ContainerLauncher(
    * @throws RuntimeException as the Docker client throws it
    */
   RunningContainer launch(OwnedContainer owned, Plan plan) throws IOException {
-    try {
-      return launch(owned, plan, true);
-    } catch (InternalServerErrorException e) {
-      if (!e.getMessage().contains("rlimit")) {
-        throw e;
+    boolean manyFiles = true;
+    for (int left = TRIES_FOR_FREE_PORTS; ; ) {
+      try {
+        return launch(owned, plan, manyFiles);
+      } catch (InternalServerErrorException e) {
+        if (manyFiles && e.getMessage().contains("rlimit")) {
+          // Docker itself has fewer open files: then the container has what Docker gives.
+          manyFiles = false;
+        } else if (--left == 0 || request.port().isPresent() || !portWasTaken(e)) {
+          throw e;
+        }
+        docker.remove(owned.id());
       }
-      // Docker itself has fewer open files: then the container has what Docker gives.
-      docker.remove(owned.id());
-      return launch(owned, plan, false);
     }
+  }
+
+  private static boolean portWasTaken(InternalServerErrorException e) {
+    return e.getMessage().contains("already allocated")
+        || e.getMessage().contains("already in use");
   }
 
   private RunningContainer launch(OwnedContainer owned, Plan plan, boolean manyFiles)
@@ -63,6 +88,7 @@ record ContainerLauncher(
                     .toList())
             .withExposedPorts(bindings.stream().map(PortBinding::getExposedPort).toList())
             .withHostConfig(host(bindings, manyFiles));
+    place.ifPresent(there -> create.withHostName(there.host()).withAliases(there.host()));
     owned.own(create.exec().getId());
     docker
         .client()
@@ -75,13 +101,15 @@ record ContainerLauncher(
     return RunningContainer.of(docker.host(), plan, docker.inspect(owned.id()));
   }
 
-  private List<PortBinding> bindings(Plan plan) {
+  private List<PortBinding> bindings(Plan plan) throws IOException {
     List<PortBinding> bindings = new ArrayList<>();
     for (int inside : plan.ports().values()) {
       bindings.add(published(inside, inside == Plan.MQTT_PORT ? request.port() : anyPort()));
     }
     OptionalInt metrics = recipe.metrics().map(MetricsQuery::port).orElse(OptionalInt.empty());
-    metrics.ifPresent(inside -> bindings.add(published(inside, anyPort())));
+    if (metrics.isPresent()) {
+      bindings.add(published(metrics.getAsInt(), anyPort()));
+    }
     return bindings;
   }
 
@@ -89,9 +117,15 @@ record ContainerLauncher(
     return OptionalInt.empty();
   }
 
-  /** On the loopback address only, unless Docker is on another machine. */
-  private PortBinding published(int inside, OptionalInt port) {
+  /**
+   * On the loopback address only, unless Docker is on another machine. A port that Docker chose
+   * would be another one after a restart.
+   */
+  private PortBinding published(int inside, OptionalInt port) throws IOException {
     String number = port.isPresent() ? Integer.toString(port.getAsInt()) : "";
+    if (port.isEmpty() && docker.isLocal()) {
+      number = Integer.toString(FreePort.find());
+    }
     Ports.Binding outside = new Ports.Binding(docker.isLocal() ? docker.host() : "", number);
     return new PortBinding(outside, ExposedPort.tcp(inside));
   }
@@ -99,6 +133,7 @@ record ContainerLauncher(
   /** What is on the disk of a container that is limited in memory isn't memory: no swap. */
   private HostConfig host(List<PortBinding> bindings, boolean manyFiles) {
     HostConfig host = new HostConfig().withPortBindings(bindings);
+    place.ifPresent(there -> host.withNetworkMode(there.network()));
     if (manyFiles) {
       host.withUlimits(new Ulimit[] {new Ulimit("nofile", OPEN_FILES, OPEN_FILES)});
     }

@@ -55,7 +55,7 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
   public static final class Mosquitto extends ContainerProvider {
     /** For the service loader. */
     public Mosquitto() {
-      super(new MosquittoContainer());
+      super(new MosquittoContainer(""));
     }
   }
 

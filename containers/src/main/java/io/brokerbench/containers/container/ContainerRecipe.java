@@ -2,8 +2,10 @@ package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -49,14 +51,48 @@ interface ContainerRecipe {
   /**
    * What its container needs.
    *
-   * @param tls the listener for TLS that is to be there beside the plain one
+   * @param listeners that are to be there beside the plain one
    * @throws BrokerException if the product can't be used as this machine is
    */
-  Plan plan(Optional<ContainerTls> tls) throws BrokerException;
+  Plan plan(Listeners listeners) throws BrokerException;
+
+  /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
+  default TopicMapping topicMapping() {
+    return TopicMapping.ARTEMIS;
+  }
 
   /** How the product is asked for its figures; empty where it offers none. */
   default Optional<MetricsQuery> metrics() {
     return Optional.empty();
+  }
+
+  /** How containers of it become a cluster; empty where they can't. */
+  default Optional<ClusterRecipe> cluster() {
+    return Optional.empty();
+  }
+
+  /**
+   * Listeners beside that for plain MQTT.
+   *
+   * @param tls for TLS, whatever is spoken there
+   * @param amqp whether AMQP 1.0 is spoken too
+   * @param amqps whether over TLS as well
+   */
+  record Listeners(Optional<ContainerTls> tls, boolean amqp, boolean amqps) {
+
+    /** None. */
+    static final Listeners NONE = new Listeners(Optional.empty(), false, false);
+
+    /** Those that a request asks for. */
+    static Listeners of(BrokerRequest request, Optional<ContainerTls> tls) {
+      boolean consumers = request.security().ofConsumers().isPresent();
+      return new Listeners(tls, request.amqp(), request.amqp() && consumers && tls.isPresent());
+    }
+
+    /** The TLS of AMQP, where it is spoken there. */
+    Optional<ContainerTls> tlsOfAmqp() {
+      return amqps ? tls : Optional.empty();
+    }
   }
 
   /**
@@ -73,6 +109,8 @@ interface ContainerRecipe {
     static final int MQTT_PORT = 1883;
 
     static final int MQTTS_PORT = 8883;
+    static final int AMQP_PORT = 5672;
+    static final int AMQPS_PORT = 5671;
 
     /** Copies the maps. */
     public Plan {
@@ -81,11 +119,17 @@ interface ContainerRecipe {
       ports = Collections.unmodifiableMap(new EnumMap<>(ports));
     }
 
-    /** Listens on the usual ports; for TLS too, if that is asked for. */
-    static Plan of(Optional<ContainerTls> tls) {
+    /** Listens on the usual ports, for all that is asked for. */
+    static Plan of(Listeners listeners) {
       Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, MQTT_PORT));
-      tls.ifPresent(asked -> ports.put(asked.listener(), MQTTS_PORT));
-      return new Plan(Map.of(), tls.map(ContainerTls::files).orElse(Map.of()), ports);
+      listeners.tls().ifPresent(asked -> ports.put(asked.listener(), MQTTS_PORT));
+      if (listeners.amqp()) {
+        ports.put(Listener.AMQP, AMQP_PORT);
+      }
+      if (listeners.amqps()) {
+        ports.put(Listener.AMQPS, AMQPS_PORT);
+      }
+      return new Plan(Map.of(), listeners.tls().map(ContainerTls::files).orElse(Map.of()), ports);
     }
 
     /** The same with a variable. */

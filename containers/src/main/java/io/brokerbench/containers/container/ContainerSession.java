@@ -23,6 +23,7 @@ final class ContainerSession {
 
   private static final String ID = UUID.randomUUID().toString();
   private static final Set<OwnedContainer> OPEN = new LinkedHashSet<>();
+  private static final Set<OwnedNetwork> NETWORKS = new LinkedHashSet<>();
   private static Process reaper;
   private static boolean ending;
 
@@ -59,6 +60,18 @@ final class ContainerSession {
     OPEN.remove(container);
   }
 
+  /** A network goes after the containers that are on it. */
+  static synchronized void add(OwnedNetwork network) throws IOException {
+    if (ending) {
+      throw new IOException("the JVM is ending");
+    }
+    NETWORKS.add(network);
+  }
+
+  static synchronized void remove(OwnedNetwork network) {
+    NETWORKS.remove(network);
+  }
+
   /** With as little as a JVM can do with: most of the time it only waits. */
   private static Process startReaper() throws IOException {
     return Leash.startOutliving(
@@ -78,11 +91,14 @@ final class ContainerSession {
 
   private static void end() {
     List<OwnedContainer> open;
+    List<OwnedNetwork> networks;
     synchronized (ContainerSession.class) {
       ending = true;
       open = List.copyOf(OPEN);
+      networks = List.copyOf(NETWORKS);
     }
     open.forEach(OwnedContainer::close);
+    networks.forEach(OwnedNetwork::close);
     try {
       reaper.getOutputStream().write(ContainerReaper.DONE.getBytes(StandardCharsets.UTF_8));
       reaper.getOutputStream().close();

@@ -1,59 +1,60 @@
 package io.brokerbench.containers.container;
 
-import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.containers.container.ContainerLauncher.Place;
+import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.process.BrokerStarter;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.time.Duration;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.OptionalInt;
 
 /**
- * Starts a container by its recipe and waits until it takes MQTT connections: until a CONNECT is
- * answered, as Docker accepts connections to a published port before anybody listens inside.
+ * Starts a container by its recipe, or the containers of a cluster, and waits until they take MQTT
+ * connections; a cluster is in sync then.
  */
 final class ContainerStarter {
 
-  private static final Duration START_LIMIT = Duration.ofMinutes(2);
-  private static final int SILENCE_MILLIS = 200;
-  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(5);
-  private static final long POLL_MILLIS = 50;
-  private static final int LOOKS_FOR_THE_VERSION = 10;
-
-  private final NanoClock clock = NanoClock.SYSTEM;
   private final ContainerRecipe recipe;
   private final String image;
   private final BrokerRequest request;
+  private final NodeStarter nodes;
 
   ContainerStarter(ContainerRecipe recipe, String image, BrokerRequest request) {
     this.recipe = recipe;
     this.image = image;
     this.request = request;
+    this.nodes = new NodeStarter(recipe);
   }
 
   /**
    * Starts it.
    *
+   * @throws DefinitionException if the product hasn't the listener that is asked for, or can't be a
+   *     cluster
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
    */
   Broker start() throws BrokerException, InterruptedException {
     BrokerStarter.requireListener(recipe.title(), recipe.capabilities(), request);
+    if (request.highAvailability() && recipe.cluster().isEmpty()) {
+      throw new DefinitionException(
+          "%s can't be started as a cluster".formatted(request.selector()));
+    }
     DockerEngine docker = DockerEngine.find();
     try (Attempt attempt = new Attempt(docker)) {
       docker.require(image, request.selector());
-      Broker broker = startIn(attempt.owned, docker);
+      Broker broker = request.highAvailability() ? startCluster(attempt) : startOne(attempt);
       attempt.succeeded = true;
       return broker;
     } catch (IOException e) {
@@ -63,107 +64,170 @@ final class ContainerStarter {
 
   /** Leaves nothing of a start that does not succeed. */
   private final class Attempt implements AutoCloseable {
-    final OwnedContainer owned;
+    final DockerEngine docker;
+    final List<OwnedContainer> owned = new ArrayList<>();
+    Optional<OwnedNetwork> network = Optional.empty();
     boolean succeeded;
 
-    Attempt(DockerEngine docker) throws IOException {
-      owned = OwnedContainer.prepare(docker, recipe.name(), request.logFile());
+    Attempt(DockerEngine docker) {
+      this.docker = docker;
+    }
+
+    OwnedContainer own(Optional<Path> logFile) throws IOException {
+      OwnedContainer container = OwnedContainer.prepare(docker, recipe.name(), logFile);
+      owned.add(container);
+      return container;
     }
 
     @Override
     public void close() {
       if (!succeeded) {
-        owned.close();
+        owned.forEach(OwnedContainer::close);
+        network.ifPresent(OwnedNetwork::close);
       }
     }
   }
 
-  private Broker startIn(OwnedContainer owned, DockerEngine docker)
+  private Broker startOne(Attempt attempt)
       throws BrokerException, IOException, InterruptedException {
-    Optional<CipherSuite> cipher = request.security().cipher();
+    OwnedContainer owned = attempt.own(request.logFile());
+    Optional<ContainerTls> tls = tls(owned);
+    Plan plan = recipe.plan(Listeners.of(request, tls));
+    ContainerNode node = launch(BrokerNode.ONLY, owned, plan, Optional.empty(), attempt.docker);
+    nodes.awaitReady(owned, node.endpoints());
+    return broker("container", List.of(node), tls, Optional.empty());
+  }
+
+  /** The first one before the others, which join it. */
+  private Broker startCluster(Attempt attempt)
+      throws BrokerException, IOException, InterruptedException {
+    ClusterRecipe cluster = recipe.cluster().orElseThrow();
+    OwnedNetwork network = network(attempt);
     Optional<ContainerTls> tls = Optional.empty();
-    if (cipher.isPresent()) {
-      tls = Optional.of(ContainerTls.make(cipher.get(), owned.folder()));
+    List<ContainerNode> members = new ArrayList<>();
+    for (int index = 0; index < cluster.nodes(); index++) {
+      OwnedContainer owned = attempt.own(logFile(index));
+      tls = index == 0 ? tls(owned) : tls;
+      Plan plan = cluster.member(recipe.plan(Listeners.of(request, tls)), index);
+      Place place = new Place(network.id(), ClusterRecipe.host(index));
+      members.add(launch("node " + (index + 1), owned, plan, Optional.of(place), attempt.docker));
+      if (index == 0) {
+        nodes.awaitReady(owned, members.get(0).endpoints());
+      }
     }
-    Plan plan = recipe.plan(tls);
-    RunningContainer running;
+    for (ContainerNode member : members) {
+      nodes.awaitReady(member.owned(), member.endpoints());
+    }
+    awaitSync(cluster, members);
+    return broker("container cluster", members, tls, Optional.of(network));
+  }
+
+  private OwnedNetwork network(Attempt attempt) throws BrokerException, IOException {
     try {
-      running = new ContainerLauncher(docker, recipe, image, request).launch(owned, plan);
+      OwnedNetwork network = OwnedNetwork.make(attempt.docker);
+      attempt.network = Optional.of(network);
+      return network;
+    } catch (RuntimeException e) {
+      throw new BrokerException(
+          "%s did not start: no network for its nodes: %s"
+              .formatted(recipe.title(), DockerEngine.reason(e)),
+          e);
+    }
+  }
+
+  private Optional<ContainerTls> tls(OwnedContainer owned) throws IOException {
+    Optional<CipherSuite> cipher = request.security().cipher();
+    return cipher.isPresent()
+        ? Optional.of(ContainerTls.make(cipher.get(), owned.folder()))
+        : Optional.empty();
+  }
+
+  /** {@code broker.log}, {@code broker-node2.log}. */
+  private Optional<Path> logFile(int index) {
+    String suffix = "-node" + (index + 1) + "$1";
+    return index == 0
+        ? request.logFile()
+        : request
+            .logFile()
+            .map(
+                file ->
+                    file.resolveSibling(
+                        file.getFileName().toString().replaceFirst("(\\.[^.]*)?$", suffix)));
+  }
+
+  /** The port that was asked for is that of the first one. */
+  private ContainerNode launch(
+      String name, OwnedContainer owned, Plan plan, Optional<Place> place, DockerEngine docker)
+      throws BrokerException, IOException {
+    boolean first = place.map(Place::host).filter(ClusterRecipe.host(0)::equals).isPresent();
+    BrokerRequest own = place.isEmpty() || first ? request : withAnyPort();
+    try {
+      RunningContainer running =
+          new ContainerLauncher(docker, recipe, image, own, place).launch(owned, plan);
+      return new ContainerNode(name, recipe.title(), docker, owned, running);
     } catch (RuntimeException e) {
       throw new BrokerException(
           "%s did not start: %s".formatted(recipe.title(), DockerEngine.reason(e)), e);
     }
-    List<Endpoint> endpoints = running.endpoints();
-    awaitReady(owned, endpoints);
+  }
+
+  private BrokerRequest withAnyPort() {
+    return new BrokerRequest(
+        request.selector(),
+        request.logFile(),
+        request.security(),
+        OptionalInt.empty(),
+        request.needs(),
+        request.limits());
+  }
+
+  private void awaitSync(ClusterRecipe cluster, List<ContainerNode> members)
+      throws BrokerException, InterruptedException {
+    NanoClock clock = NanoClock.SYSTEM;
+    long start = clock.nanoTime();
+    while (true) {
+      String missing = notInSync(cluster, members);
+      if (missing.isEmpty()) {
+        return;
+      }
+      if (clock.nanoTime() - start > NodeStarter.START_LIMIT.toNanos()) {
+        throw new BrokerException(
+            "%s was not in sync within %d s: %s"
+                .formatted(recipe.title(), NodeStarter.START_LIMIT.toSeconds(), missing));
+      }
+      Thread.sleep(NodeStarter.POLL_MILLIS);
+    }
+  }
+
+  /** Which node isn't; empty if all are. */
+  private static String notInSync(ClusterRecipe cluster, List<ContainerNode> members) {
+    for (ContainerNode member : members) {
+      try {
+        if (!cluster.isInSync(member.running().address(cluster.statusPort()))) {
+          return member + " does not see all nodes";
+        }
+      } catch (IOException e) {
+        return member + " does not tell: " + e.getMessage();
+      }
+    }
+    return "";
+  }
+
+  private Broker broker(
+      String origin,
+      List<ContainerNode> members,
+      Optional<ContainerTls> tls,
+      Optional<OwnedNetwork> network)
+      throws IOException, InterruptedException {
+    String version =
+        nodes.version(members.get(0).owned()).orElseGet(() -> ContainerImage.tag(image));
     BrokerIdentity identity =
         new BrokerIdentity(
             recipe.title(),
-            version(owned),
-            "container",
+            version,
+            origin,
             request.selector(),
             Optional.of(request.limits()).filter(limits -> limits.any()));
-    return new ContainerBroker(recipe, identity, running, tls.map(ContainerTls::access), owned);
-  }
-
-  /** Its log may come a little later than its answer to a CONNECT. */
-  private String version(OwnedContainer owned) throws IOException, InterruptedException {
-    for (int look = 0; look < LOOKS_FOR_THE_VERSION; look++) {
-      Optional<Matcher> line = owned.log().find(recipe.version());
-      if (line.isPresent()) {
-        return line.get().group("version");
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
-    return ContainerImage.tag(image);
-  }
-
-  /** Products open their listeners one after the other. */
-  private void awaitReady(OwnedContainer owned, List<Endpoint> endpoints)
-      throws BrokerException, InterruptedException {
-    long start = clock.nanoTime();
-    while (true) {
-      if (owned.exitCode().isPresent()) {
-        throw new BrokerException(
-            "%s did not start (exit code %d): %s"
-                .formatted(recipe.title(), owned.exitCode().getAsInt(), owned.log().reason()));
-      }
-      String answer;
-      try {
-        Endpoint plain = endpoints.get(0);
-        int code = MqttProbe.connect(plain.host(), plain.port(), PROBE_TIMEOUT);
-        if (code == 0) {
-          for (Endpoint other : endpoints.subList(1, endpoints.size())) {
-            requireListening(other);
-          }
-          return;
-        }
-        answer = "it refuses MQTT connections (return code " + code + ")";
-      } catch (IOException e) {
-        answer = e.getMessage();
-      }
-      if (clock.nanoTime() - start > START_LIMIT.toNanos()) {
-        throw new BrokerException(
-            "%s was not ready within %d s: %s: %s"
-                .formatted(recipe.title(), START_LIMIT.toSeconds(), answer, owned.log().reason()));
-      }
-      Thread.sleep(POLL_MILLIS);
-    }
-  }
-
-  /**
-   * Docker takes connections to a published port before anybody listens behind it, and closes them
-   * at once; a listener waits for the client's first words.
-   */
-  private static void requireListening(Endpoint endpoint) throws IOException {
-    try (Socket socket = new Socket()) {
-      int millis = Math.toIntExact(PROBE_TIMEOUT.toMillis());
-      socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), millis);
-      socket.setSoTimeout(SILENCE_MILLIS);
-      if (socket.getInputStream().read() < 0) {
-        throw new IOException("nobody listens behind " + endpoint);
-      }
-    } catch (SocketTimeoutException e) {
-      // which is what a listener does
-    }
+    return new ContainerBroker(recipe, identity, members, tls.map(ContainerTls::access), network);
   }
 }

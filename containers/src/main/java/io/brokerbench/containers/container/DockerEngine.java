@@ -5,6 +5,7 @@ import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Network;
 import io.brokerbench.core.broker.BrokerException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -111,12 +112,30 @@ final class DockerEngine {
             + " --broker container:PRODUCT=IMAGE");
   }
 
-  /** Removes all containers of a label, with their volumes. @return how many there were */
+  /** Removes what has a label: containers with their volumes, networks. @return how many */
   int remove(Map<String, String> labels) {
     List<Container> left =
         client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec();
     left.forEach(container -> remove(container.getId()));
+    return left.size() + removeNetworks(labels);
+  }
+
+  /** Removes all networks of a label that no container is on. @return how many there were */
+  int removeNetworks(Map<String, String> labels) {
+    List<String> filter =
+        labels.entrySet().stream().map(label -> label.getKey() + "=" + label.getValue()).toList();
+    List<Network> left = client.listNetworksCmd().withFilter("label", filter).exec();
+    left.forEach(network -> removeNetwork(network.getId()));
     return left.size();
+  }
+
+  /** One that is gone already is fine. */
+  void removeNetwork(String id) {
+    try {
+      client.removeNetworkCmd(id).exec();
+    } catch (NotFoundException gone) {
+      // as it should be
+    }
   }
 
   /** Ends it at once; one that is gone already is fine. */

@@ -1,6 +1,9 @@
 package io.brokerbench.containers.container;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.metrics.PrometheusPage;
 import io.brokerbench.core.broker.Capability;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +20,7 @@ record EmqxContainer() implements ContainerRecipe {
   /** Released: 32 sent and not acknowledged, 1000 waiting, 100 of QoS 2 that are not released. */
   private static final Map<String, String> SETTINGS =
       Map.of(
+          "EMQX_PROMETHEUS__COLLECTORS__VM_MEMORY", "enabled",
           "EMQX_MQTT__MAX_INFLIGHT", "65535",
           "EMQX_MQTT__MAX_MQUEUE_LEN", "1000000",
           "EMQX_MQTT__MAX_AWAITING_REL", "infinity",
@@ -37,7 +41,9 @@ record EmqxContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return ALL_OF_MQTT;
+    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
+    capabilities.add(Capability.HIGH_AVAILABILITY);
+    return capabilities;
   }
 
   @Override
@@ -46,12 +52,23 @@ record EmqxContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) {
-    Plan plan = Plan.of(tls);
+  public Plan plan(Listeners listeners) {
+    Optional<ContainerTls> tls = listeners.tls();
+    Plan plan = Plan.of(listeners);
     for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
       plan = plan.with(setting.getKey(), setting.getValue());
     }
     return tls.isEmpty() ? plan : secured(plan, tls.get());
+  }
+
+  @Override
+  public Optional<ClusterRecipe> cluster() {
+    return Optional.of(new EmqxCluster());
+  }
+
+  @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(PrometheusPage.EMQX);
   }
 
   /** Lists are arrays in the notation of its configuration. */

@@ -1,6 +1,7 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.core.broker.Capability;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -67,7 +68,9 @@ record HiveMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return ALL_OF_MQTT;
+    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
+    capabilities.add(Capability.SURVIVES_KILL);
+    return capabilities;
   }
 
   @Override
@@ -76,9 +79,10 @@ record HiveMqContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) {
+  public Plan plan(Listeners listeners) {
+    Optional<ContainerTls> tls = listeners.tls();
     String config = CONFIG.formatted(tls.map(HiveMqContainer::listener).orElse(""));
-    return JavaTls.allow(tls, Plan.of(tls)).withFile("/opt/hivemq/conf/config.xml", config);
+    return JavaTls.allow(tls, Plan.of(listeners)).withFile("/opt/hivemq/conf/config.xml", config);
   }
 
   private static String listener(ContainerTls tls) {

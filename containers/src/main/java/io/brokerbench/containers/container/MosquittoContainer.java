@@ -14,8 +14,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** eclipse-mosquitto, with the configuration of {@code process:mosquitto}. */
-record MosquittoContainer() implements ContainerRecipe {
+/**
+ * eclipse-mosquitto, with the configuration of {@code process:mosquitto}.
+ *
+ * @param more lines at the end of the configuration, or none
+ */
+record MosquittoContainer(String more) implements ContainerRecipe {
 
   private static final String OPENSSL = "/brokerbench/openssl.cnf";
   private static final Path DATA = Path.of("/mosquitto/data");
@@ -48,10 +52,11 @@ record MosquittoContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) {
-    String listener = tls.map(MosquittoContainer::listener).orElse("");
+  public Plan plan(Listeners listeners) {
+    Optional<ContainerTls> tls = listeners.tls();
+    String listener = tls.map(MosquittoContainer::listener).orElse("") + more;
     String config = new MosquittoConfig("0.0.0.0", Plan.MQTT_PORT, DATA, "root", listener).render();
-    Plan plan = Plan.of(tls).withFile("/mosquitto/config/mosquitto.conf", config);
+    Plan plan = Plan.of(listeners).withFile("/mosquitto/config/mosquitto.conf", config);
     return tls.filter(asked -> asked.cipher().version() == TLS_1_2).isPresent()
         ? plan.withFile(OPENSSL, ONLY_TLS_1_2).with("OPENSSL_CONF", OPENSSL)
         : plan;

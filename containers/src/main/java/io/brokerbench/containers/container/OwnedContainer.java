@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A container with what belongs to it here: its log, and the folder for what clients need. All are
@@ -19,10 +21,13 @@ import java.util.OptionalInt;
  */
 final class OwnedContainer implements AutoCloseable {
 
+  private static final long END_SECONDS = 15;
+
   private final DockerEngine docker;
   private final TemporaryFolder folder;
   private final ProcessLog log;
   private String id;
+  private volatile EndWatch watch;
   private volatile boolean closed;
   private volatile OptionalInt exitCode = OptionalInt.empty();
 
@@ -80,8 +85,8 @@ final class OwnedContainer implements AutoCloseable {
     }
   }
 
-  /** From its start on: keeps its log, and its exit code. */
-  void follow() throws IOException {
+  /** From its start on: keeps its log, from the first line, and its exit code. */
+  synchronized void follow() throws IOException {
     Files.createDirectories(log.file().getParent());
     OutputStream out = Files.newOutputStream(log.file());
     docker
@@ -92,7 +97,46 @@ final class OwnedContainer implements AutoCloseable {
         .withFollowStream(true)
         .withTailAll()
         .exec(new LogWriter(out));
-    docker.client().waitContainerCmd(id).exec(new EndWatch());
+    exitCode = OptionalInt.empty();
+    watch = new EndWatch();
+    docker.client().waitContainerCmd(id).exec(watch);
+  }
+
+  /** Kills its processes as a crash would, and leaves all else; returns at once. */
+  void crash() {
+    docker.client().killContainerCmd(id).exec();
+  }
+
+  /**
+   * Starts it again once it has ended, with its files and its volumes.
+   *
+   * @throws IOException if it doesn't end, or is closed
+   */
+  void startAgain() throws IOException {
+    try {
+      if (!watch.ended.await(END_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("container " + id + " does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    synchronized (this) {
+      if (closed) {
+        throw new IOException("closed");
+      }
+      docker.client().startContainerCmd(id).exec();
+      follow();
+    }
+  }
+
+  /** Halts its processes, or lets them go on. */
+  void halt(boolean halt) {
+    if (halt) {
+      docker.client().pauseContainerCmd(id).exec();
+    } else {
+      docker.client().unpauseContainerCmd(id).exec();
+    }
   }
 
   private static final class LogWriter extends ResultCallback.Adapter<Frame> {
@@ -118,10 +162,16 @@ final class OwnedContainer implements AutoCloseable {
     }
   }
 
+  /** Of one life of it; that of an earlier one says nothing of the present one. */
   private final class EndWatch extends ResultCallback.Adapter<WaitResponse> {
+    final CountDownLatch ended = new CountDownLatch(1);
+
     @Override
     public void onNext(WaitResponse end) {
-      exitCode = OptionalInt.of(end.getStatusCode());
+      if (watch == this) {
+        exitCode = OptionalInt.of(end.getStatusCode());
+      }
+      ended.countDown();
     }
 
     @Override

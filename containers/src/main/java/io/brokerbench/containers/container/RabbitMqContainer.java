@@ -1,8 +1,10 @@
 package io.brokerbench.containers.container;
 
+import static io.brokerbench.core.broker.Capability.HIGH_AVAILABILITY;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
+import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 import static io.brokerbench.core.broker.Capability.TLS;
 
 import io.brokerbench.containers.metrics.ManagementPages;
@@ -39,6 +41,7 @@ record RabbitMqContainer() implements ContainerRecipe {
   private static final String TLS_CONFIG =
       """
       mqtt.listeners.ssl.default = 8883
+      listeners.ssl.default = 5671
       ssl_options.cacertfile = %s
       ssl_options.certfile = %s
       ssl_options.keyfile = %s
@@ -59,7 +62,8 @@ record RabbitMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS);
+    return EnumSet.of(
+        MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL, HIGH_AVAILABILITY);
   }
 
   @Override
@@ -68,8 +72,10 @@ record RabbitMqContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) {
-    return Plan.of(tls)
+  public Plan plan(Listeners listeners) {
+    Optional<ContainerTls> tls = listeners.tls();
+    // It speaks AMQP 1.0 in any case, though not all that JMS asks of it.
+    return Plan.of(new Listeners(tls, true, tls.isPresent()))
         .withFile("/etc/rabbitmq/enabled_plugins", PLUGINS)
         .withFile(
             "/etc/rabbitmq/conf.d/90-brokerbench.conf",
@@ -83,6 +89,11 @@ record RabbitMqContainer() implements ContainerRecipe {
         ContainerTls.KEY,
         tls.version(),
         tls.cipher().openSslName());
+  }
+
+  @Override
+  public Optional<ClusterRecipe> cluster() {
+    return Optional.of(new RabbitMqCluster());
   }
 
   @Override

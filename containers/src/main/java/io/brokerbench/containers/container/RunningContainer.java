@@ -1,6 +1,7 @@
 package io.brokerbench.containers.container;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports.Binding;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  * Where a container that runs is found.
  *
  * @param host where its published ports are
+ * @param inside its own address, where other containers reach it
  * @param ports published ports by those inside
  * @param plan by which it was started
  * @param group its control group, where that is on this machine
@@ -25,6 +27,7 @@ import java.util.OptionalLong;
  */
 record RunningContainer(
     String host,
+    String inside,
     Map<Integer, Integer> ports,
     Plan plan,
     Optional<ControlGroup> group,
@@ -42,7 +45,24 @@ record RunningContainer(
     Optional<ControlGroup> group =
         pid == null ? Optional.empty() : ControlGroup.of(pid, state.getId());
     return new RunningContainer(
-        host, ports, plan, group, group.isPresent() ? OptionalLong.of(pid) : OptionalLong.empty());
+        host,
+        address(state),
+        ports,
+        plan,
+        group,
+        group.isPresent() ? OptionalLong.of(pid) : OptionalLong.empty());
+  }
+
+  /** The same once it has ended: there is nothing to be read of it. */
+  RunningContainer ended() {
+    return new RunningContainer(host, inside, ports, plan, Optional.empty(), OptionalLong.empty());
+  }
+
+  private static String address(InspectContainerResponse state) {
+    return state.getNetworkSettings().getNetworks().values().stream()
+        .map(ContainerNetwork::getIpAddress)
+        .findFirst()
+        .orElse("");
   }
 
   /** In the order of the plan's listeners, plain MQTT first. */

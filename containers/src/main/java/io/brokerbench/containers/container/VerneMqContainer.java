@@ -1,7 +1,10 @@
 package io.brokerbench.containers.container;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.metrics.PrometheusPage;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Capability;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +43,9 @@ record VerneMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    return ALL_OF_MQTT;
+    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
+    capabilities.add(Capability.HIGH_AVAILABILITY);
+    return capabilities;
   }
 
   @Override
@@ -49,23 +54,33 @@ record VerneMqContainer() implements ContainerRecipe {
   }
 
   @Override
-  public Plan plan(Optional<ContainerTls> tls) throws BrokerException {
-    return plan(tls, System.getenv());
+  public Plan plan(Listeners listeners) throws BrokerException {
+    return plan(listeners, System.getenv());
   }
 
-  static Plan plan(Optional<ContainerTls> tls, Map<String, String> environment)
-      throws BrokerException {
+  static Plan plan(Listeners listeners, Map<String, String> environment) throws BrokerException {
+    Optional<ContainerTls> tls = listeners.tls();
     String accepted = environment.getOrDefault(LICENCE, "");
     if (!accepted.equals("yes")) {
       throw new BrokerException(
           "container:vernemq: its image starts only for those who accept its licence: if you do,"
               + " set the environment variable %s=yes".formatted(LICENCE));
     }
-    Plan plan = Plan.of(tls).with(LICENCE, accepted);
+    Plan plan = Plan.of(listeners).with(LICENCE, accepted);
     for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
       plan = plan.with(VARIABLE + setting.getKey(), setting.getValue());
     }
     return tls.isEmpty() ? plan : secured(plan, tls.get());
+  }
+
+  @Override
+  public Optional<ClusterRecipe> cluster() {
+    return Optional.of(new VerneMqCluster());
+  }
+
+  @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(PrometheusPage.VERNEMQ);
   }
 
   private static Plan secured(Plan plan, ContainerTls tls) {

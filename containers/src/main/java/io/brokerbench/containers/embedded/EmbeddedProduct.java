@@ -94,6 +94,11 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
     return equals(ACTIVEMQ) ? TopicMapping.ACTIVEMQ : TopicMapping.ARTEMIS;
   }
 
+  /** Whether its launcher writes what it tells about itself. */
+  boolean tellsFigures() {
+    return !equals(NULL);
+  }
+
   /** Options of its JVM. */
   List<String> jvmOptions() {
     return equals(NULL) ? NULL_JVM : SERVER_JVM;

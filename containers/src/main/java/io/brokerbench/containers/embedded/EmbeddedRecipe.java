@@ -62,6 +62,12 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library) implements 
     return kind.capabilities();
   }
 
+  /** The launchers of all products but the null broker, which is to do nothing, write one. */
+  @Override
+  public Optional<String> figuresFile() {
+    return kind.tellsFigures() ? Optional.of("figures.properties") : Optional.empty();
+  }
+
   @Override
   public TopicMapping topicMapping() {
     return kind.topicMapping();

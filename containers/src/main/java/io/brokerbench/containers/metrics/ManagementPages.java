@@ -5,12 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.brokerbench.core.broker.BrokerMetrics;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -19,46 +16,99 @@ import java.util.OptionalLong;
  *
  * @param httpPort on which it answers
  * @param login {@code user:password}
- * @param queued where the number of queued messages is
+ * @param queued where numbers of queued messages are, which add up
+ * @param kept where numbers of those among them are that wait for nobody
  * @param connections where the number of connections is
  * @param memory where the allocated memory is
  */
 public record ManagementPages(
-    int httpPort, String login, Place queued, Place connections, Place memory)
+    int httpPort,
+    String login,
+    List<Place> queued,
+    List<Place> kept,
+    Place connections,
+    Place memory)
     implements MetricsQuery {
+
+  /** In the names of ActiveMQ Classic's beans. */
+  private static final String SUBSCRIPTIONS =
+      ",destinationType=Topic,destinationName=*,endpoint=Consumer,clientId=*,consumerId=*";
+
+  /** In the names of Artemis' beans. */
+  private static final String OWN_QUEUES =
+      ",component=addresses,address=%22$sys.*%22,subcomponent=queues,routing-type=*,queue=*";
 
   /** Of RabbitMQ's plugin for management. */
   public static final ManagementPages RABBITMQ =
       new ManagementPages(
           15_672,
           "guest:guest",
-          new Place("/api/overview", "/queue_totals/messages"),
+          List.of(new Place("/api/overview", "/queue_totals/messages")),
+          List.of(),
           new Place("/api/overview", "/object_totals/connections"),
-          new Place("/api/nodes", "/0/mem_used"));
+          new Place("/api/nodes?columns=mem_used", ""));
 
-  /** Of the Jolokia in Artemis' console, for a broker that is named {@code brokerbench}. */
+  /**
+   * Of the Jolokia in Artemis' console, for a broker that is named {@code brokerbench}. In its
+   * total are messages of its own: one for each persistent session of MQTT, and the retained ones.
+   */
   public static final ManagementPages ARTEMIS =
       new ManagementPages(
           8_161,
           "artemis:artemis",
-          artemis("TotalMessageCount"),
-          artemis("ConnectionCount"),
+          List.of(artemis("", "TotalMessageCount")),
+          List.of(artemis(OWN_QUEUES, "MessageCount")),
+          artemis("", "ConnectionCount"),
           new Place("/console/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used"));
 
-  private static final int TIMEOUT_MILLIS = 5_000;
+  /**
+   * Of the Jolokia in the console of ActiveMQ Classic, for a broker that is named {@code
+   * brokerbench}. Its total knows of queues only; what subscriptions to topics wait for is told by
+   * each, what it was sent and has not acknowledged included.
+   */
+  public static final ManagementPages ACTIVEMQ =
+      new ManagementPages(
+          8_161,
+          "admin:admin",
+          List.of(
+              activeMq("", "TotalMessageCount"),
+              activeMq(SUBSCRIPTIONS, "PendingQueueSize"),
+              activeMq(SUBSCRIPTIONS, "DispatchedQueueSize")),
+          List.of(),
+          activeMq("", "CurrentConnectionsCount"),
+          new Place("/api/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used"));
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** Copies the list. */
+  public ManagementPages {
+    queued = List.copyOf(queued);
+    kept = List.copyOf(kept);
+  }
+
   /**
-   * A figure.
+   * A figure, or several below each other.
    *
    * @param path of the page
-   * @param pointer to a number in it (RFC 6901)
+   * @param pointer to a number in it, or to what has numbers in it (RFC 6901)
    */
   public record Place(String path, String pointer) {}
 
-  private static Place artemis(String attribute) {
+  private static Place artemis(String part, String attribute) {
     return new Place(
-        "/console/jolokia/read/org.apache.activemq.artemis:broker=%22brokerbench%22/" + attribute,
+        "/console/jolokia/read/org.apache.activemq.artemis:broker=%22brokerbench%22"
+            + part
+            + "/"
+            + attribute,
+        "/value");
+  }
+
+  private static Place activeMq(String part, String attribute) {
+    return new Place(
+        "/api/jolokia/read/org.apache.activemq:type=Broker,brokerName=brokerbench"
+            + part
+            + "/"
+            + attribute,
         "/value");
   }
 
@@ -73,7 +123,9 @@ public record ManagementPages(
       @Override
       public BrokerMetrics read() throws IOException {
         return new BrokerMetrics(
-            number(address, queued), number(address, connections), number(address, memory));
+            without(sum(address, queued), sum(address, kept)),
+            sum(address, List.of(connections)),
+            sum(address, List.of(memory)));
       }
 
       @Override
@@ -83,18 +135,42 @@ public record ManagementPages(
     };
   }
 
-  private OptionalLong number(InetSocketAddress address, Place place) throws IOException {
-    String url =
-        "http://%s:%d%s".formatted(address.getHostString(), address.getPort(), place.path());
-    HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
-    connection.setConnectTimeout(TIMEOUT_MILLIS);
-    connection.setReadTimeout(TIMEOUT_MILLIS);
-    byte[] secret = login.getBytes(StandardCharsets.UTF_8);
-    connection.setRequestProperty(
-        "Authorization", "Basic " + Base64.getEncoder().encodeToString(secret));
-    try (InputStream in = connection.getInputStream()) {
-      JsonNode number = JSON.readTree(in).at(JsonPointer.compile(place.pointer()));
-      return number.isNumber() ? OptionalLong.of(number.asLong()) : OptionalLong.empty();
+  /**
+   * How many times a page has a value, whatever its place.
+   *
+   * @param text the value as JSON has it: {@code true}
+   * @throws IOException if the page isn't to be had
+   */
+  public long count(InetSocketAddress address, String path, String text) throws IOException {
+    JsonNode page = JSON.readTree(HttpPage.text(address, path, login));
+    return leaves(page).stream().filter(leaf -> leaf.asText().equals(text)).count();
+  }
+
+  private static List<JsonNode> leaves(JsonNode node) {
+    if (node.isValueNode()) {
+      return List.of(node);
     }
+    List<JsonNode> all = new ArrayList<>();
+    node.forEach(child -> all.addAll(leaves(child)));
+    return all;
+  }
+
+  private static OptionalLong without(OptionalLong all, OptionalLong kept) {
+    return all.isPresent() ? OptionalLong.of(Math.max(0, all.getAsLong() - kept.orElse(0))) : all;
+  }
+
+  private OptionalLong sum(InetSocketAddress address, List<Place> places) throws IOException {
+    OptionalLong sum = OptionalLong.empty();
+    for (Place place : places) {
+      JsonNode found =
+          JSON.readTree(HttpPage.text(address, place.path(), login))
+              .at(JsonPointer.compile(place.pointer()));
+      for (JsonNode leaf : leaves(found)) {
+        if (leaf.isNumber()) {
+          sum = OptionalLong.of(sum.orElse(0) + leaf.asLong());
+        }
+      }
+    }
+    return sum;
   }
 }

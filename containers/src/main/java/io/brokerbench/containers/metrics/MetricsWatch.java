@@ -12,16 +12,29 @@ public final class MetricsWatch implements AutoCloseable {
 
   private static final long INTERVAL_MILLIS = 1_000;
 
-  private final MetricsQuery query;
-  private final InetSocketAddress address;
+  private final Opener opener;
   private volatile BrokerMetrics latest = BrokerMetrics.NONE;
   private volatile boolean closed;
   private Thread thread;
 
+  /** Begins to ask a broker, again after each time that it didn't answer. */
+  public interface Opener {
+    /**
+     * Opens it.
+     *
+     * @throws IOException if it doesn't answer
+     */
+    MetricsSource open() throws IOException;
+  }
+
   /** Watches nothing yet. */
+  public MetricsWatch(Opener opener) {
+    this.opener = opener;
+  }
+
+  /** The same, for a broker that is asked over the network. */
   public MetricsWatch(MetricsQuery query, InetSocketAddress address) {
-    this.query = query;
-    this.address = address;
+    this(() -> query.open(address));
   }
 
   /** What was told last; nothing while the broker doesn't answer. Returns at once. */
@@ -36,7 +49,7 @@ public final class MetricsWatch implements AutoCloseable {
 
   private void watch() {
     while (!closed) {
-      try (MetricsSource source = query.open(address)) {
+      try (MetricsSource source = opener.open()) {
         while (!closed) {
           latest = source.read();
           Thread.sleep(INTERVAL_MILLIS);

@@ -1,5 +1,6 @@
 package io.brokerbench.containers.metrics;
 
+import io.brokerbench.containers.TopicClient;
 import io.brokerbench.core.broker.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -30,6 +31,8 @@ public record SysTopics(
           "$SYS/broker/heap/current",
           "$SYS/broker/store/messages/bytes");
 
+  private static final String CLIENT = "brokerbench-metrics";
+
   @Override
   public OptionalInt port() {
     return OptionalInt.empty();
@@ -37,8 +40,9 @@ public record SysTopics(
 
   @Override
   public MetricsSource open(InetSocketAddress address) throws IOException {
-    TopicReader reader =
-        TopicReader.open(address, List.of(stored, retained, connections, heap, storedBytes));
+    TopicClient reader =
+        TopicClient.open(
+            address, CLIENT, List.of(stored, retained, connections, heap, storedBytes));
     return new MetricsSource() {
       @Override
       public BrokerMetrics read() throws IOException {

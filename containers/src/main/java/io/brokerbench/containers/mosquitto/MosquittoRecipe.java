@@ -23,8 +23,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The mosquitto of the search path, with a configuration of its own. */
-public record MosquittoRecipe(Executables executables) implements Recipe {
+/**
+ * The mosquitto of the search path, with a configuration of its own.
+ *
+ * @param executables where it is looked for
+ * @param more lines at the end of its configuration, or none
+ */
+public record MosquittoRecipe(Executables executables, String more) implements Recipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   public static final Set<Capability> CAPABILITIES =
@@ -35,6 +40,11 @@ public record MosquittoRecipe(Executables executables) implements Recipe {
                   Capability.HIGH_AVAILABILITY,
                   Capability.AMQP,
                   Capability.JMS_SHARED)));
+
+  /** As it is for load tests. */
+  public MosquittoRecipe(Executables executables) {
+    this(executables, "");
+  }
 
   private static final Pattern READY =
       Pattern.compile("mosquitto version (?<version>\\S+) running");
@@ -100,6 +110,7 @@ public record MosquittoRecipe(Executables executables) implements Recipe {
       access = tls.access();
       command = MosquittoTls.limited(command, folder, cipher.get());
     }
+    lines += more;
     String user = System.getProperty("user.name");
     Files.writeString(file, new MosquittoConfig("127.0.0.1", port, folder, user, lines).render());
     return new Launch(command, false, READY, ports, access);

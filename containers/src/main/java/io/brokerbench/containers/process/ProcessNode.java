@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.scenario.FaultKind;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,6 +192,10 @@ final class ProcessNode implements BrokerNode, AutoCloseable {
         code > KILLED && code <= KILLED + MAX_SIGNAL
             ? "%s was killed (signal %d)".formatted(this, code - KILLED)
             : "%s ended by itself (exit code %d): %s".formatted(this, code, owned.log().reason()));
+  }
+
+  Path folder() {
+    return owned.folder();
   }
 
   List<String> logTail(int lines) {

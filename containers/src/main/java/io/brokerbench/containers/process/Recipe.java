@@ -50,6 +50,11 @@ public interface Recipe {
     return Optional.empty();
   }
 
+  /** The file in each node's folder into which it writes its figures; empty where it does not. */
+  default Optional<String> figuresFile() {
+    return Optional.empty();
+  }
+
   /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
   default TopicMapping topicMapping() {
     return TopicMapping.ARTEMIS;

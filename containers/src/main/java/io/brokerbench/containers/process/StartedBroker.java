@@ -1,5 +1,7 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.metrics.FiguresFiles;
+import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.MetricsWatch;
 import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
@@ -10,6 +12,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,15 +39,19 @@ final class StartedBroker implements Broker {
     this.identity = identity;
     this.access = access;
     this.nodes = List.copyOf(nodes);
-    Endpoint plain = endpoints().get(0);
     this.metrics =
-        recipe
-            .metrics()
-            .map(
-                query ->
-                    new MetricsWatch(
-                        query,
-                        new InetSocketAddress(plain.host(), query.port().orElse(plain.port()))));
+        recipe.metrics().map(this::watch).or(() -> recipe.figuresFile().map(this::watch));
+  }
+
+  private MetricsWatch watch(MetricsQuery query) {
+    Endpoint plain = endpoints().get(0);
+    return new MetricsWatch(
+        query, new InetSocketAddress(plain.host(), query.port().orElse(plain.port())));
+  }
+
+  private MetricsWatch watch(String figuresFile) {
+    List<Path> files = nodes.stream().map(node -> node.folder().resolve(figuresFile)).toList();
+    return new MetricsWatch(() -> new FiguresFiles(files));
   }
 
   @Override

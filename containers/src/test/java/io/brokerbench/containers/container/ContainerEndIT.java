@@ -7,6 +7,7 @@ import io.brokerbench.containers.Tool;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,6 +39,36 @@ class ContainerEndIT {
                 assertThat(volumes(docker)).doesNotContainAnyElementsOf(volumes);
               });
     }
+  }
+
+  @Test
+  void aToolThatIsKilledLeavesNothingOfACluster() throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    String image = StandIn.of(docker, "emqx-end", 18_083, "emqx_cluster_nodes_running 2");
+    try (Tool tool = Tool.startCluster("container:emqx=" + image)) {
+      String id = containerOf(docker, tool.brokerPid());
+      String label = docker.inspect(id).getConfig().getLabels().get(ContainerSession.LABEL);
+      assertThat(networks(docker, label)).isEqualTo(1);
+      tool.kill();
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () -> {
+                assertThat(ids(docker)).doesNotContain(id);
+                assertThat(networks(docker, label)).isZero();
+              });
+    } finally {
+      docker.client().removeImageCmd(image).withForce(true).exec();
+    }
+  }
+
+  private static int networks(DockerEngine docker, String label) {
+    return docker
+        .client()
+        .listNetworksCmd()
+        .withFilter("label", List.of(ContainerSession.LABEL + "=" + label))
+        .exec()
+        .size();
   }
 
   private static String containerOf(DockerEngine docker, long pid) {

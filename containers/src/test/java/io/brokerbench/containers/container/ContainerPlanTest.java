@@ -3,11 +3,13 @@ package io.brokerbench.containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.scenario.CipherSuite;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +23,7 @@ class ContainerPlanTest {
 
   @Test
   void emqxTakesTheOneSuiteOnItsListenerForTls() throws IOException {
-    Plan plan = new EmqxContainer().plan(Optional.of(tls()));
+    Plan plan = new EmqxContainer().plan(secured());
 
     assertThat(plan.ports()).isEqualTo(Map.of(Listener.MQTT, 1883, Listener.MQTTS, 8883));
     assertThat(plan.environment())
@@ -41,12 +43,11 @@ class ContainerPlanTest {
 
   @Test
   void verneMqStartsOnlyForThoseWhoAcceptItsLicence() throws BrokerException {
-    assertThatThrownBy(() -> VerneMqContainer.plan(Optional.empty(), Map.of()))
+    assertThatThrownBy(() -> VerneMqContainer.plan(Listeners.NONE, Map.of()))
         .isInstanceOf(BrokerException.class)
         .hasMessageContaining("DOCKER_VERNEMQ_ACCEPT_EULA=yes");
 
-    Plan plan =
-        VerneMqContainer.plan(Optional.empty(), Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    Plan plan = VerneMqContainer.plan(Listeners.NONE, Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
     assertThat(plan.environment())
         .containsEntry("DOCKER_VERNEMQ_ACCEPT_EULA", "yes")
         .containsEntry("DOCKER_VERNEMQ_ALLOW_ANONYMOUS", "on")
@@ -55,13 +56,70 @@ class ContainerPlanTest {
 
   @Test
   void verneMqTakesTheOneSuiteOnItsListenerForTls() throws Exception {
-    Plan plan =
-        VerneMqContainer.plan(Optional.of(tls()), Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    Plan plan = VerneMqContainer.plan(secured(), Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
 
     assertThat(plan.environment())
         .containsEntry("DOCKER_VERNEMQ_LISTENER__SSL__DEFAULT", "0.0.0.0:8883")
         .containsEntry("DOCKER_VERNEMQ_LISTENER__SSL__CIPHERS", "AES256-GCM-SHA384")
         .containsEntry("DOCKER_VERNEMQ_LISTENER__SSL__TLS_VERSION", "tlsv1.2");
+  }
+
+  @Test
+  void amqpIsSpokenWhereItIsAskedForAndOverTlsWithTheSameSuite() throws Exception {
+    Listeners both = new Listeners(Optional.of(tls()), true, true);
+    Map<Listener, Integer> ports =
+        Map.of(
+            Listener.MQTT, 1883, Listener.MQTTS, 8883, Listener.AMQP, 5672, Listener.AMQPS, 5671);
+    Plan artemis = new ArtemisContainer().plan(both);
+    assertThat(artemis.ports()).isEqualTo(ports);
+    assertThat(text(artemis, "/var/lib/artemis-instance/etc-override/broker.xml"))
+        .contains("<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP</acceptor>")
+        .containsPattern("name=\"amqps\">tcp://0.0.0.0:5671\\?protocols=AMQP;sslEnabled=true.*")
+        .contains("enabledCipherSuites=TLS_RSA_WITH_AES_256_GCM_SHA384");
+    Plan activeMq = new ActiveMqContainer().plan(both);
+    assertThat(activeMq.ports()).isEqualTo(ports);
+    assertThat(text(activeMq, "/opt/apache-activemq/conf/activemq.xml"))
+        .contains("amqp+nio://0.0.0.0:5672?", "amqp+nio+ssl://0.0.0.0:5671?")
+        .contains("transport.transformer=jms");
+    assertThat(new RabbitMqContainer().plan(secured()).ports()).isEqualTo(ports);
+
+    assertThat(new ArtemisContainer().plan(Listeners.NONE).ports()).containsOnlyKeys(Listener.MQTT);
+    assertThat(
+            text(
+                new ActiveMqContainer().plan(Listeners.NONE),
+                "/opt/apache-activemq/conf/activemq.xml"))
+        .doesNotContain("amqp");
+  }
+
+  @Test
+  void theNodesOfAClusterKnowEachOtherByName() throws Exception {
+    Map<String, String> emqx =
+        new EmqxCluster().member(new EmqxContainer().plan(Listeners.NONE), 1).environment();
+    assertThat(emqx)
+        .containsEntry("EMQX_NODE_NAME", "emqx@node2.brokerbench")
+        .containsEntry(
+            "EMQX_CLUSTER__STATIC__SEEDS", "[emqx@node1.brokerbench,emqx@node2.brokerbench]");
+    Plan verneMq =
+        VerneMqContainer.plan(Listeners.NONE, Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    assertThat(new VerneMqCluster().member(verneMq, 0).environment())
+        .doesNotContainKey("DOCKER_VERNEMQ_DISCOVERY_NODE");
+    assertThat(new VerneMqCluster().member(verneMq, 1).environment())
+        .containsEntry("DOCKER_VERNEMQ_NODENAME", "node2.brokerbench")
+        .containsEntry("DOCKER_VERNEMQ_DISCOVERY_NODE", "node1.brokerbench")
+        .containsEntry("DOCKER_VERNEMQ_ALLOW_REGISTER_DURING_NETSPLIT", "on");
+    Plan rabbitMq = new RabbitMqCluster().member(new RabbitMqContainer().plan(Listeners.NONE), 2);
+    assertThat(rabbitMq.environment())
+        .containsEntry("RABBITMQ_NODENAME", "rabbit@node3.brokerbench");
+    assertThat(text(rabbitMq, "/etc/rabbitmq/conf.d/91-cluster.conf"))
+        .contains("mqtt.durable_queue_type = quorum", "nodes.3 = rabbit@node3.brokerbench");
+  }
+
+  private static String text(Plan plan, String file) {
+    return new String(plan.files().get(file), StandardCharsets.UTF_8);
+  }
+
+  private Listeners secured() throws IOException {
+    return new Listeners(Optional.of(tls()), false, false);
   }
 
   private ContainerTls tls() throws IOException {

@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.BrokerMetrics;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,8 @@ class ManagementPagesTest {
           boolean known =
               "Basic YW5uOmJlZQ==".equals(exchange.getRequestHeaders().getFirst("Authorization"));
           byte[] body =
-              "{\"a\":{\"n\":17},\"list\":[{\"m\":4096}]}".getBytes(StandardCharsets.UTF_8);
+              "{\"a\":{\"n\":17},\"list\":[{\"m\":4096}],\"own\":{\"x\":2,\"y\":[3]}}"
+                  .getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(known ? 200 : 401, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
@@ -33,13 +35,14 @@ class ManagementPagesTest {
         new ManagementPages(
                 1,
                 "ann:bee",
-                new Place("/page", "/a/n"),
+                List.of(new Place("/page", "/a/n"), new Place("/page", "/no/such")),
+                List.of(new Place("/page", "/own")),
                 new Place("/page", "/a/none"),
                 new Place("/page", "/list/0/m"))
             .open(server.getAddress())) {
       assertThat(source.read())
           .isEqualTo(
-              new BrokerMetrics(OptionalLong.of(17), OptionalLong.empty(), OptionalLong.of(4096)));
+              new BrokerMetrics(OptionalLong.of(12), OptionalLong.empty(), OptionalLong.of(4096)));
     } finally {
       server.stop(0);
     }

@@ -26,6 +26,21 @@ public record BrokerMetrics(
     this(queuedMessages, connections, heapBytes, OptionalLong.empty());
   }
 
+  /** Of both together; what neither tells is absent. */
+  public BrokerMetrics plus(BrokerMetrics other) {
+    return new BrokerMetrics(
+        sum(queuedMessages, other.queuedMessages),
+        sum(connections, other.connections),
+        sum(heapBytes, other.heapBytes),
+        sum(storedBytes, other.storedBytes));
+  }
+
+  private static OptionalLong sum(OptionalLong a, OptionalLong b) {
+    return a.isPresent() || b.isPresent()
+        ? OptionalLong.of(a.orElse(0) + b.orElse(0))
+        : OptionalLong.empty();
+  }
+
   /** Whether anything is told. */
   public boolean any() {
     return queuedMessages.isPresent()

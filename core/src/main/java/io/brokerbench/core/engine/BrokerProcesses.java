@@ -29,7 +29,7 @@ final class BrokerProcesses {
 
   /** What a broker uses: all processes of its nodes, or where it shows none, what it tells. */
   static Function<ProcessSampler, Optional<ProcessUsage>> usageOf(Broker broker) {
-    return broker.nodes().isEmpty()
+    return broker.nodes().stream().allMatch(node -> node.processes().isEmpty())
         ? broker::usage
         : new BrokerProcesses(
                 () -> broker.nodes().stream().flatMap(node -> node.processes().stream()).toList())

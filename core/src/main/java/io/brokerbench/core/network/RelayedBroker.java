@@ -56,16 +56,15 @@ public final class RelayedBroker {
   }
 
   /**
-   * Checks that conditions are of the kind that can be made.
+   * Checks that conditions are of the kind that a relay can make.
    *
    * @throws DefinitionException if packets are to be lost
    */
-  public static void requireNoLoss(NetworkConditions conditions) {
+  private static void requireNoLoss(NetworkConditions conditions) {
     if (conditions.lossFraction() > 0) {
       throw new DefinitionException(
           "network.lossFraction",
-          "0, as packets can be lost only in a kernel with netem, which this build doesn't use;"
-              + " latency, jitter and bandwidth can be had",
+          "0, as a relay carries streams: packets are lost in the kernel",
           conditions.lossFraction());
     }
   }

@@ -43,6 +43,16 @@ public record NetworkConditions(
             });
   }
 
+  /** The same without loss. */
+  public NetworkConditions withoutLoss() {
+    return new NetworkConditions(latency, jitter, 0, bitsPerSecond);
+  }
+
+  /** Whether anything is done at all. */
+  public boolean any() {
+    return !latency.isZero() || lossFraction > 0 || bitsPerSecond.isPresent();
+  }
+
   private static void requireBetween(String field, Duration value, Duration most) {
     if (value.isNegative() || value.compareTo(most) > 0) {
       throw new DefinitionException(

@@ -3,6 +3,8 @@ package io.brokerbench.core.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,22 @@ class ControlGroupTest {
     assertThat(group(7, "abc").usage()).contains(new ProcessUsage(1_234_567, 12_288));
   }
 
+  /** Whole files, as kernels write them: names that begin alike don't pass for each other. */
+  @Test
+  void recordedFilesOfBothVersionsAreRead() throws IOException {
+    write("proc/7/cgroup", "0::/system.slice/docker-abc.scope\n");
+    write("sys/system.slice/docker-abc.scope/cpu.stat", recorded("cpu-v2.stat"));
+    write("sys/system.slice/docker-abc.scope/memory.stat", recorded("memory-v2.stat"));
+    assertThat(group(7, "abc").usage())
+        .contains(new ProcessUsage(14_682_391_000L, 211_750_912 + 30_142_464));
+
+    write("proc/8/cgroup", "12:memory:/docker/def\n3:cpuacct:/docker/def\n2:cpu:/docker/def\n");
+    write("sys/cpuacct/docker/def/cpuacct.usage", "14682391000\n");
+    write("sys/memory/docker/def/memory.stat", recorded("memory-v1.stat"));
+    assertThat(group(8, "def").usage())
+        .contains(new ProcessUsage(14_682_391_000L, 1_775_771_648L + 134_209_536));
+  }
+
   @Test
   void aProcessThatIsInAnotherGroupIsNotTheOneMeant() throws IOException {
     write("proc/7/cgroup", "0::/user.slice\n");
@@ -55,6 +73,12 @@ class ControlGroupTest {
 
   private ControlGroup group(long pid, String part) {
     return ControlGroup.of(root.resolve("proc"), root.resolve("sys"), pid, part).orElseThrow();
+  }
+
+  private static String recorded(String name) throws IOException {
+    try (InputStream in = ControlGroupTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private void write(String name, String content) throws IOException {

@@ -1,6 +1,7 @@
 package io.brokerbench.embedded;
 
 import java.util.Map;
+import java.util.Optional;
 
 /** One broker product as its launcher sees it; started once, stopped once. */
 public interface EmbeddedBroker {
@@ -29,6 +30,16 @@ public interface EmbeddedBroker {
    */
   default Role role() throws Exception {
     return Role.ACTIVE;
+  }
+
+  /**
+   * What it tells about itself at this moment; asked once per second, on a thread of its own, from
+   * the start on. Empty for a product that tells nothing at all.
+   *
+   * @throws Exception if it can't tell at the moment
+   */
+  default Optional<Figures> figures() throws Exception {
+    return Optional.empty();
   }
 
   /** Ends it in order. Called from a shutdown hook, also when the start has not come to its end. */

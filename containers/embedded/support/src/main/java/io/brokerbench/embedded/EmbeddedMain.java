@@ -62,6 +62,9 @@ public final class EmbeddedMain {
     try {
       LaunchOptions.bindable(options.host(), options.port()); // says at once that it is taken
       Map<String, Integer> ports = new TreeMap<>(broker.start(options));
+      if (broker.figures().isPresent()) {
+        new FiguresFile(broker, options.data()).start();
+      }
       if (options.pair().isPresent()) {
         watch(options);
       } else {

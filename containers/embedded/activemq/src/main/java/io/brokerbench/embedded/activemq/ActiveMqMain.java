@@ -2,6 +2,7 @@ package io.brokerbench.embedded.activemq;
 
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
+import io.brokerbench.embedded.Figures;
 import io.brokerbench.embedded.LaunchOptions;
 import io.brokerbench.embedded.PairOptions;
 import io.brokerbench.embedded.Role;
@@ -13,6 +14,7 @@ import java.security.KeyStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import javax.net.ssl.KeyManagerFactory;
 import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.SslContext;
@@ -120,6 +122,17 @@ public final class ActiveMqMain implements EmbeddedBroker {
   @Override
   public Role role() throws Exception {
     return turn.isPresent() ? turn.get().role() : Role.ACTIVE;
+  }
+
+  @Override
+  public Optional<Figures> figures() throws Exception {
+    return Optional.of(
+        new Figures(
+            OptionalLong.of(Waiting.in(activeMq)),
+            OptionalLong.of(
+                activeMq.getTransportConnectors().stream()
+                    .mapToLong(TransportConnector::getConnectionCount)
+                    .sum())));
   }
 
   /** The store of a pair is in the folder of both, and its lock says whose turn it is. */

@@ -2,6 +2,7 @@ package io.brokerbench.embedded.artemis;
 
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
+import io.brokerbench.embedded.Figures;
 import io.brokerbench.embedded.LaunchOptions;
 import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -16,6 +19,8 @@ import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.CoreAddressConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.postoffice.BindingType;
+import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
@@ -34,6 +39,7 @@ public final class ArtemisMain implements EmbeddedBroker {
   private static final String SECURED = "mqtts";
   private static final String AMQP = "amqp";
   private static final String SECURED_AMQP = "amqps";
+  private static final String OWN_ADDRESSES = "$sys.";
   private static final String DEAD_LETTERS = "DLQ";
   private static final String EXPIRED = "ExpiryQueue";
 
@@ -96,6 +102,28 @@ public final class ArtemisMain implements EmbeddedBroker {
       return Role.ACTIVE;
     }
     return server.isReplicaSync() ? Role.STANDBY : Role.STARTING;
+  }
+
+  /** Of a backup that isn't active: none. */
+  @Override
+  public Optional<Figures> figures() {
+    ActiveMQServer server = artemis.getActiveMQServer();
+    boolean active = server.isActive();
+    return Optional.of(
+        new Figures(
+            OptionalLong.of(active ? waiting(server) : 0),
+            OptionalLong.of(active ? server.getConnectionCount() : 0)));
+  }
+
+  /** Its total has messages of its own in it, such as one for each persistent session of MQTT. */
+  private static long waiting(ActiveMQServer server) {
+    return server
+        .getPostOffice()
+        .getAllBindings()
+        .filter(binding -> binding.getType() == BindingType.LOCAL_QUEUE)
+        .filter(binding -> !binding.getAddress().toString().startsWith(OWN_ADDRESSES))
+        .mapToLong(binding -> ((LocalQueueBinding) binding).getQueue().getMessageCount())
+        .sum();
   }
 
   @Override

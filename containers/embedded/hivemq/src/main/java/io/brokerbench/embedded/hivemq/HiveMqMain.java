@@ -1,14 +1,18 @@
 package io.brokerbench.embedded.hivemq;
 
+import com.codahale.metrics.Gauge;
 import com.hivemq.embedded.EmbeddedHiveMQ;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
+import io.brokerbench.embedded.Figures;
 import io.brokerbench.embedded.LaunchOptions;
 import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -82,6 +86,8 @@ public final class HiveMqMain implements EmbeddedBroker {
         </tls>
       </tls-%1$s-listener>
       """;
+
+  private static final String CONNECTIONS = "com.hivemq.networking.connections.current";
 
   private static final long STOP_PATIENCE_MILLIS = 500;
 
@@ -159,6 +165,18 @@ public final class HiveMqMain implements EmbeddedBroker {
         tls.protocol(),
         tls.cipher(),
         webSocket);
+  }
+
+  /** Nothing that it counts is the number of messages in queues. */
+  @Override
+  public Optional<Figures> figures() {
+    Gauge<?> connections = hiveMq.getMetricRegistry().getGauges().get(CONNECTIONS);
+    return Optional.of(
+        new Figures(
+            OptionalLong.empty(),
+            connections != null && connections.getValue() instanceof Number number
+                ? OptionalLong.of(number.longValue())
+                : OptionalLong.empty()));
   }
 
   /**

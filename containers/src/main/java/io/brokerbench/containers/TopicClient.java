@@ -1,4 +1,4 @@
-package io.brokerbench.containers.metrics;
+package io.brokerbench.containers;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the latest message of some topics over MQTT 3.1.1 with QoS 0, on a plain socket: enough for
- * a few small messages each second, and no client library. Belongs to one thread.
+ * Reads the latest message of some topics over MQTT 3.1.1 with QoS 0, on a plain socket, and sends
+ * some: enough for a few small messages each second, and no client library. Belongs to one thread.
  */
-final class TopicReader implements Closeable {
+public final class TopicClient implements Closeable {
 
   private static final int TIMEOUT_MILLIS = 5_000;
   private static final int KEEP_ALIVE_SECONDS = 60;
@@ -31,21 +31,30 @@ final class TopicReader implements Closeable {
   private final DataInputStream in;
   private final Map<String, String> latest = new HashMap<>();
 
-  private TopicReader(Socket socket) throws IOException {
+  private TopicClient(Socket socket) throws IOException {
     this.socket = socket;
     this.in = new DataInputStream(socket.getInputStream());
   }
 
-  /** Connects and subscribes. */
-  static TopicReader open(InetSocketAddress address, List<String> topics) throws IOException {
+  /**
+   * Connects and subscribes.
+   *
+   * @param id of the client, which nobody else has
+   * @param topics may be none
+   * @throws IOException if nothing answers, or it refuses the connection
+   */
+  public static TopicClient open(InetSocketAddress address, String id, List<String> topics)
+      throws IOException {
     Socket socket = new Socket();
     try {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(TIMEOUT_MILLIS);
       socket.connect(address, TIMEOUT_MILLIS);
-      TopicReader reader = new TopicReader(socket);
-      reader.connect();
-      reader.send(SUBSCRIBE, subscription(topics));
+      TopicClient reader = new TopicClient(socket);
+      reader.connect(id);
+      if (!topics.isEmpty()) {
+        reader.send(SUBSCRIBE, subscription(topics));
+      }
       return reader;
     } catch (IOException e) {
       socket.close();
@@ -53,12 +62,12 @@ final class TopicReader implements Closeable {
     }
   }
 
-  private void connect() throws IOException {
+  private void connect(String id) throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     DataOutputStream data = new DataOutputStream(body);
     data.writeUTF("MQTT");
     data.write(new byte[] {4, CLEAN_SESSION, 0, KEEP_ALIVE_SECONDS});
-    data.writeUTF("brokerbench-metrics");
+    data.writeUTF(id);
     send(CONNECT, body.toByteArray());
     byte[] answer = in.readNBytes(4);
     if (answer.length < 4 || answer[0] != CONNACK || answer[3] != 0) {
@@ -75,6 +84,15 @@ final class TopicReader implements Closeable {
       data.write(0);
     }
     return body.toByteArray();
+  }
+
+  /** Sends a message, and returns at once. */
+  public void publish(String topic, String text) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    DataOutputStream data = new DataOutputStream(body);
+    data.writeUTF(topic);
+    data.write(text.getBytes(StandardCharsets.UTF_8));
+    send(PUBLISH << 4, body.toByteArray());
   }
 
   private void send(int type, byte[] body) throws IOException {
@@ -94,7 +112,7 @@ final class TopicReader implements Closeable {
    * Takes what has come, without waiting for more than the answer to a ping, behind which all is
    * that was published before; the latest text of each topic.
    */
-  Map<String, String> poll() throws IOException {
+  public Map<String, String> poll() throws IOException {
     socket.getOutputStream().write(PING);
     while (!take()) {
       // until the answer

@@ -1,0 +1,42 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * How containers of one product become a cluster: all that differs between products. Stateless.
+ * Nodes know each other by {@link #host}.
+ */
+interface ClusterRecipe {
+
+  /** How many nodes keep what the product promises when one is lost, and no more. */
+  int nodes();
+
+  /**
+   * What one of them needs beside what it would need alone.
+   *
+   * @param alone what that is
+   * @param index from 0; the first one is ready before the others are started
+   */
+  Plan member(Plan alone, int index);
+
+  /** The port on which a node tells of its cluster. */
+  int statusPort();
+
+  /**
+   * Whether a node sees all others, and has what they have.
+   *
+   * @param status where it tells of its cluster
+   * @throws IOException if it doesn't answer
+   */
+  boolean isInSync(InetSocketAddress status) throws IOException;
+
+  /** Whether each node tells the figures of the whole cluster, in place of its own. */
+  boolean eachTellsOfAll();
+
+  /** The name of a node in the network of the cluster: fully qualified, as Erlang wants it. */
+  static String host(int index) {
+    return "node" + (index + 1) + ".brokerbench";
+  }
+}

@@ -1,0 +1,91 @@
+package io.brokerbench.containers.container;
+
+import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.measure.NanoClock;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+
+/**
+ * Waits until a container takes MQTT connections: until a CONNECT is answered, as Docker accepts
+ * connections to a published port before anybody listens inside.
+ */
+record NodeStarter(ContainerRecipe recipe) {
+
+  static final Duration START_LIMIT = Duration.ofMinutes(2);
+  static final long POLL_MILLIS = 50;
+
+  private static final int SILENCE_MILLIS = 200;
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(5);
+  private static final int LOOKS_FOR_THE_VERSION = 10;
+
+  /** Its log may come a little later than its answer to a CONNECT. */
+  Optional<String> version(OwnedContainer owned) throws IOException, InterruptedException {
+    for (int look = 0; look < LOOKS_FOR_THE_VERSION; look++) {
+      Optional<Matcher> line = owned.log().find(recipe.version());
+      if (line.isPresent()) {
+        return Optional.of(line.get().group("version"));
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    return Optional.empty();
+  }
+
+  /** Products open their listeners one after the other. */
+  void awaitReady(OwnedContainer owned, List<Endpoint> endpoints)
+      throws BrokerException, InterruptedException {
+    NanoClock clock = NanoClock.SYSTEM;
+    long start = clock.nanoTime();
+    while (true) {
+      if (owned.exitCode().isPresent()) {
+        throw new BrokerException(
+            "%s did not start (exit code %d): %s"
+                .formatted(recipe.title(), owned.exitCode().getAsInt(), owned.log().reason()));
+      }
+      String answer;
+      try {
+        Endpoint plain = endpoints.get(0);
+        int code = MqttProbe.connect(plain.host(), plain.port(), PROBE_TIMEOUT);
+        if (code == 0) {
+          for (Endpoint other : endpoints.subList(1, endpoints.size())) {
+            requireListening(other);
+          }
+          return;
+        }
+        answer = "it refuses MQTT connections (return code " + code + ")";
+      } catch (IOException e) {
+        answer = e.getMessage();
+      }
+      if (clock.nanoTime() - start > START_LIMIT.toNanos()) {
+        throw new BrokerException(
+            "%s was not ready within %d s: %s: %s"
+                .formatted(recipe.title(), START_LIMIT.toSeconds(), answer, owned.log().reason()));
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /**
+   * Docker takes connections to a published port before anybody listens behind it, and closes them
+   * at once; a listener waits for the client's first words.
+   */
+  private static void requireListening(Endpoint endpoint) throws IOException {
+    try (Socket socket = new Socket()) {
+      int millis = Math.toIntExact(PROBE_TIMEOUT.toMillis());
+      socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), millis);
+      socket.setSoTimeout(SILENCE_MILLIS);
+      if (socket.getInputStream().read() < 0) {
+        throw new IOException("nobody listens behind " + endpoint);
+      }
+    } catch (SocketTimeoutException e) {
+      // which is what a listener does
+    }
+  }
+}

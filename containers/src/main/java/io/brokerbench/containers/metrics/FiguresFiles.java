@@ -1,0 +1,78 @@
+package io.brokerbench.containers.metrics;
+
+import io.brokerbench.core.broker.BrokerMetrics;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Properties;
+
+/**
+ * Figures that the nodes of a broker write into files each second: {@code queued}, {@code
+ * connections} and {@code heap}. Those of several nodes add up; a file that hasn't been written for
+ * some seconds is of a node that is halted or gone, and says nothing.
+ */
+public final class FiguresFiles implements MetricsSource {
+
+  private static final Duration OLD = Duration.ofSeconds(5);
+
+  private final List<Path> files;
+  private final Clock wallClock;
+
+  /** Of these files, which may come later. */
+  public FiguresFiles(List<Path> files) {
+    this(files, Clock.systemUTC());
+  }
+
+  FiguresFiles(List<Path> files, Clock wallClock) {
+    this.files = List.copyOf(files);
+    this.wallClock = wallClock;
+  }
+
+  @Override
+  public BrokerMetrics read() throws IOException {
+    List<Properties> told = new ArrayList<>();
+    for (Path file : files) {
+      if (isFresh(file)) {
+        Properties figures = new Properties();
+        try (Reader in = Files.newBufferedReader(file)) {
+          figures.load(in);
+        }
+        told.add(figures);
+      }
+    }
+    return new BrokerMetrics(sum(told, "queued"), sum(told, "connections"), sum(told, "heap"));
+  }
+
+  private boolean isFresh(Path file) throws IOException {
+    try {
+      long age = wallClock.millis() - Files.getLastModifiedTime(file).toMillis();
+      return age < OLD.toMillis();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  private static OptionalLong sum(List<Properties> told, String name) {
+    List<Long> values =
+        told.stream()
+            .map(figures -> figures.getProperty(name))
+            .filter(text -> text != null)
+            .map(Long::valueOf)
+            .toList();
+    return values.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(values.stream().mapToLong(Long::longValue).sum());
+  }
+
+  @Override
+  public void close() {
+    // nothing is kept open
+  }
+}

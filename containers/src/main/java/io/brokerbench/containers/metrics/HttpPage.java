@@ -1,0 +1,42 @@
+package io.brokerbench.containers.metrics;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Reads a page over HTTP. */
+final class HttpPage {
+
+  private static final int TIMEOUT_MILLIS = 5_000;
+
+  /** The Jolokia of ActiveMQ Classic answers only who says that he comes from its own pages. */
+  private static final String REFERER = "http://localhost";
+
+  private HttpPage() {}
+
+  /**
+   * Its text.
+   *
+   * @param login {@code user:password}, or empty for none
+   * @throws IOException if there is none to be had
+   */
+  static String text(InetSocketAddress address, String path, String login) throws IOException {
+    String url = "http://%s:%d%s".formatted(address.getHostString(), address.getPort(), path);
+    HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
+    connection.setConnectTimeout(TIMEOUT_MILLIS);
+    connection.setReadTimeout(TIMEOUT_MILLIS);
+    connection.setRequestProperty("Referer", REFERER);
+    if (!login.isEmpty()) {
+      byte[] secret = login.getBytes(StandardCharsets.UTF_8);
+      connection.setRequestProperty(
+          "Authorization", "Basic " + Base64.getEncoder().encodeToString(secret));
+    }
+    try (InputStream in = connection.getInputStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

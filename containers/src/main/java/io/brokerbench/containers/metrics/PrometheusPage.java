@@ -1,0 +1,96 @@
+package io.brokerbench.containers.metrics;
+
+import io.brokerbench.core.broker.BrokerMetrics;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Figures that a broker tells in Prometheus' text format. Samples of one name that differ in their
+ * labels add up.
+ *
+ * @param httpPort on which it answers
+ * @param path of the page
+ * @param connections names whose samples are connected clients
+ * @param memory names whose samples are allocated bytes
+ */
+public record PrometheusPage(int httpPort, String path, Set<String> connections, Set<String> memory)
+    implements MetricsQuery {
+
+  /**
+   * Of EMQX 5 and 6, where the Erlang VM's memory is switched on; the name of that has lost its end
+   * in younger versions. It doesn't tell how many messages all sessions hold.
+   */
+  public static final PrometheusPage EMQX =
+      new PrometheusPage(
+          18_083,
+          "/api/v5/prometheus/stats",
+          Set.of("emqx_live_connections_count"),
+          Set.of("erlang_vm_memory_bytes", "erlang_vm_memory_bytes_total"));
+
+  /** Of VerneMQ 1.12 and 2. It counts what goes into queues and out of them, not what is there. */
+  public static final PrometheusPage VERNEMQ =
+      new PrometheusPage(
+          8_888,
+          "/metrics",
+          Set.of("active_mqtt_connections", "active_mqttws_connections"),
+          Set.of("vm_memory_total"));
+
+  /** Copies the names. */
+  public PrometheusPage {
+    connections = Set.copyOf(connections);
+    memory = Set.copyOf(memory);
+  }
+
+  /**
+   * One figure; absent where the page hasn't got it.
+   *
+   * @throws IOException if the page isn't to be had
+   */
+  public OptionalLong value(InetSocketAddress address, String name) throws IOException {
+    return sum(HttpPage.text(address, path, "").lines().toList(), Set.of(name));
+  }
+
+  @Override
+  public OptionalInt port() {
+    return OptionalInt.of(httpPort);
+  }
+
+  @Override
+  public MetricsSource open(InetSocketAddress address) {
+    return new MetricsSource() {
+      @Override
+      public BrokerMetrics read() throws IOException {
+        List<String> lines = HttpPage.text(address, path, "").lines().toList();
+        return new BrokerMetrics(OptionalLong.empty(), sum(lines, connections), sum(lines, memory));
+      }
+
+      @Override
+      public void close() {
+        // no connection is kept by us
+      }
+    };
+  }
+
+  /** Absent where there is no such sample. */
+  static OptionalLong sum(List<String> lines, Set<String> names) {
+    List<Double> values =
+        lines.stream()
+            .filter(line -> names.contains(line.split("[{ ]", 2)[0]))
+            .map(PrometheusPage::value)
+            .toList();
+    return values.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.round(values.stream().mapToDouble(Double::doubleValue).sum()));
+  }
+
+  /** What follows the name and its labels; a time stamp may follow. */
+  private static double value(String line) {
+    String behind = line.contains("}") ? line.substring(line.lastIndexOf('}') + 1) : line;
+    String[] words = behind.strip().split("\\s+", -1);
+    return Double.parseDouble(words[line.contains("}") ? 0 : 1]);
+  }
+}

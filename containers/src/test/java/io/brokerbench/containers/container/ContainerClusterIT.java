@@ -1,0 +1,108 @@
+package io.brokerbench.containers.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.containers.Installed;
+import io.brokerbench.containers.metrics.AbsentSession;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerNode;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.FaultKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The nodes of a cluster are joined, one of them can be lost, and nothing is left behind. */
+@Tag("containers")
+class ContainerClusterIT {
+
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final int WAITING = 20;
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatThreeNodesHaveAcknowledgedIsThereWhenOneIsKilled() throws Exception {
+    DockerEngine docker = LocalImages.assume("rabbitmq");
+    BrokerRequest request =
+        BrokerRequest.of(LocalImages.selector("rabbitmq"))
+            .withHighAvailability()
+            .withLogFile(folder.resolve("broker.log"));
+    try (Broker broker = Providers.of("rabbitmq").start(request)) {
+      assertThat(broker.nodes())
+          .extracting(BrokerNode::name)
+          .containsExactly("node 1", "node 2", "node 3");
+      assertThat(broker.nodes()).allMatch(BrokerNode::isActive);
+      assertThat(broker.identity().origin()).isEqualTo("container cluster");
+      assertThat(folder.resolve("broker-node3.log")).isNotEmptyFile();
+      List<Endpoint> endpoints = broker.nodes().get(1).endpoints();
+      AbsentSession.with(broker.endpoints().get(0), WAITING).close();
+      await().atMost(LONG).until(() -> broker.metrics().queuedMessages().orElse(0) == WAITING);
+
+      broker.nodes().get(0).inject(FaultKind.KILL);
+      assertThat(AbsentSession.deliveries(endpoints.get(0), WAITING)).isEqualTo(WAITING);
+      assertThat(broker.failure()).isEmpty();
+      broker.nodes().get(0).heal();
+      await().atMost(LONG).until(broker.nodes().get(0)::isActive);
+    }
+    assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
+  }
+
+  /** EMQX can't be had: all but the product itself is tried on Mosquittos that say they are two. */
+  @Test
+  void theNodesOfAClusterAreStartedFaultedAndRemovedOneByOne() throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    String image = StandIn.of(docker, "emqx-cluster", 18_083, "emqx_cluster_nodes_running 2");
+    try (Broker broker =
+        Providers.of("emqx")
+            .start(BrokerRequest.of("container:emqx=" + image).withHighAvailability())) {
+      List<BrokerNode> nodes = broker.nodes();
+      assertThat(nodes).extracting(BrokerNode::name).containsExactly("node 1", "node 2");
+      assertThat(broker.endpoints())
+          .containsExactly(nodes.get(0).endpoints().get(0), nodes.get(1).endpoints().get(0));
+      assertThat(nodes).allMatch(BrokerNode::isActive);
+
+      nodes.get(0).inject(FaultKind.KILL);
+      nodes.get(1).inject(FaultKind.STOP);
+      assertThat(nodes).noneMatch(BrokerNode::isActive);
+      assertThat(broker.failure()).isEmpty();
+      nodes.forEach(ContainerClusterIT::heal);
+      await().atMost(LONG).until(() -> nodes.stream().allMatch(BrokerNode::isActive));
+      if (Installed.canFilterPackets()) {
+        nodes.get(1).inject(FaultKind.CUT);
+        assertThat(nodes.get(0).isActive()).isTrue();
+        assertThat(nodes.get(1).isActive()).isFalse();
+      }
+    } finally {
+      docker.client().removeImageCmd(image).exec();
+    }
+    assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
+  }
+
+  private static void heal(BrokerNode node) {
+    try {
+      node.heal();
+    } catch (BrokerException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aProductThatCanNotBeAClusterSaysSo() {
+    assertThatThrownBy(
+            () ->
+                Providers.of("mosquitto")
+                    .start(BrokerRequest.of("container:mosquitto").withHighAvailability())
+                    .close())
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("container:mosquitto can't be started as a cluster");
+  }
+}

@@ -1,0 +1,48 @@
+package io.brokerbench.containers.container;
+
+/**
+ * Images that stand in for those of products that can't be had: a Mosquitto without a configuration
+ * of ours listens where they would, and a few lines of Perl answer HTTP.
+ */
+final class StandIn {
+
+  private static final String SERVER =
+      "use IO::Socket::INET; $SIG{CHLD}=q(IGNORE);"
+          + " my $s=IO::Socket::INET->new(LocalPort=>%d,Listen=>50,ReuseAddr=>1) or die $!;"
+          + " while(my $c=$s->accept){while(<$c>){last if /^\\r?\\n$/}"
+          + "print $c qq(HTTP/1.0 200 OK\\r\\n\\r\\n%s\\n);close $c}";
+
+  private StandIn() {}
+
+  /**
+   * Makes one, to be removed by who asked for it.
+   *
+   * @param port on which a page is answered
+   * @param page its text, as Perl has it between quotes
+   * @return the image's name
+   */
+  static String of(DockerEngine docker, String name, int port, String page) {
+    String repository = "brokerbench/" + name + "-stand-in";
+    String id =
+        docker
+            .client()
+            .createContainerCmd("brokerbench/mosquitto:local")
+            .withLabels(ContainerSession.labels())
+            .exec()
+            .getId();
+    docker
+        .client()
+        .commitCmd(id)
+        .withRepository(repository)
+        .withTag("local")
+        .withCmd(
+            "sh",
+            "-c",
+            "printf 'listener 1883\\nallow_anonymous true\\n' > /c; perl -e '"
+                + SERVER.formatted(port, page)
+                + "' & exec mosquitto -c /c")
+        .exec();
+    docker.remove(id);
+    return repository + ":local";
+  }
+}

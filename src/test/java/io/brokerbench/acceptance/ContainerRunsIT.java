@@ -1,0 +1,90 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict.Status;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs on containers that need more of them than plain MQTT. */
+@Tag("containers")
+class ContainerRunsIT {
+
+  @TempDir private Path folder;
+
+  private static String selector(String product) throws InterruptedException {
+    String image = "brokerbench/" + product + ":local";
+    assumeTrue(
+        succeeds("docker", "image", "inspect", image),
+        "no Docker with an image " + image + " here: scripts/build-images " + product);
+    return "container:" + product + "=" + image;
+  }
+
+  private RunResult run(Tool tool, String options) throws IOException {
+    Outcome outcome = tool.runOnSchedule(List.of(("run --json " + options).split(" ", -1)));
+    assertThat(outcome.complaints()).isEmpty();
+    tool.leftNothing(outcome);
+    return RunResultCodec.read(outcome.out());
+  }
+
+  /** What MQTT clients publish reaches JMS clients through the published ports of AMQP. */
+  @ParameterizedTest
+  @CsvSource({
+    "artemis, FANIN.Q1.PERSISTENT.JMS.SHARED",
+    "activemq, FANIN.SEC.Q0.JMS.PARTITIONS",
+  })
+  void jmsConsumersGetWhatIsPublished(String product, String scenario) throws Exception {
+    RunResult result =
+        run(
+            new Tool(folder),
+            "%s --broker %s --publishers 20 --consumers 4 --rate 400 --warmup 1s --duration 2s"
+                .formatted(scenario, selector(product)));
+    assertThat(result.messages().sent()).isPositive();
+    assertThat(result.messages().received()).isEqualTo(result.messages().sent());
+    assertThat(result.messages().lost()).isZero();
+  }
+
+  @Test
+  void aContainerThatIsKilledAndStartedAgainHasLostNothing() throws Exception {
+    RunResult result =
+        run(
+            new Tool(folder),
+            "FAILOVER.RESTART.Q1 --broker %s --publishers 20 --consumers 4 --rate 200 --warmup 2s"
+                    .formatted(selector("artemis"))
+                + " --duration 15s --fault-at 3s");
+    assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.LOSS);
+    Failover failover = result.failover().orElseThrow();
+    assertThat(failover.acknowledgedLost()).isZero();
+    assertThat(failover.course().allBackNanos()).isPresent();
+    assertThat(result.messages().lost()).isZero();
+    assertThat(result.brokerUsage().orElseThrow().cpuSeconds()).isPositive();
+  }
+
+  private static boolean succeeds(String... command) throws InterruptedException {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (process.waitFor(20, TimeUnit.SECONDS)) {
+        return process.exitValue() == 0;
+      }
+      process.destroyForcibly();
+      return false;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
