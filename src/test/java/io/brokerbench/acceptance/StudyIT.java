@@ -1,7 +1,9 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.study.StudyCell;
 import io.brokerbench.core.study.StudyResult;
@@ -119,5 +121,23 @@ class StudyIT {
           .isBetween(stored, stored + 10_000);
       assertThat(cell.figure("storedBytesAfter").orElseThrow()).isGreaterThanOrEqualTo(stored);
     }
+  }
+
+  @Test
+  @Tag("release")
+  void whatFollowsAfterASubscriberVanishedIsHeldByTheBrokersOwnFigures() throws Exception {
+    Mosquitto.assumeInstalled();
+    assumeTrue(Executables.INSTALLED.find("nft").isPresent(), "nftables is not installed");
+    assumeTrue(System.getProperty("user.name").equals("root"), "packets are dropped by root only");
+    Outcome outcome =
+        study("study", "EMBEDDED.VANISHED", "--small", "--brokers", "process:mosquitto");
+
+    assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+    StudyCell cell = result("EMBEDDED.VANISHED").cells().get(0);
+    assertThat(cell.figure("storedBytesMost").orElseThrow()).isBetween(9e6, 10.1e6);
+    assertThat(cell.figure("memoryBytesMostAfter").orElseThrow())
+        .isGreaterThan(cell.figure("memoryBytesBefore").orElseThrow() + 9e6);
+    assertThat(cell.series().get("seconds"))
+        .hasSameSizeAs(cell.series().get("memoryBytesOverTime"));
   }
 }

@@ -106,10 +106,10 @@ final class PlainTables {
     return brokers.stream().distinct().toList();
   }
 
-  private static List<Place> row(StudyCell cell, List<Shown> shown, boolean repeated) {
+  private List<Place> row(StudyCell cell, List<Shown> shown, boolean repeated) {
     List<Place> row = new ArrayList<>();
     row.add(Place.of(cell.variant()).from(cell));
-    row.add(Place.of(shortName(cell.broker())).from(cell));
+    row.add(Place.of(nameOf(cell.broker())).from(cell));
     if (repeated) {
       row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
     }
@@ -125,6 +125,13 @@ final class PlainTables {
     return row;
   }
 
+  /** The product alone, unless it comes from two places. */
+  private String nameOf(String broker) {
+    String product = shortName(broker);
+    long alike = brokers().stream().map(PlainTables::shortName).filter(product::equals).count();
+    return alike == 1 ? product : broker;
+  }
+
   /** What has to be said of a cell in a word or two. */
   static String mark(StudyCell cell) {
     return switch (cell.status()) {
@@ -135,7 +142,7 @@ final class PlainTables {
   }
 
   /** {@code artemis} of {@code embedded:artemis}. */
-  static String shortName(String selector) {
+  private static String shortName(String selector) {
     return selector.contains("://")
         ? selector.replaceFirst("[?#].*", "")
         : selector.substring(selector.indexOf(':') + 1);

@@ -151,8 +151,7 @@ class StressTablesTest {
     List<List<Place>> rows = table("Ranking by projected rate").rows();
 
     assertThat(rows).hasSize(6);
-    assertThat(rows.stream().map(row -> row.get(2).text()))
-        .startsWith("Mosquitto", "Artemis", "");
+    assertThat(rows.stream().map(row -> row.get(2).text())).startsWith("Mosquitto", "Artemis", "");
     assertThat(rows.stream().map(row -> row.get(3).text()))
         .startsWith("ActiveMQ Classic", "Mosquitto", "Bevywise MQTT Route");
     assertThat(rows.get(0).get(2).cell()).contains("cells/Mosquitto1");
