@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioCatalog;
+import io.brokerbench.core.study.Studies;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** {@code brokerbench list}. */
 @Command(
     name = "list",
-    description = "List what there is: scenarios, brokers and drivers.",
+    description = "List what there is: scenarios, brokers, drivers and studies.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench list",
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ListCommand implements Callable<Integer> {
 
-  private static final List<String> KINDS = List.of("scenarios", "brokers", "drivers");
+  private static final List<String> KINDS = List.of("scenarios", "brokers", "drivers", "studies");
 
   /** One entry of {@code --json}. */
   record Item(String name, String description, List<String> has) {}
@@ -47,7 +48,7 @@ final class ListCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "WHAT",
       completionCandidates = Kinds.class,
-      description = "scenarios, brokers or drivers; all of them unless given.")
+      description = "scenarios, brokers, drivers or studies; all of them unless given.")
   private String what;
 
   @Option(names = "--json", description = "Print a JSON document.")
@@ -82,7 +83,12 @@ final class ListCommand implements Callable<Integer> {
         lines.addAll(table(catalog.scenarios().stream().map(ListCommand::item).toList()));
       }
     } else {
-      lines.add(kind.equals("brokers") ? "Brokers (--broker)" : "Drivers (--driver)");
+      lines.add(
+          switch (kind) {
+            case "brokers" -> "Brokers (--broker)";
+            case "studies" -> "Studies (brokerbench study)";
+            default -> "Drivers (--driver)";
+          });
       lines.addAll(table(items(kind)));
     }
     return String.join("\n", lines) + "\n";
@@ -105,6 +111,10 @@ final class ListCommand implements Callable<Integer> {
     return switch (kind) {
       case "scenarios" ->
           tools.offers().scenarios().list().stream().map(ListCommand::item).toList();
+      case "studies" ->
+          Studies.load().items().stream()
+              .map(study -> new Item(study.name(), study.description(), List.of()))
+              .toList();
       case "brokers" -> tools.offers().brokers().stream().map(ListCommand::item).toList();
       default -> tools.offers().drivers().stream().map(ListCommand::item).toList();
     };

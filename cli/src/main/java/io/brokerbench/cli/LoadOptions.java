@@ -49,6 +49,15 @@ final class LoadOptions {
         limits.limits(provider),
         tools.offers().driver(driver),
         rig.settings().withCalibration(StoredCalibration.read(tools)),
-        new RunSession.Output(out, json, plain, again));
+        output(again));
+  }
+
+  /**
+   * What becomes of results.
+   *
+   * @param again command that does the same again
+   */
+  RunSession.Output output(String again) {
+    return new RunSession.Output(out, json, plain, again);
   }
 }

@@ -42,6 +42,7 @@ public final class Main {
         new CommandLine(root)
             .addSubcommand(new RunCommand(tools))
             .addSubcommand(new SearchCommand(tools))
+            .addSubcommand(new StudyCommand(tools))
             .addSubcommand(new AbCommand(tools))
             .addSubcommand(new CompareCommand(tools))
             .addSubcommand(BaselineCommand.of(tools))

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",
+      "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
       "  brokerbench ab FANIN.Q1.SHARED --baseline B --candidate B",
       "  brokerbench list scenarios",
       "  source <(brokerbench generate-completion)"

@@ -31,11 +31,19 @@ final class WorkOptions {
 
   /** The same command again, with the seed that was used. */
   static String again(CommandSpec spec, Scenario resolved) {
-    List<String> given = spec.root().commandLine().getParseResult().originalArgs();
-    String command = given.stream().map(WorkOptions::quoted).collect(Collectors.joining(" "));
-    boolean seeded = given.stream().anyMatch(word -> word.matches("--seed(=.*)?"));
-    String seed = seeded ? "" : " --seed " + resolved.workload().seed();
-    return "./brokerbench " + command + seed;
+    boolean seeded = given(spec).stream().anyMatch(word -> word.matches("--seed(=.*)?"));
+    return again(spec) + (seeded ? "" : " --seed " + resolved.workload().seed());
+  }
+
+  /** The same command again. */
+  static String again(CommandSpec spec) {
+    return given(spec).stream()
+        .map(WorkOptions::quoted)
+        .collect(Collectors.joining(" ", "./brokerbench ", ""));
+  }
+
+  private static List<String> given(CommandSpec spec) {
+    return spec.root().commandLine().getParseResult().originalArgs();
   }
 
   private static String quoted(String word) {

@@ -16,8 +16,10 @@ import java.util.OptionalLong;
  * @param retained topic with the number of those that are retained ones, which wait for nobody
  * @param connections topic with the number of clients that are connected, us among them
  * @param heap topic with the bytes that it has allocated
+ * @param storedBytes topic with the bytes of the payloads that it holds
  */
-public record SysTopics(String stored, String retained, String connections, String heap)
+public record SysTopics(
+    String stored, String retained, String connections, String heap, String storedBytes)
     implements MetricsQuery {
 
   /** Of Mosquitto 2. */
@@ -26,7 +28,8 @@ public record SysTopics(String stored, String retained, String connections, Stri
           "$SYS/broker/store/messages/count",
           "$SYS/broker/retained messages/count",
           "$SYS/broker/clients/connected",
-          "$SYS/broker/heap/current");
+          "$SYS/broker/heap/current",
+          "$SYS/broker/store/messages/bytes");
 
   private static final String CLIENT = "brokerbench-metrics";
 
@@ -38,7 +41,8 @@ public record SysTopics(String stored, String retained, String connections, Stri
   @Override
   public MetricsSource open(InetSocketAddress address) throws IOException {
     TopicClient reader =
-        TopicClient.open(address, CLIENT, List.of(stored, retained, connections, heap));
+        TopicClient.open(
+            address, CLIENT, List.of(stored, retained, connections, heap, storedBytes));
     return new MetricsSource() {
       @Override
       public BrokerMetrics read() throws IOException {
@@ -63,7 +67,8 @@ public record SysTopics(String stored, String retained, String connections, Stri
         clients.isPresent()
             ? OptionalLong.of(Math.max(0, clients.getAsLong() - 1))
             : OptionalLong.empty(),
-        number(texts.get(heap)));
+        number(texts.get(heap)),
+        number(texts.get(storedBytes)));
   }
 
   private static OptionalLong number(String text) {

@@ -18,16 +18,21 @@ import org.junit.jupiter.api.Test;
 
 class SysTopicsTest {
 
-  private static final SysTopics TOPICS = new SysTopics("all", "kept", "clients", "heap");
+  private static final SysTopics TOPICS = new SysTopics("all", "kept", "clients", "heap", "bytes");
 
   @Test
   void waitingMessagesAreThoseThatAreNotRetained() throws Exception {
-    try (Publisher publisher = new Publisher("all", "60", "kept", "48", "clients", "11")) {
+    try (Publisher publisher =
+        new Publisher("all", "60", "kept", "48", "clients", "11", "bytes", "960")) {
       try (MetricsSource source = TOPICS.open(publisher.address())) {
         assertThat(source.read())
             .as("heap isn't told, and one of the clients is us")
             .isEqualTo(
-                new BrokerMetrics(OptionalLong.of(12), OptionalLong.of(10), OptionalLong.empty()));
+                new BrokerMetrics(
+                    OptionalLong.of(12),
+                    OptionalLong.of(10),
+                    OptionalLong.empty(),
+                    OptionalLong.of(960)));
       }
     }
   }

@@ -22,6 +22,11 @@ public interface Broker extends AutoCloseable {
   /** Its listeners, the best one of each kind first; those of its {@link #nodes} in their order. */
   List<Endpoint> endpoints();
 
+  /** Where consumers connect to, where that isn't where publishers do. */
+  default List<Endpoint> consumerEndpoints() {
+    return endpoints();
+  }
+
   /** What it can do. */
   Set<Capability> capabilities();
 

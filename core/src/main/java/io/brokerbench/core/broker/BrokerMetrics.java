@@ -8,20 +8,31 @@ import java.util.OptionalLong;
  * @param queuedMessages messages that it holds for sessions and queues
  * @param connections clients that are connected, without the one that asks
  * @param heapBytes memory that it has allocated, of the kind that its product counts
+ * @param storedBytes payloads that it holds, for sessions and as retained messages
  */
 public record BrokerMetrics(
-    OptionalLong queuedMessages, OptionalLong connections, OptionalLong heapBytes) {
+    OptionalLong queuedMessages,
+    OptionalLong connections,
+    OptionalLong heapBytes,
+    OptionalLong storedBytes) {
 
   /** Nothing is told. */
   public static final BrokerMetrics NONE =
       new BrokerMetrics(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+
+  /** Without the bytes that are stored. */
+  public BrokerMetrics(
+      OptionalLong queuedMessages, OptionalLong connections, OptionalLong heapBytes) {
+    this(queuedMessages, connections, heapBytes, OptionalLong.empty());
+  }
 
   /** Of both together; what neither tells is absent. */
   public BrokerMetrics plus(BrokerMetrics other) {
     return new BrokerMetrics(
         sum(queuedMessages, other.queuedMessages),
         sum(connections, other.connections),
-        sum(heapBytes, other.heapBytes));
+        sum(heapBytes, other.heapBytes),
+        sum(storedBytes, other.storedBytes));
   }
 
   private static OptionalLong sum(OptionalLong a, OptionalLong b) {
@@ -32,6 +43,9 @@ public record BrokerMetrics(
 
   /** Whether anything is told. */
   public boolean any() {
-    return queuedMessages.isPresent() || connections.isPresent() || heapBytes.isPresent();
+    return queuedMessages.isPresent()
+        || connections.isPresent()
+        || heapBytes.isPresent()
+        || storedBytes.isPresent();
   }
 }

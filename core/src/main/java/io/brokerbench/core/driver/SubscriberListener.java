@@ -6,10 +6,11 @@ import io.brokerbench.core.scenario.Qos;
 public interface SubscriberListener extends ClientListener {
 
   /**
-   * The broker has granted the subscription.
+   * The broker has granted the subscription; of several filters, the last of them.
    *
    * @param nanos when, on the driver's clock
-   * @param granted the QoS that the broker granted, which may be less than asked
+   * @param granted the QoS that the broker granted, which may be less than asked; of several, the
+   *     least
    */
   void onSubscribed(long nanos, Qos granted);
 

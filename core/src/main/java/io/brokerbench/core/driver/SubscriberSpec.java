@@ -1,16 +1,39 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.scenario.Qos;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * What a driver needs to know to make a subscriber.
  *
  * @param clientId unique on the broker
- * @param filter topic filter, without any prefix of a shared subscription
+ * @param filters topic filters, at least one, without any prefix of a shared subscription; it
+ *     subscribes to each of them. Drivers of JMS take one
  * @param sharedGroup name of the shared subscription that it takes part in
  * @param qos that it asks for
  * @param persistent whether its session outlives its connection
  */
 public record SubscriberSpec(
-    String clientId, String filter, Optional<String> sharedGroup, Qos qos, boolean persistent) {}
+    String clientId,
+    List<String> filters,
+    Optional<String> sharedGroup,
+    Qos qos,
+    boolean persistent) {
+
+  /** Copies the list. */
+  public SubscriberSpec {
+    filters = List.copyOf(filters);
+  }
+
+  /** A subscriber with one filter. */
+  public SubscriberSpec(
+      String clientId, String filter, Optional<String> sharedGroup, Qos qos, boolean persistent) {
+    this(clientId, List.of(filter), sharedGroup, qos, persistent);
+  }
+
+  /** The first filter. */
+  public String filter() {
+    return filters.get(0);
+  }
+}

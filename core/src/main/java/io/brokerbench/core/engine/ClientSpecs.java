@@ -38,7 +38,9 @@ final class ClientSpecs {
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
         clientId("c", id),
-        named(scenario.topology().filterOf(id), scenario.session().consumerProtocol()),
+        scenario.topology().filtersOf(id).stream()
+            .map(filter -> named(filter, scenario.session().consumerProtocol()))
+            .toList(),
         shared ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
         context.consumersPersist());

@@ -38,7 +38,8 @@ public final class Targets {
    * @throws RunException if the broker has none
    */
   public Target publishing(Scenario scenario) throws RunException {
-    return of(scenario.session().protocol(), scenario.security().ofPublishers());
+    return of(
+        broker.endpoints(), scenario.session().protocol(), scenario.security().ofPublishers());
   }
 
   /**
@@ -47,14 +48,19 @@ public final class Targets {
    * @throws RunException if the broker has none
    */
   public Target consuming(Scenario scenario) throws RunException {
-    return of(scenario.session().consumerProtocol(), scenario.security().ofConsumers());
+    return of(
+        broker.consumerEndpoints(),
+        scenario.session().consumerProtocol(),
+        scenario.security().ofConsumers());
   }
 
-  private Target of(Protocol protocol, Optional<CipherSuite> cipher) throws RunException {
+  private Target of(List<Endpoint> all, Protocol protocol, Optional<CipherSuite> cipher)
+      throws RunException {
     if (protocol != Protocol.JMS) {
-      return of(cipher);
+      return first(all, wanted(cipher), cipher);
     }
     return first(
+        all,
         cipher.isEmpty() ? List.of(Listener.AMQP, Listener.AMQPS) : List.of(Listener.AMQPS),
         cipher);
   }
@@ -68,13 +74,13 @@ public final class Targets {
    * @throws RunException if the broker has none
    */
   public Target of(Optional<CipherSuite> cipher) throws RunException {
-    return first(wanted(cipher), cipher);
+    return first(broker.endpoints(), wanted(cipher), cipher);
   }
 
-  private Target first(List<Listener> wanted, Optional<CipherSuite> cipher) throws RunException {
+  private Target first(List<Endpoint> all, List<Listener> wanted, Optional<CipherSuite> cipher)
+      throws RunException {
     for (Listener listener : wanted) {
-      List<Endpoint> endpoints =
-          broker.endpoints().stream().filter(e -> e.listener() == listener).toList();
+      List<Endpoint> endpoints = all.stream().filter(e -> e.listener() == listener).toList();
       if (!endpoints.isEmpty()) {
         boolean failover = !broker.nodes().isEmpty() && endpoints.size() > 1;
         return new Target(endpoints, cipher, failover);

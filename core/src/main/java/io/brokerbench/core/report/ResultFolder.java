@@ -186,22 +186,32 @@ public final class ResultFolder {
 
   private void probe() throws IOException, ResultFolderException {
     try {
-      long free = Files.getFileStore(path).getUsableSpace();
-      if (free < LEAST_FREE_BYTES) {
-        throw new ResultFolderException(
-            "can't write the results to %s: %s free, a run needs %s"
-                .formatted(
-                    path.getParent(),
-                    Figures.plain(Figures.bytes(free)),
-                    Figures.plain(Figures.bytes(LEAST_FREE_BYTES))));
-      }
-      Path probe = path.resolve("probe" + PART);
-      Files.write(probe, new byte[4096]);
-      Files.delete(probe);
+      requireSpace(path);
     } catch (IOException | ResultFolderException e) {
       removeIfEmpty();
       throw e;
     }
+  }
+
+  /**
+   * Makes sure that a folder can be written to.
+   *
+   * @throws ResultFolderException if too little space is free
+   * @throws IOException if nothing can be written
+   */
+  public static void requireSpace(Path folder) throws IOException, ResultFolderException {
+    long free = Files.getFileStore(folder).getUsableSpace();
+    if (free < LEAST_FREE_BYTES) {
+      throw new ResultFolderException(
+          "can't write the results to %s: %s free, a run needs %s"
+              .formatted(
+                  folder.getParent(),
+                  Figures.plain(Figures.bytes(free)),
+                  Figures.plain(Figures.bytes(LEAST_FREE_BYTES))));
+    }
+    Path probe = folder.resolve("probe" + PART);
+    Files.write(probe, new byte[4096]);
+    Files.delete(probe);
   }
 
   private static Path createUnique(Path out, String name) throws IOException {

@@ -23,7 +23,7 @@ public final class ResultFolderException extends Exception {
   }
 
   /** Says what could not be written, and why. */
-  ResultFolderException(Path path, IOException cause) {
+  public ResultFolderException(Path path, IOException cause) {
     super("can't write the results to " + path + ": " + reason(cause), cause);
   }
 

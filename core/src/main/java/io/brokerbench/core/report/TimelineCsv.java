@@ -19,7 +19,7 @@ public final class TimelineCsv {
       "start_ms,length_ms,phase,sent_messages,acknowledged_messages,received_messages,"
           + "backlog_messages,end_to_end_p50_ns,end_to_end_p99_ns,end_to_end_max_ns,"
           + "broker_cpu_percent_of_core,broker_rss_bytes,generator_cpu_percent_of_core,"
-          + "broker_queued_messages,broker_connections,broker_heap_bytes";
+          + "broker_queued_messages,broker_connections,broker_heap_bytes,broker_stored_bytes";
 
   private TimelineCsv() {}
 
@@ -48,7 +48,8 @@ public final class TimelineCsv {
         field(interval.generatorCpuPercentOfCore()),
         field(told.queuedMessages()),
         field(told.connections()),
-        field(told.heapBytes()));
+        field(told.heapBytes()),
+        field(told.storedBytes()));
   }
 
   private static String field(OptionalLong value) {

@@ -11,39 +11,69 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.Rate;
 import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Says in one line, and with its place, why a document could not be made into a scenario. */
+/**
+ * Says in one line, and with its place, why a document could not be made into what it describes.
+ */
 final class BindingErrors {
 
   private static final int MAX_SHOWN = 60;
   private static final Map<Set<Class<?>>, String> SHAPES =
       Map.of(
-          Set.of(int.class, long.class), "a whole number",
+          Set.of(int.class, long.class, Integer.class), "a whole number",
           Set.of(double.class, Rate.class), "a number",
           Set.of(boolean.class), "true or false",
           Set.of(String.class), "text; in quotes where it could be something else",
+          Set.of(List.class), "a list",
           Set.of(Duration.class), "a number with a unit (ns, us, ms, s, m, h, d), such as 500ms");
 
   private final LocatedTree tree;
+  private final List<String> prefix;
   private final ObjectNode document;
+  private final String what;
 
   /**
-   * For one document.
+   * For one scenario.
    *
    * @param tree as it was written
    * @param document with its defaults
    */
   BindingErrors(LocatedTree tree, ObjectNode document) {
+    this(tree, List.of(), document, "scenario");
+  }
+
+  /**
+   * For a part of a document.
+   *
+   * @param tree as it was written
+   * @param prefix where in the tree the part begins
+   * @param document the part, with its defaults
+   * @param what what it describes
+   */
+  BindingErrors(LocatedTree tree, List<String> prefix, ObjectNode document, String what) {
     this.tree = tree;
+    this.prefix = List.copyOf(prefix);
     this.document = document;
+    this.what = what;
+  }
+
+  private DefinitionException error(List<String> path, String message) {
+    return tree.error(inTree(path), message);
+  }
+
+  private List<String> inTree(List<String> path) {
+    return Stream.concat(prefix.stream(), path.stream()).toList();
   }
 
   /** What Jackson has thrown, in words for a person. */
@@ -51,20 +81,20 @@ final class BindingErrors {
     List<String> path = pathOf(e);
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof DefinitionException definition) {
-        return tree.error(placeOf(definition, path), definition.getMessage());
+        return error(placeOf(definition, path), definition.getMessage());
       }
     }
     if (e instanceof UnrecognizedPropertyException unknown) {
-      return tree.error(path, unknownKey(unknown, path));
+      return error(path, unknownKey(unknown, path));
     }
     if (e instanceof InvalidTypeIdException) {
       return unknownType(path);
     }
     JsonNode value = valueAt(path);
     if (value.isMissingNode() || value.isNull()) {
-      return tree.error(path, last(path) + " is missing");
+      return error(path, last(path) + " is missing");
     }
-    return tree.error(path, last(path) + " " + text(value) + ": " + expected(e, value));
+    return error(path, last(path) + " " + text(value) + ": " + expected(e, value));
   }
 
   /** The document's own key for the field, which a default or a longer name may hide. */
@@ -76,25 +106,33 @@ final class BindingErrors {
     if (valueAt(path) instanceof ObjectNode object) {
       for (String key : (Iterable<String>) object::fieldNames) {
         List<String> inner = Stream.concat(path.stream(), Stream.of(key)).toList();
-        if (tree.has(inner) && (key.startsWith(field) || object.size() == 1)) {
+        if (tree.has(inTree(inner)) && (key.startsWith(field) || object.size() == 1)) {
           return inner;
         }
       }
     }
-    return path.isEmpty() ? tree.onlyPathTo(field).orElse(path) : path;
+    return path.isEmpty() && prefix.isEmpty() ? tree.onlyPathTo(field).orElse(path) : path;
   }
 
-  private static String unknownKey(UnrecognizedPropertyException unknown, List<String> path) {
+  private String unknownKey(UnrecognizedPropertyException unknown, List<String> path) {
     List<String> known =
         Arrays.stream(unknown.getReferringClass().getRecordComponents())
             .map(RecordComponent::getName)
             .toList();
-    String owner = path.size() > 1 ? path.get(path.size() - 2) : "a scenario";
+    String owner = path.size() > 1 ? ownerOf(path) : "a " + what;
     String hint = NearestName.hint(unknown.getPropertyName(), known);
     return owner
         + " has no key "
         + unknown.getPropertyName()
         + (hint.isEmpty() ? "; it has " + String.join(", ", known) : hint);
+  }
+
+  /** Of an element of a list, the list's name and its position from 1. */
+  private static String ownerOf(List<String> path) {
+    String owner = path.get(path.size() - 2);
+    return path.size() > 2 && owner.chars().allMatch(Character::isDigit)
+        ? path.get(path.size() - 3) + " " + (Integer.parseInt(owner) + 1)
+        : owner;
   }
 
   private DefinitionException unknownType(List<String> path) {
@@ -105,7 +143,7 @@ final class BindingErrors {
     JsonNode type = valueAt(path).path("type");
     List<String> place = new ArrayList<>(path);
     place.add("type");
-    return tree.error(
+    return error(
         place,
         "type "
             + text(type)
@@ -144,9 +182,20 @@ final class BindingErrors {
         ? Arrays.stream(owner.getRecordComponents())
             .filter(component -> component.getName().equals(last.getFieldName()))
             .findFirst()
-            .<Class<?>>map(RecordComponent::getType)
+            .<Class<?>>map(BindingErrors::typeOf)
             .orElse(Object.class)
         : Object.class;
+  }
+
+  /** Of an optional component, the type of what it may hold. */
+  private static Class<?> typeOf(RecordComponent component) {
+    if (component.getGenericType() instanceof ParameterizedType held
+        && held.getRawType() == Optional.class) {
+      Type type = held.getActualTypeArguments()[0];
+      Type raw = type instanceof ParameterizedType inner ? inner.getRawType() : type;
+      return raw instanceof Class<?> known ? known : Object.class;
+    }
+    return component.getType();
   }
 
   private static List<String> namesOf(Class<?> type) {
@@ -178,8 +227,8 @@ final class BindingErrors {
         .toList();
   }
 
-  private static String last(List<String> path) {
-    return path.isEmpty() ? "the scenario" : path.get(path.size() - 1);
+  private String last(List<String> path) {
+    return path.isEmpty() ? "the " + what : path.get(path.size() - 1);
   }
 
   private static String text(JsonNode value) {

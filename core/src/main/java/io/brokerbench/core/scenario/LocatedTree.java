@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * What is legal by the format and surely a mistake is refused: a key that comes twice, a key
  * without a value, a second document, a YAML alias.
  */
-final class LocatedTree {
+public final class LocatedTree {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -43,34 +43,36 @@ final class LocatedTree {
    * Reads a whole document, which has to be an object.
    *
    * @param origin what messages call it, such as the file's name
+   * @param what what it is a document of: {@code scenario}
    * @throws DefinitionException if it is not such a document
    * @throws IOException if it is not of the parser's format at all
    */
-  static LocatedTree read(JsonParser parser, String origin) throws IOException {
+  static LocatedTree read(JsonParser parser, String origin, String what) throws IOException {
     LocatedTree tree = new LocatedTree(parser, origin);
     JsonToken first = parser.nextToken();
     if (first == null) {
-      throw new DefinitionException(origin + ": empty; a scenario has at least a name");
+      throw new DefinitionException(origin + ": empty; a " + what + " has at least a name");
     }
     tree.locations.put(List.of(), parser.currentTokenLocation());
     if (first != JsonToken.START_OBJECT) {
-      throw tree.error(List.of(), "a scenario is a list of keys and values, such as name: mine");
+      throw tree.error(
+          List.of(), "a " + what + " is a list of keys and values, such as name: mine");
     }
     tree.root = tree.object(List.of());
     if (parser.nextToken() != null) {
       tree.locations.put(List.of(), parser.currentTokenLocation());
-      throw tree.error(List.of(), "a second document; a file holds one scenario");
+      throw tree.error(List.of(), "a second document; a file holds one " + what);
     }
     return tree;
   }
 
-  /** The document. */
-  ObjectNode root() {
+  /** The document. Not to be changed. */
+  public ObjectNode root() {
     return root;
   }
 
   /** Where the document has a value, or else the innermost part of the path that it has. */
-  DefinitionException error(List<String> path, String message) {
+  public DefinitionException error(List<String> path, String message) {
     List<String> known = path;
     while (!locations.containsKey(known)) {
       known = known.subList(0, known.size() - 1);

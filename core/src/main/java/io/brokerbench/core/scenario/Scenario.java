@@ -179,6 +179,10 @@ public record Scenario(
   private static void requireJms(
       JmsConsumers jms, Session session, Topology topology, Workload workload) {
     Distribution distribution = topology.distribution();
+    if (topology.topics().filter(names -> names.subscribe().size() > 1).isPresent()) {
+      throw new DefinitionException(
+          "subscribe", "one filter where consumers speak JMS", topology.filtersOf(0).size());
+    }
     if (jms.destination() == JmsDestinationKind.QUEUE
         && distribution != Distribution.SINGLE
         && distribution != Distribution.SHARED) {

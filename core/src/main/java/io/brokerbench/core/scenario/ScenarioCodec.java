@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
@@ -25,6 +26,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -73,6 +76,74 @@ public final class ScenarioCodec {
     return read(textOf(file), format, file.toString());
   }
 
+  /** Makes something of a document that holds scenarios. */
+  @FunctionalInterface
+  public interface Reader<T> {
+
+    /** Reads it; the mapper is as strict as that for scenarios. */
+    T read(LocatedTree tree, ObjectMapper mapper) throws JsonProcessingException;
+  }
+
+  /**
+   * Reads a document of another kind, such as a study, as strictly as a scenario.
+   *
+   * @param what what it is a document of: {@code study}
+   * @throws DefinitionException if there is no such file, or it is not such a document
+   */
+  public static <T> T readOther(Path file, String what, Reader<T> reader) {
+    ScenarioFormat format =
+        ScenarioFormat.ofFileName(file.toString())
+            .orElseThrow(
+                () ->
+                    new DefinitionException(
+                        "file",
+                        "the name of a " + what + "'s file ends with .yaml, .yml or .json",
+                        file));
+    return parse(textOf(file), format, file.toString(), what, reader);
+  }
+
+  /**
+   * Binds a document of another kind to a record.
+   *
+   * @throws DefinitionException if it is none; the message names the place
+   */
+  public static <T> T bind(LocatedTree tree, ObjectMapper mapper, Class<T> type, String what)
+      throws JsonProcessingException {
+    try {
+      return mapper.treeToValue(tree.root(), type);
+    } catch (JsonMappingException e) {
+      throw new BindingErrors(tree, List.of(), tree.root(), what).explain(e);
+    }
+  }
+
+  /**
+   * A scenario that differs from another one in what a part of a document says; a whole one, where
+   * that one is empty.
+   *
+   * @param tree the document
+   * @param path of the part in it, which is an object
+   * @throws DefinitionException if it can't be; the message names the place
+   */
+  public static Scenario overlay(Optional<Scenario> base, LocatedTree tree, List<String> path)
+      throws JsonProcessingException {
+    JsonNode part = tree.root();
+    for (String key : path) {
+      part = part.isArray() ? part.path(Integer.parseInt(key)) : part.path(key);
+    }
+    if (!(part instanceof ObjectNode changes)) {
+      throw tree.error(path, "keys and values of a scenario");
+    }
+    ObjectNode document =
+        base.isPresent()
+            ? ScenarioDefaults.changed(JSON.valueToTree(base.get()), changes, USUAL)
+            : ScenarioDefaults.complete(changes, USUAL);
+    try {
+      return JSON.treeToValue(document, Scenario.class);
+    } catch (JsonMappingException e) {
+      throw new BindingErrors(tree, path, document, "scenario").explain(e);
+    }
+  }
+
   /**
    * Reads a scenario from text.
    *
@@ -80,15 +151,26 @@ public final class ScenarioCodec {
    * @throws DefinitionException if it is not a scenario
    */
   public static Scenario read(String text, ScenarioFormat format, String origin) {
+    return parse(
+        text,
+        format,
+        origin,
+        "scenario",
+        (tree, mapper) -> {
+          ObjectNode document = ScenarioDefaults.complete(tree.root(), USUAL);
+          try {
+            return mapper.treeToValue(document, Scenario.class);
+          } catch (JsonMappingException e) {
+            throw new BindingErrors(tree, document).explain(e);
+          }
+        });
+  }
+
+  private static <T> T parse(
+      String text, ScenarioFormat format, String origin, String what, Reader<T> reader) {
     ObjectMapper mapper = mapper(format);
     try (JsonParser parser = mapper.createParser(text)) {
-      LocatedTree tree = LocatedTree.read(parser, origin);
-      ObjectNode document = ScenarioDefaults.complete(tree.root(), USUAL);
-      try {
-        return mapper.treeToValue(document, Scenario.class);
-      } catch (JsonMappingException e) {
-        throw new BindingErrors(tree, document).explain(e);
-      }
+      return reader.read(LocatedTree.read(parser, origin, what), mapper);
     } catch (JacksonException e) {
       throw malformed(origin, format, e);
     } catch (YAMLException | IOException e) {

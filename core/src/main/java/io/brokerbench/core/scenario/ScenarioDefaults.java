@@ -87,6 +87,25 @@ public final class ScenarioDefaults {
     return overlay(defaults, document);
   }
 
+  /**
+   * The document of a scenario with changes. A load of another type, and a distribution that has
+   * another number of consumers, bring their defaults.
+   *
+   * @param usual the document of a scenario of default sizes
+   */
+  static ObjectNode changed(ObjectNode base, ObjectNode changes, ObjectNode usual) {
+    JsonNode type = changes.path("workload").path("load").path("type");
+    if (type.isTextual() && !type.equals(base.at("/workload/load/type"))) {
+      ((ObjectNode) base.get("workload")).set("load", load(type.textValue(), usual));
+    }
+    JsonNode distribution = changes.path("topology").path("distribution");
+    if (distribution.isTextual() && !distribution.equals(base.at("/topology/distribution"))) {
+      ((ObjectNode) base.get("topology"))
+          .put("consumers", consumers((ObjectNode) changes.get("topology")));
+    }
+    return overlay(base, changes);
+  }
+
   private static ObjectNode jmsConsumers(ObjectNode given) {
     String acknowledgement = given.path("acknowledgement").asText(JmsAcknowledgement.CLIENT.name());
     boolean batched =

@@ -1,16 +1,26 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * Who publishes where and who subscribes to what.
  *
  * <p>Publisher <i>i</i> has a topic of its own, {@code p/<k>/t/<i>}, in partition <i>k</i> =
- * <i>i</i> mod partitions. Ids of publishers and consumers count from 0.
+ * <i>i</i> mod partitions, unless {@code topics} says otherwise. Ids of publishers and consumers
+ * count from 0.
  *
  * @param publishers number of publishers, at least 1
  * @param consumers number of consumers, at least 1; 0 with {@link Distribution#NONE}
  * @param distribution how the topic tree is shared out over the consumers
+ * @param topics what topics are called; empty for the usual names
  */
-public record Topology(int publishers, int consumers, Distribution distribution) {
+public record Topology(
+    int publishers,
+    int consumers,
+    Distribution distribution,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TopicNames> topics) {
 
   /** Most publishers or consumers of one scenario. */
   public static final int MAX_CLIENTS = 4_000_000;
@@ -19,6 +29,7 @@ public record Topology(int publishers, int consumers, Distribution distribution)
 
   /** Checks the counts. */
   public Topology {
+    topics = topics == null ? Optional.empty() : topics;
     requireCount("publishers", publishers);
     if (distribution == null) {
       throw new DefinitionException(
@@ -41,6 +52,19 @@ public record Topology(int publishers, int consumers, Distribution distribution)
               + " publisher",
           consumers);
     }
+    if (topics.isPresent() && distribution == Distribution.NONE) {
+      throw new DefinitionException("topics: none where nobody publishes or subscribes");
+    }
+  }
+
+  /** A topology with the usual names of topics. */
+  public Topology(int publishers, int consumers, Distribution distribution) {
+    this(publishers, consumers, distribution, Optional.empty());
+  }
+
+  /** The same with other names of topics. */
+  public Topology withTopics(TopicNames names) {
+    return new Topology(publishers, consumers, distribution, Optional.of(names));
   }
 
   private static void requireCount(String field, int count) {
@@ -61,12 +85,18 @@ public record Topology(int publishers, int consumers, Distribution distribution)
 
   /** Topic of a publisher. */
   public String topicOf(int publisher) {
-    return ROOT + "/" + partitionOf(publisher) + "/t/" + publisher;
+    return topics.isPresent()
+        ? topics.get().topicOf(publisher, partitionOf(publisher))
+        : ROOT + "/" + partitionOf(publisher) + "/t/" + publisher;
   }
 
-  /** Topic filter of a consumer, without any prefix of a shared subscription. */
-  public String filterOf(int consumer) {
-    return distribution == Distribution.PARTITIONS ? ROOT + "/" + consumer + "/#" : ROOT + "/#";
+  /** Topic filters of a consumer, at least one, without any prefix of a shared subscription. */
+  public List<String> filtersOf(int consumer) {
+    if (topics.isPresent()) {
+      return topics.get().filtersOf(consumer);
+    }
+    return List.of(
+        distribution == Distribution.PARTITIONS ? ROOT + "/" + consumer + "/#" : ROOT + "/#");
   }
 
   /** How many consumers get each message: 1, or all with {@link Distribution#ALL}. */

@@ -18,14 +18,14 @@ class TimelineCsvTest {
     assertThat(lines.get(0)).isEqualTo(TimelineCsv.HEADER);
     assertThat(lines.get(3))
         .isEqualTo(
-            "2000,1000,steady,10000,10000,10000,12,610000,2100000,9700000,61.0,412300000,22.0,17,1010,");
+            "2000,1000,steady,10000,10000,10000,12,610000,2100000,9700000,61.0,412300000,22.0,17,1010,,");
   }
 
   @Test
   void whatIsNotKnownIsAnEmptyField() {
     String csv = TimelineCsv.of(new ExampleResult().withoutBrokerUsage().build().timeline());
 
-    assertThat(csv).contains("0,1000,warmUp,10000,10000,10000,12,,,,,,22.0,,,\n");
+    assertThat(csv).contains("0,1000,warmUp,10000,10000,10000,12,,,,,,22.0,,,,\n");
   }
 
   @Test

@@ -22,6 +22,7 @@ import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import java.io.IOException;
@@ -55,6 +56,7 @@ class RunResultSchemaTest {
         new Described(RunResult.class, ""),
         new Described(Scenario.class, "/$defs/scenario"),
         new Described(Topology.class, "/$defs/scenario/properties/topology"),
+        new Described(TopicNames.class, "/$defs/scenario/properties/topology/properties/topics"),
         new Described(Workload.class, "/$defs/scenario/properties/workload"),
         new Described(PayloadSpec.class, "/$defs/scenario/properties/workload/properties/payload"),
         new Described(ConstantLoad.class, load("constant")),

@@ -176,7 +176,10 @@ final class AnyScenario {
                   case PARTITIONS ->
                       new Topology(publishers, Math.min(publishers, consumers), distribution);
                   case NONE -> new Topology(publishers, 0, distribution);
-                  case SHARED, ALL -> new Topology(publishers, consumers, distribution);
+                  case SHARED -> new Topology(publishers, consumers, distribution);
+                  case ALL ->
+                      new Topology(publishers, consumers, distribution)
+                          .withTopics(TopicNames.below("root" + consumers));
                 });
   }
 

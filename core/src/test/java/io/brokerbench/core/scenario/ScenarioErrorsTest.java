@@ -23,7 +23,7 @@ class ScenarioErrorsTest {
           """
           topologie: {}                          | 2:1: a scenario has no key topologie; did you mean topology?
           topology: {publisherz: 5}              | 2:12: topology has no key publisherz; did you mean publishers?
-          topology: {foo: 5}                     | 2:12: topology has no key foo; it has publishers, consumers, distribution
+          topology: {foo: 5}                     | 2:12: topology has no key foo; it has publishers, consumers, distribution, topics
           workload: {payloadBytes: 32}           | 2:12: workload has no key payloadBytes; did you mean payload?
           workload: {load: {rat: 5}}             | 2:19: load has no key rat; did you mean rate?
           workload: {load: {type: poison}}       | 2:19: type poison: one of constant, poisson, ramp, closed, none; did you mean poisson?

@@ -16,6 +16,8 @@ public final class LibrarySubscriber extends LibraryClient implements Subscriber
 
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
+  private int granted;
+  private int leastGranted;
 
   /** A subscriber; nothing is connected yet. */
   public LibrarySubscriber(
@@ -42,7 +44,9 @@ public final class LibrarySubscriber extends LibraryClient implements Subscriber
   public void subscribe() {
     if (isUp()) {
       String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
-      link().subscribe(prefix + spec.filter(), spec.qos());
+      granted = 0;
+      leastGranted = Qos.EXACTLY_ONCE.level();
+      spec.filters().forEach(filter -> link().subscribe(prefix + filter, spec.qos()));
     }
   }
 
@@ -57,11 +61,15 @@ public final class LibrarySubscriber extends LibraryClient implements Subscriber
       fail(
           new ClientException(
               "the broker refused the subscription to "
-                  + spec.filter()
+                  + String.join(", ", spec.filters())
                   + ": "
                   + ReasonCodes.text(code)));
-    } else {
-      listener.onSubscribed(nanos, Qos.of(code));
+      return;
+    }
+    leastGranted = Math.min(leastGranted, code);
+    granted++;
+    if (granted == spec.filters().size()) {
+      listener.onSubscribed(nanos, Qos.of(leastGranted));
     }
   }
 

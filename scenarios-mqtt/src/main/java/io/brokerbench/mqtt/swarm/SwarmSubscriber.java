@@ -19,7 +19,6 @@ import java.util.BitSet;
  */
 final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
-  private static final int SUBSCRIBE_PACKET_ID = 1;
   private static final int FIRST_ERROR_CODE = 0x80;
   private static final int HEADER_BYTES = 3 * Long.BYTES;
 
@@ -27,6 +26,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   private final SubscriberListener listener;
   private final boolean v5;
   private BitSet unreleased;
+  private int granted;
+  private int leastGranted;
 
   SwarmSubscriber(SwarmLane lane, Route route, SubscriberSpec spec, SubscriberListener listener) {
     super(lane, route, spec.clientId());
@@ -54,10 +55,13 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   @Override
   public void subscribe() {
-    String filter =
-        spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("") + spec.filter();
-    Frames.subscribe(
-        out(32 + filter.length()), protocol(), SUBSCRIBE_PACKET_ID, filter, spec.qos());
+    String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
+    granted = 0;
+    leastGranted = Qos.EXACTLY_ONCE.level();
+    for (int i = 0; i < spec.filters().size(); i++) {
+      String filter = prefix + spec.filters().get(i);
+      Frames.subscribe(out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos());
+    }
     flushOut();
   }
 
@@ -130,19 +134,25 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   private void onSubAck(ByteBuf in, int end, long nanos) throws MqttException {
-    PacketReader.skip(in, end, 2);
+    PacketReader.need(in, end, 2);
+    int packetId = in.readUnsignedShort();
     if (v5) {
       PacketReader.skip(in, end, PacketReader.readVariableInteger(in, end));
     }
     PacketReader.need(in, end, 1);
     int code = in.readUnsignedByte();
     if (code >= FIRST_ERROR_CODE) {
+      int filter = Math.max(1, Math.min(packetId, spec.filters().size())) - 1;
       throw new MqttException(
           "the broker refused the subscription to "
-              + spec.filter()
+              + spec.filters().get(filter)
               + ": "
               + ReasonCodes.text(code));
     }
-    listener.onSubscribed(nanos, Qos.of(code));
+    leastGranted = Math.min(leastGranted, code);
+    granted++;
+    if (granted == spec.filters().size()) {
+      listener.onSubscribed(nanos, Qos.of(leastGranted));
+    }
   }
 }

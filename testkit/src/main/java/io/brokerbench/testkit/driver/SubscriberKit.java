@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
+import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
@@ -113,6 +114,26 @@ abstract class SubscriberKit extends PublisherKit {
       List<Long> all = new ArrayList<>(one.sequences(50));
       all.addAll(two.sequences(50));
       assertThat(all).containsExactlyInAnyOrderElementsOf(sequences(0, 100));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aSubscriberOfSeveralTopicsGetsWhatIsSentToEachOfThem(Protocol protocol) {
+    try (DriverRig rig = rig(protocol)) {
+      List<String> topics = List.of("several/0", "several/1", "several/2");
+      KitSubscriber subscriber =
+          rig.subscriber(
+                  new SubscriberSpec("several", topics, Optional.empty(), Qos.AT_LEAST_ONCE, false))
+              .ready();
+      for (String topic : topics) {
+        KitPublisher publisher =
+            rig.publisher(
+                new PublisherSpec("to-" + topic, topic, Qos.AT_LEAST_ONCE, 24, false, 16), 0);
+        publisher.connect();
+        publisher.send(0, 3);
+        assertThat(subscriber.sequences(3)).containsExactly(0L, 1L, 2L);
+      }
     }
   }
 

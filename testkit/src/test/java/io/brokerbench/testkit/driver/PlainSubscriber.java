@@ -17,6 +17,7 @@ import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import io.netty.handler.codec.mqtt.MqttQoS;
 import io.netty.handler.codec.mqtt.MqttSubAckMessage;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -48,12 +49,12 @@ final class PlainSubscriber extends PlainClient implements Subscriber {
 
   @Override
   public void subscribe() {
-    String filter = spec.sharedGroup().map(g -> "$share/" + g + "/").orElse("") + spec.filter();
-    write(
-        MqttMessageBuilders.subscribe()
-            .messageId(1)
-            .addSubscription(MqttQoS.valueOf(spec.qos().level()), filter)
-            .build());
+    String prefix = spec.sharedGroup().map(g -> "$share/" + g + "/").orElse("");
+    MqttMessageBuilders.SubscribeBuilder packet = MqttMessageBuilders.subscribe().messageId(1);
+    spec.filters()
+        .forEach(
+            filter -> packet.addSubscription(MqttQoS.valueOf(spec.qos().level()), prefix + filter));
+    write(packet.build());
     flush();
   }
 
@@ -70,7 +71,7 @@ final class PlainSubscriber extends PlainClient implements Subscriber {
     if (packet instanceof MqttPublishMessage publish) {
       publish(publish);
     } else if (packet instanceof MqttSubAckMessage answer) {
-      subscribed(answer.payload().reasonCodes().get(0));
+      subscribed(Collections.max(answer.payload().reasonCodes()), answer);
     } else if (packet.fixedHeader().messageType() == MqttMessageType.PUBREL) {
       int id = ((MqttMessageIdVariableHeader) packet.variableHeader()).messageId();
       unreleased.remove(id);
@@ -78,9 +79,9 @@ final class PlainSubscriber extends PlainClient implements Subscriber {
     }
   }
 
-  private void subscribed(int code) {
-    if (code <= 2) {
-      listener.onSubscribed(now(), Qos.of(code));
+  private void subscribed(int worst, MqttSubAckMessage answer) {
+    if (worst <= 2) {
+      listener.onSubscribed(now(), Qos.of(Collections.min(answer.payload().reasonCodes())));
     } else if (defect != Defect.IGNORES_REFUSED_SUBSCRIPTIONS) {
       fail(new IOException("the broker refused to subscribe to " + spec.filter()));
     }

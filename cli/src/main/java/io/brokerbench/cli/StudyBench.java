@@ -1,0 +1,104 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.NoLoad;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.study.CellBench;
+import io.brokerbench.core.study.CellKey;
+import io.brokerbench.core.study.CellMeter;
+import io.brokerbench.core.study.CellPlan;
+import io.brokerbench.core.study.CrowdPlan;
+import io.brokerbench.core.study.Measured;
+import io.brokerbench.core.study.Probes;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Measures the cells of a study, each on a fresh broker.
+ *
+ * <p>{@link #stop} may be called from any thread; everything else belongs to one.
+ */
+final class StudyBench implements CellBench {
+
+  private final Tools tools;
+  private final StudySession.Request request;
+  private final RunSession.Output output;
+  private CellMeter current;
+  private boolean stopped;
+
+  StudyBench(Tools tools, StudySession.Request request, RunSession.Output output) {
+    this.tools = tools;
+    this.request = request;
+    this.output = output;
+  }
+
+  @Override
+  public Measured measure(CellKey key, CellPlan plan, Path folder)
+      throws BrokerException, RunException, ResultFolderException, InterruptedException {
+    RunSession.Request cell =
+        request.load().request(tools, needs(plan), key.broker(), request.again());
+    try {
+      Preflight.check(cell, tools);
+    } catch (EnvironmentException e) {
+      throw new RunException(e.getMessage(), e);
+    }
+    boolean live = tools.terminal().live() && !output.plain();
+    Optional<ProgressDisplay> display =
+        live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
+    RunListener listener = progress -> display.ifPresent(shown -> shown.onProgress(progress));
+    try (StudySite site = StudySite.open(tools, cell, plan.bridge(), folder)) {
+      CellMeter meter = new CellMeter(site, plan, folder, listener);
+      begin(meter);
+      return meter.measure();
+    } catch (EnvironmentException e) {
+      throw new RunException(e.getMessage(), e);
+    } finally {
+      display.ifPresent(ProgressDisplay::close);
+    }
+  }
+
+  /** A scenario that needs what the cell does. */
+  private static Scenario needs(CellPlan plan) {
+    return plan.scenarios()
+        .findFirst()
+        .or(() -> plan.crowd().map(StudyBench::crowd))
+        .orElseGet(() -> persistent(Probes.of(Qos.AT_LEAST_ONCE, ScenarioDefaults.PHASES)));
+  }
+
+  private static Scenario crowd(CrowdPlan plan) {
+    Scenario probe = Probes.of(Qos.AT_MOST_ONCE, ScenarioDefaults.PHASES);
+    return new Scenario(
+        "CROWD",
+        "",
+        new Topology(plan.clients(), 0, Distribution.NONE),
+        probe.workload().withLoad(new NoLoad()),
+        probe.session(),
+        probe.phases());
+  }
+
+  private static Scenario persistent(Scenario scenario) {
+    return scenario.withSession(ScenarioDefaults.session(true));
+  }
+
+  private synchronized void begin(CellMeter meter) {
+    current = meter;
+    if (stopped) {
+      meter.stop();
+    }
+  }
+
+  @Override
+  public synchronized void stop() {
+    stopped = true;
+    if (current != null) {
+      current.stop();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.study.Studies;
+import io.brokerbench.core.study.Study;
+import io.brokerbench.core.study.StudyCatalog;
+import io.brokerbench.core.study.StudySize;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code brokerbench study}. */
+@Command(
+    name = "study",
+    description = "Measure a matrix of scenarios, variants and brokers; go on where it stopped.",
+    sortOptions = false,
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all cells are measured",
+      "1:a cell failed, lost messages, or the broker did not keep up",
+      "2:bad usage or definition",
+      "3:the environment can't: no cell could be measured, or none can be kept",
+      "4:the generator was the limit in a cell"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
+      "  brokerbench study EMBEDDED.QOS --brokers process:mosquitto --samples 30",
+      "  brokerbench study EMBEDDED.HEAP --small",
+      "  brokerbench study my-study.yaml --repetitions 5",
+      "  brokerbench list studies"
+    })
+final class StudyCommand implements Callable<Integer> {
+
+  private static final String USUAL_BROKER = "embedded";
+
+  private final Tools tools;
+
+  @Mixin final HelpOption help = new HelpOption();
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "STUDY",
+      completionCandidates = StudyNames.class,
+      description = "Name of a built-in study, or path of a .yaml, .yml or .json file.")
+  private String study;
+
+  @Option(
+      names = {"--brokers", "--broker"},
+      paramLabel = "B,B,...",
+      split = ",",
+      completionCandidates = RunCommand.BrokerNames.class,
+      description = "Where brokers come from; those of the file, or embedded, unless given.")
+  private List<String> brokers;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "N",
+      description = "How often each cell is measured; as the study says unless given.")
+  private Integer repetitions;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      description = "Samples of one second each, in a built-in study; 30 to 120 unless given.")
+  private Integer samples;
+
+  @Option(
+      names = "--small",
+      description = "A built-in study in a minute, to see that it works; its figures say little.")
+  private boolean small;
+
+  @Option(
+      names = "--retry-failed",
+      description = "Measure cells again that failed; they are kept as they are unless given.")
+  private boolean retryFailed;
+
+  @Mixin private LoadOptions load = new LoadOptions();
+
+  StudyCommand(Tools tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Study resolved = resolved();
+    resolved.brokers().forEach(tools.offers()::broker);
+    StudySession.Request request =
+        new StudySession.Request(resolved, retryFailed, load, WorkOptions.again(spec));
+    return new StudySession(tools, request).run();
+  }
+
+  private Study resolved() {
+    try {
+      StudySize size =
+          new StudySize(small, samples == null ? OptionalInt.empty() : OptionalInt.of(samples));
+      Study found =
+          Studies.load()
+              .find(
+                  study,
+                  tools.offers().scenarios(),
+                  brokers == null ? List.of(USUAL_BROKER) : brokers,
+                  size);
+      found = brokers == null ? found : found.withBrokers(brokers);
+      return repetitions == null ? found : found.withRepetitions(repetitions);
+    } catch (DefinitionException e) {
+      boolean option = e.field().filter(f -> f.matches("samples|repetitions|brokers")).isPresent();
+      throw option ? new DefinitionException("--" + e.getMessage(), e) : e;
+    }
+  }
+
+  /** For the completion script. */
+  static final class StudyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Studies.load().items().stream().map(StudyCatalog.Item::name).iterator();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.report.StudyCsv;
+import io.brokerbench.core.report.StudyMarkdown;
+import io.brokerbench.core.report.StudyText;
+import io.brokerbench.core.study.CellKey;
+import io.brokerbench.core.study.Study;
+import io.brokerbench.core.study.StudyAnalysis;
+import io.brokerbench.core.study.StudyCell;
+import io.brokerbench.core.study.StudyFolder;
+import io.brokerbench.core.study.StudyListener;
+import io.brokerbench.core.study.StudyProgress;
+import io.brokerbench.core.study.StudyResult;
+import io.brokerbench.core.study.StudyResultCodec;
+import io.brokerbench.core.study.StudyRunner;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One call of a study, from the cells that are missing to the exit code.
+ *
+ * <p>Whatever happens, brokers are closed and finished cells are kept; the same call goes on.
+ */
+final class StudySession implements StudyListener {
+
+  /** For a drain, and for brokers to end. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /**
+   * What is asked for.
+   *
+   * @param study the matrix
+   * @param retryFailed whether failed cells are measured again
+   * @param load options of the load, whatever the broker
+   * @param again command that does the same again
+   */
+  record Request(Study study, boolean retryFailed, LoadOptions load, String again) {}
+
+  private final Tools tools;
+  private final Terminal terminal;
+  private final Request request;
+  private final RunSession.Output output;
+
+  StudySession(Tools tools, Request request) {
+    this.tools = tools;
+    this.terminal = tools.terminal();
+    this.request = request;
+    this.output = request.load().output(request.again());
+  }
+
+  /** Measures what is missing; the exit code. */
+  int run() throws ResultFolderException {
+    try (StudyFolder folder = StudyFolder.open(output.folder(), request.study().name());
+        StopSignals signals = StopSignals.install(PATIENCE)) {
+      StudyRunner runner =
+          new StudyRunner(
+              request.study(),
+              folder,
+              new StudyBench(tools, request, output),
+              this,
+              new StudyRunner.Settings(request.retryFailed(), tools.clock()));
+      signals.onStop(
+          () -> {
+            terminal.say("stopping: finished cells are kept (Ctrl-C again ends at once)");
+            runner.stop();
+          });
+      try {
+        int code = conclude(runner.run(), folder);
+        return signals.stopped() ? signals.exitCode() : code;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return signals.stopped() ? signals.exitCode() : ExitCode.ENVIRONMENT_CANNOT;
+      }
+    }
+  }
+
+  private int conclude(List<StudyCell> cells, StudyFolder folder) throws ResultFolderException {
+    StudyResult result = new StudyAnalysis(request.study(), cells).result(request.again());
+    folder.write("study.json", StudyResultCodec.write(result));
+    folder.write("tables.csv", StudyCsv.of(result));
+    folder.write("tables.md", StudyMarkdown.of(result));
+    if (output.json()) {
+      terminal.document(StudyResultCodec.write(result));
+    } else {
+      terminal.result(new StudyText(terminal.unicode()).of(result, folder.path().toString()));
+    }
+    return exitCode(cells);
+  }
+
+  private int exitCode(List<StudyCell> cells) {
+    List<StudyCell> asked =
+        cells.stream().filter(cell -> request.study().cells().contains(cell.key())).toList();
+    if (!asked.isEmpty()
+        && asked.stream().allMatch(cell -> cell.status() == StudyCell.Status.FAILED)) {
+      return ExitCode.ENVIRONMENT_CANNOT;
+    }
+    List<StudyCell> wrong = asked.stream().filter(cell -> !cell.counts()).toList();
+    if (wrong.isEmpty()) {
+      return ExitCode.FINE;
+    }
+    boolean ours = wrong.stream().allMatch(cell -> cell.reason().contains("GENERATOR_LIMITED"));
+    return ours ? ExitCode.RUN_IS_INVALID : ExitCode.VERDICT_SAYS_NO;
+  }
+
+  @Override
+  public void begins(CellKey key, StudyProgress progress) {
+    terminal.say(
+        "cell %d of %d%s: %s"
+            .formatted(progress.done() + 1, progress.total(), left(progress), key));
+  }
+
+  @Override
+  public void ends(StudyCell cell, StudyProgress progress) {
+    if (!cell.counts()) {
+      terminal.say("  " + cell.status() + ": " + cell.reason());
+    }
+  }
+
+  private static String left(StudyProgress progress) {
+    return progress
+        .left()
+        .map(time -> ", about " + Figures.time(Duration.ofSeconds(time.toSeconds())) + " left")
+        .orElse("");
+  }
+}

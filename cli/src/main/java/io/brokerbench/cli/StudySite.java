@@ -1,0 +1,171 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.containers.bridge.BridgeRule;
+import io.brokerbench.containers.bridge.BridgedBrokers;
+import io.brokerbench.containers.process.NftTable;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.core.study.BridgePlan;
+import io.brokerbench.core.study.CellSite;
+import io.brokerbench.core.study.SplitBroker;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The brokers of one cell of a study, and what its load is made with. */
+final class StudySite implements CellSite, AutoCloseable {
+
+  private final Tools tools;
+  private final RunSession.Request cell;
+  private final Broker measured;
+  private final Broker reached;
+  private final Runnable end;
+
+  private StudySite(
+      Tools tools, RunSession.Request cell, Broker measured, Broker reached, Runnable end) {
+    this.tools = tools;
+    this.cell = cell;
+    this.measured = measured;
+    this.reached = reached;
+    this.end = end;
+  }
+
+  /**
+   * Starts the broker, or both of a bridge.
+   *
+   * @param folder for their logs
+   * @throws DefinitionException if there is no bridge between brokers of this product
+   */
+  static StudySite open(
+      Tools tools, RunSession.Request cell, Optional<BridgePlan> bridge, Path folder)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    BrokerRequest start =
+        BrokerRequest.of(cell.selector())
+            .withLogFile(folder.resolve("broker.log"))
+            .withNeedsOf(cell.scenario())
+            .withLimits(cell.limits());
+    StudySite site =
+        bridge.isPresent() ? bridged(tools, cell, bridge.get(), start) : one(tools, cell, start);
+    boolean usable = false;
+    try {
+      Preflight.check(site.reached(), cell, tools);
+      usable = true;
+      return site;
+    } finally {
+      if (!usable) {
+        site.close();
+      }
+    }
+  }
+
+  private static StudySite one(Tools tools, RunSession.Request cell, BrokerRequest start)
+      throws BrokerException, InterruptedException {
+    Broker broker = cell.start(start);
+    return new StudySite(tools, cell, broker, broker, broker::close);
+  }
+
+  private static StudySite bridged(
+      Tools tools, RunSession.Request cell, BridgePlan plan, BrokerRequest start)
+      throws BrokerException, InterruptedException {
+    if (!BridgedBrokers.accepts(cell.selector())) {
+      throw new DefinitionException(
+          "%s can't be bridged here; brokers that can: process:mosquitto, container:mosquitto"
+              .formatted(cell.selector()));
+    }
+    BridgedBrokers pair =
+        BridgedBrokers.start(start, plan.rules().stream().map(StudySite::rule).toList());
+    Broker reached =
+        new SplitBroker(
+            pair.main(),
+            plan.publishOnBridge() ? pair.bridge() : pair.main(),
+            plan.subscribeOnBridge() ? pair.bridge() : pair.main());
+    return new StudySite(tools, cell, pair.main(), reached, pair::close);
+  }
+
+  private static BridgeRule rule(BridgePlan.Rule rule) {
+    return new BridgeRule(
+        rule.pattern(),
+        rule.toBridge() ? BridgeRule.Direction.IN : BridgeRule.Direction.OUT,
+        rule.qos(),
+        rule.bridgePrefix(),
+        rule.mainPrefix());
+  }
+
+  @Override
+  public Broker broker() {
+    return measured;
+  }
+
+  @Override
+  public Broker reached() {
+    return reached;
+  }
+
+  @Override
+  public ClientDriverProvider driver() {
+    return cell.driver();
+  }
+
+  @Override
+  public StepRigs.Rig rig(Scenario scenario, RunListener listener) {
+    return rig(scenario, cell.settings(), listener);
+  }
+
+  @Override
+  public StepRigs.Rig probeRig(Scenario scenario, RunListener listener) {
+    return rig(scenario, cell.settings().withLanes(1).withWorkers(1), listener);
+  }
+
+  private StepRigs.Rig rig(Scenario scenario, RigSettings settings, RunListener listener) {
+    RigFactory.Rig rig = tools.rigs().create(scenario, reached, cell.driver(), settings, listener);
+    return new StepRigs.Rig() {
+      @Override
+      public RunResult run() throws RunException, InterruptedException {
+        return rig.run();
+      }
+
+      @Override
+      public void stop() {
+        rig.stop();
+      }
+    };
+  }
+
+  @Override
+  public Cut cut(InetAddress client) throws BrokerException {
+    String address = client.getHostAddress();
+    NftTable table =
+        NftTable.make(
+            "a client that vanishes",
+            "chain cut { type filter hook input priority -300; ip saddr %1$s drop; ip daddr %1$s"
+                    .formatted(address)
+                + " drop; };");
+    return table::close;
+  }
+
+  @Override
+  public NanoClock clock() {
+    return cell.settings().clock();
+  }
+
+  @Override
+  public Clock wallClock() {
+    return tools.clock();
+  }
+
+  @Override
+  public void close() {
+    end.run();
+  }
+}

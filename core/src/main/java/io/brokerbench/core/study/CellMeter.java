@@ -1,0 +1,132 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures one cell on brokers that run, and writes the documents of its runs.
+ *
+ * <p>{@link #stop} may be called from any thread; everything else belongs to one.
+ */
+public final class CellMeter {
+
+  private final CellSite site;
+  private final CellPlan plan;
+  private final Path folder;
+  private final RunListener listener;
+  private final RunFigures figures = new RunFigures();
+  private final List<String> runs = new ArrayList<>();
+  private Runnable current = () -> {};
+  private boolean stopped;
+
+  /**
+   * A meter for one cell.
+   *
+   * @param folder for documents
+   * @param listener hears how its runs go
+   */
+  public CellMeter(CellSite site, CellPlan plan, Path folder, RunListener listener) {
+    this.site = site;
+    this.plan = plan;
+    this.folder = folder;
+    this.listener = listener;
+  }
+
+  /**
+   * Measures it.
+   *
+   * @throws RunException if nothing could be measured
+   * @throws BrokerException if packets can't be dropped here
+   * @throws ResultFolderException if a document can't be written
+   */
+  public Measured measure()
+      throws RunException, BrokerException, ResultFolderException, InterruptedException {
+    String doubts = "";
+    if (plan.crowd().isPresent()) {
+      new CrowdMeter(site, plan.crowd().get()).measure(figures);
+    } else if (plan.stored().filter(store -> store.vanish().isPresent()).isPresent()) {
+      new VanishMeter(site, plan.stored().get()).measure(figures);
+    } else {
+      doubts = messages();
+    }
+    return new Measured(
+        doubts.isEmpty() ? StudyCell.Status.MEASURED : StudyCell.Status.DOUBTFUL,
+        doubts,
+        site.broker().identity(),
+        runs,
+        figures.figures(),
+        figures.series());
+  }
+
+  private String messages() throws RunException, ResultFolderException, InterruptedException {
+    if (plan.stored().isEmpty()) {
+      return plan.peak().isPresent() ? peak() : run(plan.load());
+    }
+    try (StoredMessages stored = new StoredMessages(site, plan.stored().get())) {
+      stored.fill();
+      figures.put("storedMessagesSent", plan.stored().get().messages());
+      BrokerFigures.told(site.broker(), "Before", figures);
+      String doubts = run(plan.load());
+      BrokerFigures.told(site.broker(), "After", figures);
+      return doubts;
+    }
+  }
+
+  private String peak() throws RunException, ResultFolderException, InterruptedException {
+    PeakMeter meter = new PeakMeter(site, plan, listener, this::keep);
+    begin(meter::stop);
+    return meter.measure(figures);
+  }
+
+  private String run(Optional<Scenario> load)
+      throws RunException, ResultFolderException, InterruptedException {
+    ProbedRun run = new ProbedRun(site, load, plan.probe(), listener);
+    begin(run::stop);
+    ProbedRun.Results results = run.run();
+    if (results.load().isPresent()) {
+      keep("run.json", results.load().get());
+    }
+    if (results.probe().isPresent()) {
+      keep("probe.json", results.probe().get());
+    }
+    figures.of(results);
+    return RunFigures.doubts(results);
+  }
+
+  private void keep(String name, RunResult result) throws ResultFolderException {
+    keep(name, RunResultCodec.write(result));
+  }
+
+  private void keep(String name, String document) throws ResultFolderException {
+    try {
+      Files.writeString(folder.resolve(name), document);
+      runs.add(name);
+    } catch (IOException e) {
+      throw new ResultFolderException(folder, e);
+    }
+  }
+
+  private synchronized void begin(Runnable stop) {
+    current = stop;
+    if (stopped) {
+      stop.run();
+    }
+  }
+
+  /** Ends what is under way, in order. */
+  public synchronized void stop() {
+    stopped = true;
+    current.run();
+  }
+}

@@ -1,0 +1,106 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/** Reads the broker's memory as clients connect, and then subscribe, step by step. */
+final class CrowdMeter {
+
+  private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(250);
+
+  private final CellSite site;
+  private final CrowdPlan plan;
+  private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
+  private final String id;
+
+  CrowdMeter(CellSite site, CrowdPlan plan) {
+    this.site = site;
+    this.plan = plan;
+    this.id = "bbh" + Long.toString(site.clock().nanoTime(), 36);
+  }
+
+  void measure(RunFigures figures) throws RunException, InterruptedException {
+    site.broker().metrics();
+    ClientWatch watch = new ClientWatch();
+    // No keep-alive: at rest, nothing but the clients themselves is in the broker's memory.
+    try (SingleClients clients = new SingleClients(site, Duration.ZERO, List.of())) {
+      List<Subscriber> crowd =
+          IntStream.range(0, plan.clients())
+              .mapToObj(i -> clients.subscriber(spec(i), watch))
+              .toList();
+      Thread.sleep(BrokerFigures.FRESH_MILLIS);
+      List<Double> connected = new ArrayList<>(List.of(0.0));
+      List<Double> memory = new ArrayList<>(List.of(settled()));
+      for (int step = 1; step <= plan.steps(); step++) {
+        int upTo = step * plan.clientsPerStep();
+        crowd
+            .subList(upTo - plan.clientsPerStep(), upTo)
+            .forEach(client -> clients.lane().execute(client::connect));
+        clients.await("connecting", SingleClients.PATIENCE, () -> watch.connected() == upTo);
+        connected.add((double) upTo);
+        memory.add(settled());
+      }
+      figures.put("clients", connected);
+      figures.put("clientsMemoryBytes", memory);
+      List<Double> subscriptions = new ArrayList<>(List.of(0.0));
+      List<Double> subscribedMemory = new ArrayList<>(List.of(memory.get(plan.steps())));
+      for (int step = 1; step <= plan.steps(); step++) {
+        int upTo = step * plan.clientsPerStep();
+        crowd
+            .subList(upTo - plan.clientsPerStep(), upTo)
+            .forEach(client -> clients.lane().execute(client::subscribe));
+        clients.await("subscribing", SingleClients.PATIENCE, () -> watch.subscribed() == upTo);
+        subscriptions.add((double) upTo * plan.subscriptionsPerClient());
+        subscribedMemory.add(settled());
+      }
+      figures.put("subscriptions", subscriptions);
+      figures.put("subscriptionsMemoryBytes", subscribedMemory);
+      LinearFit.of(connected, memory).ifPresent(fit -> figures.put("bytesPerClient", fit.slope()));
+      LinearFit.of(subscriptions, subscribedMemory)
+          .ifPresent(fit -> figures.put("bytesPerSubscription", fit.slope()));
+    }
+  }
+
+  private SubscriberSpec spec(int client) {
+    List<String> filters =
+        IntStream.range(0, plan.subscriptionsPerClient())
+            .mapToObj(i -> "heap/" + client + "/" + i)
+            .toList();
+    return new SubscriberSpec(id + client, filters, Optional.empty(), Qos.AT_MOST_ONCE, false);
+  }
+
+  /** Mean over the second half of the time for it. */
+  private double settled() throws RunException, InterruptedException {
+    long half = plan.settle().toMillis() / 2;
+    Thread.sleep(half);
+    long end = site.clock().nanoTime() + half * 1_000_000;
+    double sum = 0;
+    int samples = 0;
+    do {
+      sum += memoryBytes();
+      samples++;
+      Thread.sleep(BETWEEN_SAMPLES.toMillis());
+    } while (site.clock().nanoTime() - end < 0);
+    return sum / samples;
+  }
+
+  private long memoryBytes() throws RunException {
+    Broker broker = site.broker();
+    OptionalLong held = BrokerFigures.memoryBytes(broker, sampler);
+    return held.orElseThrow(
+        () ->
+            new RunException(
+                broker.identity().product() + " tells nothing of its memory, nor does its process",
+                null));
+  }
+}

@@ -1,0 +1,171 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.RigStepRunner;
+import io.brokerbench.core.search.SearchFindings;
+import io.brokerbench.core.search.SearchFindings.LimitedBy;
+import io.brokerbench.core.search.SearchPlan;
+import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.SearchResultCodec;
+import io.brokerbench.core.search.SearchStep;
+import io.brokerbench.core.search.StepJudge;
+import io.brokerbench.core.search.StepWindows;
+import io.brokerbench.core.search.SustainProfile;
+import io.brokerbench.core.search.SustainableThroughputSearch;
+import io.brokerbench.core.telemetry.NetworkLink;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
+ * probe beside it; a little lower, where the broker doesn't keep it up together with the probe.
+ */
+final class PeakMeter {
+
+  /** Shares of the rate found that are tried with the probe, until one is kept. */
+  private static final double[] SHARES = {1, 0.95, 0.9, 0.8};
+
+  /** Keeps a document. */
+  @FunctionalInterface
+  interface Keeper {
+    void keep(String name, String document) throws ResultFolderException;
+  }
+
+  private final CellSite site;
+  private final CellPlan plan;
+  private final Scenario load;
+  private final RunListener listener;
+  private final Keeper keeper;
+  private final RigStepRunner runner;
+  private final SearchResult.Question question;
+  private ProbedRun current;
+  private boolean stopped;
+
+  PeakMeter(CellSite site, CellPlan plan, RunListener listener, Keeper keeper) {
+    this.site = site;
+    this.plan = plan;
+    this.load = plan.load().orElseThrow();
+    this.listener = listener;
+    this.keeper = keeper;
+    PeakPlan peak = plan.peak().orElseThrow();
+    StepWindows windows = StepWindows.of(load, peak.probeWindow());
+    this.question =
+        new SearchResult.Question(
+            SustainProfile.REPORT,
+            new SearchPlan(
+                    peak.fromPerSecond(), Rate.MAX_PER_SECOND, peak.within(), 0, peak.maxSteps())
+                .atLeast(windows.leastPerSecond()));
+    int cores = site.broker().usableCores().orElse(Runtime.getRuntime().availableProcessors());
+    this.runner =
+        new RigStepRunner(
+            load,
+            windows,
+            new StepJudge(question.profile(), cores),
+            (scenario, watch) ->
+                site.rig(
+                    scenario,
+                    progress -> {
+                      watch.onProgress(progress);
+                      listener.onProgress(progress);
+                    }),
+            RigStepRunner.RunKeeper.NONE,
+            site.reached().endpoints().stream()
+                .findFirst()
+                .flatMap(endpoint -> NetworkLink.to(endpoint.host())));
+  }
+
+  /** Measures; what has to be said against it, empty where that is nothing. */
+  String measure(RunFigures figures)
+      throws RunException, ResultFolderException, InterruptedException {
+    Instant startedAt = site.wallClock().instant();
+    SearchFindings findings =
+        new SustainableThroughputSearch(question.plan(), runner, step -> {}).search();
+    RunResult latest =
+        runner.latest().orElseThrow(() -> new RunException("the search had no step", null));
+    keeper.keep(
+        "search.json",
+        SearchResultCodec.write(
+            SearchResult.of(load, startedAt, latest, question, findings, findings.steps())));
+    figures.put("greatestCpuPercentOfCore", greatestCpu(findings));
+    if (findings.sustainablePerSecond().isEmpty()) {
+      throw new RunException("no rate was sustained: " + findings.reason(), null);
+    }
+    String doubts = atPeak(findings.sustainablePerSecond().getAsDouble(), figures);
+    boolean ours =
+        findings.limitedBy() == LimitedBy.GENERATOR || findings.limitedBy() == LimitedBy.NETWORK;
+    return ours && doubts.isEmpty()
+        ? "GENERATOR_LIMITED: the broker sustains at least this: " + findings.reason()
+        : doubts;
+  }
+
+  private static double greatestCpu(SearchFindings findings) {
+    return findings.steps().stream()
+        .map(SearchStep::figures)
+        .mapToDouble(step -> step.brokerCpuPercentOfCore().orElse(0))
+        .max()
+        .orElse(0);
+  }
+
+  private String atPeak(double found, RunFigures figures)
+      throws RunException, ResultFolderException, InterruptedException {
+    ProbedRun.Results results = null;
+    String doubts = "";
+    for (double share : SHARES) {
+      results = run(found * share);
+      doubts = RunFigures.doubts(results);
+      if (doubts.isEmpty() || isStopped()) {
+        break;
+      }
+    }
+    RunResult run = results.main();
+    keeper.keep("run.json", RunResultCodec.write(run));
+    if (results.probe().isPresent()) {
+      keeper.keep("probe.json", RunResultCodec.write(results.probe().get()));
+    }
+    figures.of(results);
+    figures.put("peakPerSecond", run.throughput().receivedPerSecond());
+    run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
+    return doubts;
+  }
+
+  private static void projections(RunResult run, BrokerUsage usage, RunFigures figures) {
+    double rate = run.throughput().receivedPerSecond();
+    figures.put("projectedPerCore", Projection.atFullCpu(rate, usage.cpuPercentOfCore()));
+    figures.put("projectedPerSystem", Projection.atFullCpu(rate, usage.cpuPercentOfSystem()));
+  }
+
+  private ProbedRun.Results run(double perSecond) throws RunException, InterruptedException {
+    Scenario scenario =
+        load.withWorkload(
+            load.workload()
+                .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
+    ProbedRun run = new ProbedRun(site, Optional.of(scenario), plan.probe(), listener);
+    synchronized (this) {
+      current = run;
+      if (stopped) {
+        run.stop();
+      }
+    }
+    return run.run();
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /** Ends what is under way, in order; from any thread. */
+  synchronized void stop() {
+    stopped = true;
+    runner.stop();
+    if (current != null) {
+      current.stop();
+    }
+  }
+}

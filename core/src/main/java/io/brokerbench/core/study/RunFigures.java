@@ -1,0 +1,143 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** The figures and samples of a cell's runs. docs/studies.md has their names. */
+final class RunFigures {
+
+  static final String LATENCY = "latencyMillis";
+  static final String CPU = "cpuPercentOfCore";
+  static final String MEMORY = "memoryBytes";
+
+  private static final String STEADY = "steady";
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Map<String, Double> figures = new LinkedHashMap<>();
+  private final Map<String, List<Double>> series = new LinkedHashMap<>();
+
+  Map<String, Double> figures() {
+    return figures;
+  }
+
+  Map<String, List<Double>> series() {
+    return series;
+  }
+
+  void put(String name, double value) {
+    figures.put(name, value);
+  }
+
+  void put(String name, long value) {
+    figures.put(name, (double) value);
+  }
+
+  void put(String name, List<Double> values) {
+    if (!values.isEmpty()) {
+      series.put(name, values);
+    }
+  }
+
+  /** Of a run or of a load with its probe. */
+  RunFigures of(ProbedRun.Results results) {
+    RunResult main = results.main();
+    main.brokerUsage().ifPresent(this::usage);
+    results.load().ifPresent(this::load);
+    Optional<RunResult> probe = results.probe();
+    LatencySummary latency = probe.orElse(main).latency().endToEnd();
+    if (latency.count() > 0) {
+      latency(latency);
+    }
+    if (probe.isPresent()) {
+      put(LATENCY, samples(latency));
+      put(CPU, cpu(main));
+      put(MEMORY, memory(main));
+    }
+    if (main.scenario().connectsOnly()) {
+      put("connectsPerSecond", main.connections().perSecond());
+    }
+    return this;
+  }
+
+  private void load(RunResult run) {
+    put("sentPerSecond", run.throughput().sentPerSecond());
+    put("receivedPerSecond", run.throughput().receivedPerSecond());
+    put("lost", run.messages().lost());
+    put("backlogHighWaterMark", run.backlog().highWaterMark());
+  }
+
+  private void usage(BrokerUsage usage) {
+    put("brokerCpuPercentOfCore", usage.cpuPercentOfCore());
+    put("brokerCpuPercentOfSystem", usage.cpuPercentOfSystem());
+    put("brokerPeakRssBytes", usage.peakRssBytes());
+  }
+
+  private void latency(LatencySummary latency) {
+    put("latencyMeanMillis", latency.meanNanos() / NANOS_PER_MILLI);
+    put("latencyP50Millis", latency.p50Nanos() / NANOS_PER_MILLI);
+    put("latencyP99Millis", latency.p99Nanos() / NANOS_PER_MILLI);
+    put("latencyMaxMillis", latency.maxNanos() / NANOS_PER_MILLI);
+  }
+
+  /** Each latency that was recorded, in ascending order, to the histogram's precision of 0.1 %. */
+  static List<Double> samples(LatencySummary latency) {
+    List<Double> samples = new ArrayList<>();
+    for (HistogramIterationValue value : latency.toHistogram().recordedValues()) {
+      for (long i = 0; i < value.getCountAddedInThisIterationStep(); i++) {
+        samples.add(value.getValueIteratedTo() / NANOS_PER_MILLI);
+      }
+    }
+    return samples;
+  }
+
+  private static List<Double> cpu(RunResult run) {
+    return run.timeline().stream()
+        .filter(second -> second.phase().equals(STEADY))
+        .filter(second -> second.brokerCpuPercentOfCore().isPresent())
+        .map(second -> second.brokerCpuPercentOfCore().getAsDouble())
+        .toList();
+  }
+
+  private static List<Double> memory(RunResult run) {
+    return run.timeline().stream()
+        .filter(second -> second.phase().equals(STEADY))
+        .flatMap(second -> memory(second).stream().boxed())
+        .map(Long::doubleValue)
+        .toList();
+  }
+
+  /** What the broker says that it has allocated, else what its process or container holds. */
+  private static OptionalLong memory(TimelineInterval second) {
+    OptionalLong heap = second.brokerMetrics().orElse(BrokerMetrics.NONE).heapBytes();
+    return heap.isPresent() ? heap : second.brokerRssBytes();
+  }
+
+  /** What the runs' verdicts say against them; empty where nothing does. */
+  static String doubts(ProbedRun.Results results) {
+    List<String> doubts = new ArrayList<>();
+    results.load().ifPresent(run -> doubt(run).ifPresent(doubts::add));
+    results.probe().ifPresent(run -> doubt(run).ifPresent(d -> doubts.add("probe: " + d)));
+    return String.join("; ", doubts);
+  }
+
+  private static Optional<String> doubt(RunResult run) {
+    Verdict verdict = run.verdict();
+    if (verdict.status() == Verdict.Status.OK && verdict.complete()) {
+      return Optional.empty();
+    }
+    String status = verdict.complete() ? verdict.status().name() : "INCOMPLETE";
+    return Optional.of(
+        verdict.reasons().isEmpty() ? status : status + ": " + verdict.reasons().get(0));
+  }
+}

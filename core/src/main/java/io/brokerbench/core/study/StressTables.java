@@ -1,0 +1,317 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.study.StudyTable.Column;
+import io.brokerbench.core.study.StudyTable.Place;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The tables of the stress study, with the paper's figures beside those that were measured: brokers
+ * that use one core and those that use several, each beside the paper's local and its cloud
+ * testbed, and the rankings. A last table says what both equations give, and from what it was seen
+ * how many cores a broker uses.
+ */
+final class StressTables {
+
+  /** More CPU than this, in percent of a core, and a broker has used more than one. */
+  static final double ONE_CORE_PERCENT = 110;
+
+  private static final List<String> TESTBEDS = List.of("local", "cloud");
+
+  private final Study study;
+  private final List<StudyCell> cells;
+
+  StressTables(Study study, List<StudyCell> cells) {
+    this.study = study;
+    this.cells = cells;
+  }
+
+  /**
+   * The best sample of a broker with a QoS.
+   *
+   * @param cell its best cell without loss, or the best one there is
+   * @param qos of the messages
+   * @param product of the broker
+   * @param several whether the broker uses several cores
+   */
+  private record Best(StudyCell cell, Qos qos, String product, boolean several) {
+    double peak() {
+      return figure("peakPerSecond");
+    }
+
+    double cpu() {
+      return figure(several ? "brokerCpuPercentOfSystem" : "brokerCpuPercentOfCore");
+    }
+
+    double projected() {
+      return figure(several ? "projectedPerSystem" : "projectedPerCore");
+    }
+
+    double latency() {
+      return figure("latencyMeanMillis");
+    }
+
+    double figure(String name) {
+      return cell.figure(name).orElse(Double.NaN);
+    }
+  }
+
+  List<StudyTable> tables() {
+    List<Best> bests = bests();
+    List<StudyTable> tables = new ArrayList<>();
+    for (boolean several : List.of(false, true)) {
+      for (String testbed : TESTBEDS) {
+        tables.add(table(bests, several, testbed));
+      }
+    }
+    tables.add(
+        ranking(
+            "Ranking by projected rate",
+            bests,
+            Comparator.comparingDouble(Best::projected).reversed(),
+            Comparator.comparingDouble(PublishedStress::projectedPerSecond).reversed()));
+    tables.add(
+        ranking(
+            "Ranking by latency",
+            bests,
+            Comparator.comparingDouble(Best::latency),
+            Comparator.comparingDouble(PublishedStress::latencyMillis)));
+    tables.add(projections(bests));
+    tables.removeIf(table -> table.rows().isEmpty());
+    return tables;
+  }
+
+  private List<Best> bests() {
+    List<Best> bests = new ArrayList<>();
+    for (Qos qos : Qos.values()) {
+      for (String broker : brokers()) {
+        List<StudyCell> samples =
+            cells.stream()
+                .filter(cell -> cell.broker().equals(broker) && qos(cell) == qos)
+                .filter(cell -> cell.figure("peakPerSecond").isPresent())
+                .toList();
+        Comparator<StudyCell> byRate =
+            Comparator.comparing(StudyCell::counts)
+                .thenComparing(cell -> cell.figure("peakPerSecond").orElseThrow());
+        samples.stream()
+            .max(byRate)
+            .map(cell -> new Best(cell, qos, product(cell), usesSeveral(broker)))
+            .ifPresent(bests::add);
+      }
+    }
+    return bests;
+  }
+
+  private List<String> brokers() {
+    Set<String> brokers = new LinkedHashSet<>(study.brokers());
+    cells.forEach(cell -> brokers.add(cell.broker()));
+    return List.copyOf(brokers);
+  }
+
+  private static Qos qos(StudyCell cell) {
+    return Qos.of(Character.digit(cell.scenario().charAt(cell.scenario().length() - 1), 10));
+  }
+
+  private static String product(StudyCell cell) {
+    return cell.identity().map(BrokerIdentity::product).orElse(cell.broker());
+  }
+
+  /** Seen, not assumed: the most CPU that it took in any step of any search. */
+  private boolean usesSeveral(String broker) {
+    return greatestCpu(broker) > ONE_CORE_PERCENT;
+  }
+
+  private double greatestCpu(String broker) {
+    return cells.stream()
+        .filter(cell -> cell.broker().equals(broker))
+        .mapToDouble(
+            cell ->
+                Math.max(
+                    cell.figure("greatestCpuPercentOfCore").orElse(0.0),
+                    cell.figure("brokerCpuPercentOfCore").orElse(0.0)))
+        .max()
+        .orElse(0);
+  }
+
+  private StudyTable table(List<Best> bests, boolean several, String testbed) {
+    List<List<Place>> rows = new ArrayList<>();
+    boolean starred = false;
+    for (Qos qos : Qos.values()) {
+      for (Best best : bests) {
+        if (best.qos() == qos && best.several() == several) {
+          Optional<PublishedStress> published = PublishedStress.find(testbed, best.product(), qos);
+          boolean other = published.filter(p -> p.ofSystem() != several).isPresent();
+          starred |= other;
+          rows.add(row(qos, best.product(), Optional.of(best), published, other));
+        }
+      }
+      for (PublishedStress row : PublishedStress.all()) {
+        boolean measured = bests.stream().anyMatch(b -> b.product().equals(row.broker()));
+        if (row.testbed().equals(testbed)
+            && row.qos() == qos
+            && row.ofSystem() == several
+            && !measured) {
+          rows.add(row(qos, row.broker(), Optional.empty(), Optional.of(row), false));
+        }
+      }
+    }
+    String title =
+        "Brokers that use %s, beside the paper's %s testbed"
+            .formatted(several ? "several cores" : "one core", testbed);
+    String scope = several ? "of all cores" : "of a core";
+    String note = starred ? "* published of the other kind: of one core, or of all cores" : "";
+    return new StudyTable(title, note, columns(scope), rows);
+  }
+
+  private static List<Column> columns(String scope) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("QoS", ""));
+    columns.add(new Column("broker", ""));
+    for (Column figure :
+        List.of(
+            new Column("peak rate", "msg/s"),
+            new Column("CPU", "% " + scope),
+            new Column("projected", "msg/s"),
+            new Column("latency", "ms"))) {
+      columns.add(figure);
+      columns.add(new Column("published", figure.unit()));
+    }
+    columns.add(new Column("", ""));
+    return columns;
+  }
+
+  private static List<Place> row(
+      Qos qos,
+      String product,
+      Optional<Best> best,
+      Optional<PublishedStress> published,
+      boolean star) {
+    List<Place> row = new ArrayList<>();
+    row.add(Place.of("" + qos.level(), qos.level()));
+    row.add(Place.of(product));
+    pair(row, best, Best::peak, published, PublishedStress::peakPerSecond, false);
+    pair(row, best, Best::cpu, published, PublishedStress::cpuPercent, star);
+    pair(row, best, Best::projected, published, PublishedStress::projectedPerSecond, star);
+    pair(row, best, Best::latency, published, PublishedStress::latencyMillis, false);
+    row.add(Place.of(best.map(b -> PlainTables.mark(b.cell())).orElse("")));
+    return row;
+  }
+
+  private static void pair(
+      List<Place> row,
+      Optional<Best> best,
+      ToDoubleFunction<Best> measured,
+      Optional<PublishedStress> published,
+      ToDoubleFunction<PublishedStress> printed,
+      boolean star) {
+    row.add(
+        best.filter(b -> !Double.isNaN(measured.applyAsDouble(b)))
+            .map(b -> shown(measured.applyAsDouble(b)).from(b.cell()))
+            .orElseGet(() -> Place.of("-")));
+    row.add(
+        published
+            .map(printed::applyAsDouble)
+            .map(value -> Place.of(Figures.exact(value) + (star ? "*" : ""), value))
+            .orElseGet(() -> Place.of("-")));
+  }
+
+  private static Place shown(double value) {
+    return Place.of(
+        Math.abs(value) >= 1_000 ? Figures.rate(value) : Figures.measured(value), value);
+  }
+
+  private static StudyTable ranking(
+      String title,
+      List<Best> bests,
+      Comparator<Best> order,
+      Comparator<PublishedStress> publishedOrder) {
+    List<List<Place>> rows = new ArrayList<>();
+    for (Qos qos : Qos.values()) {
+      List<Best> ranked =
+          bests.stream()
+              .filter(best -> best.qos() == qos && best.cell().counts())
+              .sorted(order)
+              .toList();
+      List<String> local = published("local", qos, publishedOrder);
+      List<String> cloud = published("cloud", qos, publishedOrder);
+      int ranks = Math.max(ranked.size(), Math.max(local.size(), cloud.size()));
+      for (int rank = 0; !ranked.isEmpty() && rank < ranks; rank++) {
+        List<Place> row = new ArrayList<>();
+        row.add(Place.of("" + qos.level(), qos.level()));
+        row.add(Place.of("" + (rank + 1), rank + 1));
+        row.add(
+            rank < ranked.size()
+                ? Place.of(ranked.get(rank).product()).from(ranked.get(rank).cell())
+                : Place.of(""));
+        row.add(Place.of(rank < local.size() ? local.get(rank) : ""));
+        row.add(Place.of(rank < cloud.size() ? cloud.get(rank) : ""));
+        rows.add(row);
+      }
+    }
+    return new StudyTable(
+        title,
+        "brokers whose figures don't count are left out",
+        List.of(
+            new Column("QoS", ""),
+            new Column("rank", ""),
+            new Column("measured", ""),
+            new Column("published, local", ""),
+            new Column("published, cloud", "")),
+        rows);
+  }
+
+  private static List<String> published(
+      String testbed, Qos qos, Comparator<PublishedStress> publishedOrder) {
+    return PublishedStress.all().stream()
+        .filter(row -> row.testbed().equals(testbed) && row.qos() == qos)
+        .sorted(publishedOrder)
+        .map(PublishedStress::broker)
+        .toList();
+  }
+
+  private StudyTable projections(List<Best> bests) {
+    List<List<Place>> rows = new ArrayList<>();
+    for (Best best : bests) {
+      StudyCell cell = best.cell();
+      List<Place> row = new ArrayList<>();
+      row.add(Place.of("" + best.qos().level(), best.qos().level()));
+      row.add(Place.of(best.product()).from(cell));
+      for (String name :
+          List.of(
+              "peakPerSecond",
+              "brokerCpuPercentOfCore",
+              "projectedPerCore",
+              "brokerCpuPercentOfSystem",
+              "projectedPerSystem")) {
+        row.add(cell.figure(name).map(StressTables::shown).orElse(Place.of("-")).from(cell));
+      }
+      double most = greatestCpu(cell.broker());
+      row.add(shown(most));
+      row.add(Place.of(best.several() ? "several" : "one"));
+      rows.add(row);
+    }
+    return new StudyTable(
+        "Projections by both equations, and the cores that brokers used",
+        "rate / CPU x 100; more than %.0f %% of a core anywhere in a search are several cores"
+            .formatted(ONE_CORE_PERCENT),
+        List.of(
+            new Column("QoS", ""),
+            new Column("broker", ""),
+            new Column("peak rate", "msg/s"),
+            new Column("CPU", "% of a core"),
+            new Column("R_ns", "msg/s"),
+            new Column("CPU", "% of all cores"),
+            new Column("R_s", "msg/s"),
+            new Column("most CPU", "% of a core"),
+            new Column("cores", "")),
+        rows);
+  }
+}

@@ -1,0 +1,205 @@
+package io.brokerbench.core.study;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.Json;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * Measures the cells of a study that are missing, one after the other, and keeps each as soon as it
+ * is finished. A broker that fails in one cell fails in that cell only.
+ *
+ * <p>{@link #stop} may be called from any thread; everything else belongs to one.
+ */
+public final class StudyRunner {
+
+  /**
+   * How a study is run.
+   *
+   * @param retryFailed whether cells that failed before are measured again
+   * @param clock for the dates of cells
+   */
+  public record Settings(boolean retryFailed, Clock clock) {}
+
+  private final Study study;
+  private final StudyFolder folder;
+  private final CellBench bench;
+  private final StudyListener listener;
+  private final Settings settings;
+  private final Environment environment = new EnvironmentProbe().probe();
+  private final Map<CellKey, StudyCell> cells = new LinkedHashMap<>();
+  private volatile boolean stopped;
+
+  /** A runner of the missing cells; nothing is measured yet. */
+  public StudyRunner(
+      Study study, StudyFolder folder, CellBench bench, StudyListener listener, Settings settings) {
+    this.study = study;
+    this.folder = folder;
+    this.bench = bench;
+    this.listener = listener;
+    this.settings = settings;
+  }
+
+  /**
+   * Measures what is missing.
+   *
+   * @return all cells that are finished, those of the matrix first and in its order
+   * @throws DefinitionException if the folder has a cell of the same name that measured something
+   *     else
+   * @throws ResultFolderException if a cell can't be kept
+   * @throws InterruptedException if interrupted; what is finished is kept
+   */
+  public List<StudyCell> run() throws ResultFolderException, InterruptedException {
+    List<CellKey> all = study.cells();
+    Map<CellKey, StudyCell> found = new LinkedHashMap<>();
+    folder.cells().forEach(cell -> found.put(cell.key(), cell));
+    for (CellKey key : all) {
+      if (found.containsKey(key)) {
+        requireSame(found.get(key), key);
+      }
+    }
+    all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
+    cells.putAll(found);
+    for (CellKey key : all) {
+      if (stopped) {
+        break;
+      }
+      if (isMissing(key)) {
+        measure(key, all);
+      }
+    }
+    return sorted(all);
+  }
+
+  private List<StudyCell> sorted(List<CellKey> all) {
+    Map<CellKey, StudyCell> sorted = new LinkedHashMap<>();
+    all.stream().filter(cells::containsKey).forEach(key -> sorted.put(key, cells.get(key)));
+    cells.forEach(sorted::putIfAbsent);
+    return List.copyOf(sorted.values());
+  }
+
+  private boolean isMissing(CellKey key) {
+    StudyCell cell = cells.get(key);
+    return cell == null || (settings.retryFailed() && cell.status() == StudyCell.Status.FAILED);
+  }
+
+  private void requireSame(StudyCell cell, CellKey key) {
+    String plan = checksum(study.variant(key).orElseThrow().plan());
+    if (!cell.plan().equals(plan)) {
+      throw new DefinitionException(
+          "%s: \"%s\" was measured there with other settings; give the study another --out"
+              .formatted(folder.path(), key));
+    }
+  }
+
+  private void measure(CellKey key, List<CellKey> all)
+      throws ResultFolderException, InterruptedException {
+    CellPlan plan = study.variant(key).orElseThrow().plan();
+    listener.begins(key, progress(all));
+    Path part = folder.begin(key);
+    Instant startedAt = settings.clock().instant();
+    Measured measured = null;
+    String failure = "";
+    try {
+      measured = bench.measure(key, plan, part);
+    } catch (BrokerException | RunException | DefinitionException e) {
+      failure = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    } catch (InterruptedException e) {
+      folder.drop(key);
+      throw e;
+    }
+    if (stopped) {
+      // What was ended early is no cell.
+      folder.drop(key);
+      return;
+    }
+    Duration took = Duration.between(startedAt, settings.clock().instant());
+    StudyCell cell = cell(key, checksum(plan), startedAt, took, measured, failure);
+    folder.keep(cell);
+    cells.put(key, cell);
+    listener.ends(cell, progress(all));
+  }
+
+  private StudyCell cell(
+      CellKey key,
+      String plan,
+      Instant startedAt,
+      Duration took,
+      Measured measured,
+      String failure) {
+    boolean failed = measured == null;
+    return new StudyCell(
+        key.scenario(),
+        key.variant(),
+        key.broker(),
+        key.repetition(),
+        failed ? StudyCell.Status.FAILED : measured.status(),
+        failed ? failure : measured.reason(),
+        StudyFolder.named(key),
+        failed ? List.of() : measured.runs(),
+        failed ? Optional.empty() : Optional.of(measured.identity()),
+        environment,
+        startedAt,
+        took.isNegative() ? Duration.ZERO : took,
+        plan,
+        failed ? Map.of() : measured.figures(),
+        failed ? Map.of() : measured.series());
+  }
+
+  private StudyProgress progress(List<CellKey> all) {
+    List<CellKey> missing = all.stream().filter(this::isMissing).toList();
+    List<StudyCell> timed =
+        cells.values().stream().filter(c -> c.status() != StudyCell.Status.FAILED).toList();
+    if (timed.isEmpty()) {
+      return new StudyProgress(all.size() - missing.size(), all.size(), Optional.empty());
+    }
+    double usual = seconds(timed);
+    double left = 0;
+    for (CellKey key : missing) {
+      List<StudyCell> alike =
+          timed.stream()
+              .filter(c -> c.scenario().equals(key.scenario()) && c.variant().equals(key.variant()))
+              .toList();
+      left += alike.isEmpty() ? usual : seconds(alike);
+    }
+    return new StudyProgress(
+        all.size() - missing.size(),
+        all.size(),
+        Optional.of(Duration.ofMillis(Math.round(left * 1e3))));
+  }
+
+  private static double seconds(List<StudyCell> some) {
+    return some.stream().mapToLong(c -> c.took().toMillis()).average().orElse(0) / 1e3;
+  }
+
+  /** Of all that decides what is measured. */
+  static String checksum(CellPlan plan) {
+    try {
+      CRC32 sum = new CRC32();
+      sum.update(Json.mapper().writeValueAsString(plan).getBytes(StandardCharsets.UTF_8));
+      return "%08x".formatted(sum.getValue());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a plan that can't be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** Ends the cell that is under way, which isn't kept; no other begins. */
+  public void stop() {
+    stopped = true;
+    bench.stop();
+  }
+}

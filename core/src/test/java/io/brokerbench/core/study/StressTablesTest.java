@@ -1,0 +1,171 @@
+package io.brokerbench.core.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.report.StudyCsv;
+import io.brokerbench.core.report.StudyMarkdown;
+import io.brokerbench.core.report.StudyText;
+import io.brokerbench.core.study.StudyTable.Place;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StressTablesTest {
+
+  private static final Study STUDY =
+      new Study(
+          "stress",
+          "",
+          Study.Layout.STRESS,
+          3,
+          Optional.empty(),
+          List.of("process:mosquitto", "embedded:artemis"),
+          List.of(StubStudy.row("STRESS.Q0", "STRESS.Q0")));
+
+  private static StudyCell cell(
+      String selector,
+      String product,
+      int sample,
+      StudyCell.Status status,
+      double rate,
+      double cpu,
+      double most) {
+    return new StudyCell(
+        "STRESS.Q0",
+        "STRESS.Q0",
+        selector,
+        sample,
+        status,
+        status == StudyCell.Status.MEASURED ? "" : "LOSS: 3 messages never came",
+        "cells/" + product + sample,
+        List.of("run.json"),
+        Optional.of(new BrokerIdentity(product, "1", "process", selector)),
+        new EnvironmentProbe().probe(),
+        Instant.EPOCH,
+        Duration.ofSeconds(1),
+        "00000000",
+        Map.of(
+            "peakPerSecond",
+            rate,
+            "brokerCpuPercentOfCore",
+            cpu,
+            "brokerCpuPercentOfSystem",
+            cpu / 2,
+            "projectedPerCore",
+            Projection.atFullCpu(rate, cpu),
+            "projectedPerSystem",
+            Projection.atFullCpu(rate, cpu / 2),
+            "greatestCpuPercentOfCore",
+            most,
+            "latencyMeanMillis",
+            0.5 * sample),
+        Map.of());
+  }
+
+  private static List<StudyCell> cells() {
+    StudyCell.Status ok = StudyCell.Status.MEASURED;
+    return List.of(
+        cell("process:mosquitto", "Mosquitto", 1, ok, 60_000, 80, 99),
+        cell("process:mosquitto", "Mosquitto", 2, StudyCell.Status.DOUBTFUL, 90_000, 99, 99),
+        cell("process:mosquitto", "Mosquitto", 3, ok, 50_000, 70, 99),
+        cell("embedded:artemis", "Artemis", 1, ok, 40_000, 160, 180));
+  }
+
+  private static StudyResult result() {
+    return new StudyAnalysis(STUDY, cells()).result("./brokerbench study stress");
+  }
+
+  private static StudyTable table(String title) {
+    return result().tables().stream()
+        .filter(table -> table.title().startsWith(title))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> row(StudyTable table, String broker) {
+    return table.rows().stream()
+        .filter(row -> row.get(1).text().equals(broker))
+        .findFirst()
+        .orElseThrow()
+        .stream()
+        .map(entry -> entry.text().replace('\u202f', ' '))
+        .toList();
+  }
+
+  @Test
+  void theBestSampleWithoutLossStandsBesideWhatWasPublished() {
+    StudyTable table = table("Brokers that use one core, beside the paper's local");
+
+    assertThat(row(table, "Mosquitto"))
+        .containsExactly(
+            "0",
+            "Mosquitto",
+            "60 000",
+            "32 016",
+            "80",
+            "84.29",
+            "75 000",
+            "37 983.15",
+            "0.5",
+            "1.65",
+            "");
+    assertThat(table.rows().get(0).get(2).cell()).contains("cells/Mosquitto1");
+  }
+
+  @Test
+  void aBrokerIsSeenToUseSeveralCores() {
+    StudyTable table = table("Brokers that use several cores, beside the paper's cloud");
+
+    assertThat(row(table, "Artemis"))
+        .containsExactly("0", "Artemis", "40 000", "-", "80", "-", "50 000", "-", "0.5", "-", "");
+    assertThat(row(table("Projections"), "Artemis")).endsWith("180", "several");
+    assertThat(row(table("Projections"), "Mosquitto")).endsWith("99", "one");
+  }
+
+  @Test
+  void brokersOfThePaperThatWereNotMeasuredHaveTheirRows() {
+    StudyTable table = table("Brokers that use several cores, beside the paper's local");
+
+    assertThat(row(table, "ActiveMQ Classic"))
+        .containsExactly(
+            "0",
+            "ActiveMQ Classic",
+            "-",
+            "39 479",
+            "-",
+            "91.78",
+            "-",
+            "43 014.82",
+            "-",
+            "2.33",
+            "");
+  }
+
+  @Test
+  void brokersAreRankedByProjectedRate() {
+    List<List<Place>> rows = table("Ranking by projected rate").rows();
+
+    assertThat(rows).hasSize(6);
+    assertThat(rows.stream().map(row -> row.get(2).text())).startsWith("Mosquitto", "Artemis", "");
+    assertThat(rows.stream().map(row -> row.get(3).text()))
+        .startsWith("ActiveMQ Classic", "Mosquitto", "Bevywise MQTT Route");
+    assertThat(rows.get(0).get(2).cell()).contains("cells/Mosquitto1");
+  }
+
+  @Test
+  void theTextHasEightyColumnsAndLeadsToTheCells() {
+    String text = new StudyText(false).of(result(), "results/study-stress");
+
+    assertThat(text.lines().filter(line -> line.length() > 80)).isEmpty();
+    assertThat(text).contains("[1] results/study-stress/cells/Mosquitto1/");
+    assertThat(text).contains("DOUBTFUL  STRESS.Q0 on process:mosquitto, 2: LOSS: 3 messages");
+    assertThat(StudyMarkdown.of(result())).contains("[60 000](cells/Mosquitto1/)");
+    assertThat(StudyCsv.of(result()))
+        .contains(",peak rate,msg/s,60000.0,60 000,cells/Mosquitto1\n");
+  }
+}

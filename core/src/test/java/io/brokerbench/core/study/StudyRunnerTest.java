@@ -1,0 +1,175 @@
+package io.brokerbench.core.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyRunnerTest {
+
+  @TempDir Path out;
+
+  private List<StudyCell> run(Study study, StubBench bench) throws Exception {
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      return StubStudy.runner(study, folder, bench).run();
+    }
+  }
+
+  private static StubBench bench() {
+    return new StubBench(Set.of(), 0);
+  }
+
+  @Test
+  void everyCellIsMeasuredOnceAndKept() throws Exception {
+    StubBench bench = bench();
+    List<StudyCell> cells = run(StubStudy.study(2, "x:one", "x:two"), bench);
+
+    assertThat(cells).hasSize(12).allMatch(StudyCell::counts);
+    assertThat(bench.measured()).isEqualTo(StubStudy.study(2, "x:one", "x:two").cells());
+    for (StudyCell cell : cells) {
+      Path folder = out.resolve("study-stub").resolve(cell.folder());
+      assertThat(folder).isDirectoryContaining("glob:**/run.json");
+      assertThat(folder).isDirectoryContaining("glob:**/cell.json");
+    }
+  }
+
+  @Test
+  void whatIsFinishedIsNotMeasuredAgain() throws Exception {
+    List<StudyCell> first = run(StubStudy.study(1, "x:one"), bench());
+    StubBench second = bench();
+    List<StudyCell> all = run(StubStudy.study(2, "x:one", "x:two"), second);
+
+    assertThat(second.measured()).hasSize(9);
+    assertThat(all).hasSize(12).containsAll(first);
+  }
+
+  @Test
+  void cellsOfAnEarlierLargerMatrixStay() throws Exception {
+    run(StubStudy.study(2, "x:one", "x:two"), bench());
+
+    assertThat(run(StubStudy.study(1, "x:two"), bench())).hasSize(12);
+  }
+
+  @Test
+  void aBrokerThatFailsFailsInItsCellsOnlyAndSaysWhy() throws Exception {
+    List<StudyCell> cells =
+        run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
+
+    assertThat(cells).hasSize(6);
+    assertThat(cells)
+        .filteredOn(cell -> cell.status() == StudyCell.Status.FAILED)
+        .hasSize(3)
+        .allMatch(cell -> cell.broker().equals("x:one"))
+        .allMatch(cell -> cell.reason().equals("x:one did not start: no such thing"));
+    StubBench again = bench();
+    run(StubStudy.study(1, "x:one", "x:two"), again);
+    assertThat(again.measured()).isEmpty();
+  }
+
+  @Test
+  void failedCellsAreMeasuredAgainWhereThatIsAskedFor() throws Exception {
+    run(StubStudy.study(1, "x:one"), new StubBench(Set.of("x:one"), 0));
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      List<StudyCell> cells =
+          new StudyRunner(
+                  StubStudy.study(1, "x:one"),
+                  folder,
+                  bench(),
+                  StubStudy.SILENT,
+                  new StudyRunner.Settings(true, Clock.systemUTC()))
+              .run();
+      assertThat(cells).hasSize(3).allMatch(StudyCell::counts);
+    }
+    assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.old");
+  }
+
+  @Test
+  void aCellOfTheSameNameThatMeasuredSomethingElseIsRefused() throws Exception {
+    run(StubStudy.study(1, "x:one"), bench());
+    Study other =
+        new Study(
+            "stub",
+            "",
+            Study.Layout.PLAIN,
+            1,
+            Optional.empty(),
+            List.of("x:one"),
+            List.of(new StudyVariant("a", "1 KB", CellPlan.run(StubStudy.scenario("other")))));
+
+    assertThatThrownBy(() -> run(other, bench()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("study-stub: \"a, 1 KB on x:one, 1\" was measured there with other");
+  }
+
+  @Test
+  void whatIsStoppedInACellIsNoCell() throws Exception {
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      List<CellKey> begun = new ArrayList<>();
+      StudyRunner[] self = new StudyRunner[1];
+      StudyListener listener =
+          new StudyListener() {
+            @Override
+            public void begins(CellKey key, StudyProgress progress) {
+              begun.add(key);
+              if (begun.size() == 2) {
+                self[0].stop();
+              }
+            }
+
+            @Override
+            public void ends(StudyCell cell, StudyProgress progress) {
+              assertThat(progress.done()).isEqualTo(1);
+              assertThat(progress.total()).isEqualTo(3);
+              assertThat(progress.left()).isPresent();
+            }
+          };
+      self[0] =
+          new StudyRunner(
+              StubStudy.study(1, "x:one"),
+              folder,
+              bench(),
+              listener,
+              new StudyRunner.Settings(false, Clock.systemUTC()));
+      assertThat(self[0].run()).hasSize(1);
+    }
+    assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.part");
+  }
+
+  @Test
+  void aFolderIsOneProcessAtATime() throws Exception {
+    try (StudyFolder open = StudyFolder.open(out, "stub")) {
+      assertThat(open.path()).exists();
+      assertThatThrownBy(() -> StudyFolder.open(out, "stub"))
+          .isInstanceOf(ResultFolderException.class)
+          .hasMessageContaining("another process works on this study");
+    }
+  }
+
+  @Test
+  void cellsWithNamesThatLookAlikeHaveFoldersOfTheirOwn() {
+    assertThat(new CellKey("a", "x/y", "b", 1).folder())
+        .isNotEqualTo(new CellKey("a", "x y", "b", 1).folder());
+    assertThat(new CellKey("FANIN.Q0.SINGLE", "FANIN.Q0.SINGLE", "embedded", 3).folder())
+        .isEqualTo("FANIN.Q0.SINGLE~FANIN.Q0.SINGLE~embedded~3");
+  }
+
+  @Test
+  void aDocumentThatIsNoCellNamesItsFile() throws Exception {
+    Files.createDirectories(out.resolve("study-stub/cells/a"));
+    Files.writeString(out.resolve("study-stub/cells/a/cell.json"), "{");
+
+    assertThatThrownBy(() -> run(StubStudy.study(1, "x:one"), bench()))
+        .isInstanceOf(ResultFolderException.class)
+        .hasMessageContaining("cell.json: not a cell");
+  }
+}

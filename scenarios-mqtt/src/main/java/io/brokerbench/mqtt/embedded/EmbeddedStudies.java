@@ -1,0 +1,94 @@
+package io.brokerbench.mqtt.embedded;
+
+import io.brokerbench.core.study.Study;
+import io.brokerbench.core.study.StudyCatalog;
+import io.brokerbench.core.study.StudySize;
+import io.brokerbench.core.study.StudyVariant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The eight studies of a broker in an embedded gateway: {@code EMBEDDED.LOAD} and so on. */
+public final class EmbeddedStudies implements StudyCatalog {
+
+  /**
+   * A study that isn't made yet.
+   *
+   * @param description one sentence
+   * @param axis along which its variants lie
+   * @param variants its rows, of a size
+   */
+  private record Plan(
+      String description,
+      Optional<Study.Axis> axis,
+      Function<StudySize, List<StudyVariant>> variants) {}
+
+  private static final Map<String, Plan> PLANS = plans();
+
+  private static Map<String, Plan> plans() {
+    Map<String, Plan> plans = new LinkedHashMap<>();
+    plans.put(
+        "EMBEDDED.LOAD",
+        new Plan(
+            "Many small messages or few large ones: latency and CPU against bytes per second",
+            Optional.of(new Study.Axis("load", "KB/s")),
+            LoadVariants::load));
+    plans.put("EMBEDDED.QOS", plan("The price of QoS 0, 1 and 2", LoadVariants::qos));
+    plans.put(
+        "EMBEDDED.STORED",
+        plan("Does a full queue of an absent subscriber slow a broker", StoreVariants::stored));
+    plans.put(
+        "EMBEDDED.VANISHED",
+        plan(
+            "Does memory grow after the messages stop, when a subscriber vanished without a word",
+            StoreVariants::vanished));
+    plans.put(
+        "EMBEDDED.BRIDGE",
+        plan("The price of a bridge between two brokers", BridgeVariants::bridge));
+    plans.put(
+        "EMBEDDED.TOPICS", plan("The price of a bridge's list of topics", BridgeVariants::topics));
+    plans.put(
+        "EMBEDDED.HEAP",
+        plan("A broker's memory for each client and each subscription", StoreVariants::heap));
+    plans.put(
+        "EMBEDDED.SUBSCRIBERS",
+        new Plan(
+            "Latency and CPU against the number of subscribers of one topic",
+            Optional.of(new Study.Axis("subscribers", "")),
+            LoadVariants::subscribers));
+    return plans;
+  }
+
+  private static Plan plan(String description, Function<StudySize, List<StudyVariant>> variants) {
+    return new Plan(description, Optional.empty(), variants);
+  }
+
+  @Override
+  public String title() {
+    return "Embedded: a broker in a gateway";
+  }
+
+  @Override
+  public List<Item> items() {
+    return PLANS.entrySet().stream()
+        .map(entry -> new Item(entry.getKey(), entry.getValue().description()))
+        .toList();
+  }
+
+  @Override
+  public Optional<Study> find(String name, StudySize size) {
+    return Optional.ofNullable(PLANS.get(name))
+        .map(
+            plan ->
+                new Study(
+                    name,
+                    plan.description(),
+                    Study.Layout.PLAIN,
+                    1,
+                    plan.axis(),
+                    List.of(),
+                    plan.variants().apply(size)));
+  }
+}

@@ -1,0 +1,84 @@
+package io.brokerbench.mqtt.embedded;
+
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.study.CellPlan;
+import io.brokerbench.core.study.Probes;
+import io.brokerbench.core.study.StudySize;
+import io.brokerbench.core.study.StudyVariant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The studies in which nothing but the load differs. */
+final class LoadVariants {
+
+  private static final int SAMPLES = 120;
+  private static final int PUBLISHERS = 10;
+  private static final int SMALL_KB = 1;
+  private static final int LARGE_KB = 50;
+
+  private LoadVariants() {}
+
+  /** Messages of 1 KB and of 50 KB at equal bytes per second. */
+  static List<StudyVariant> load(StudySize size) {
+    Phases phases = size.phases(SAMPLES);
+    List<StudyVariant> variants = new ArrayList<>();
+    for (int kbPerSecond :
+        size.small() ? List.of(100, 1_000) : List.of(50, 250, 500, 1_000, 2_500, 5_000)) {
+      for (int kb : List.of(SMALL_KB, LARGE_KB)) {
+        Scenario load =
+            Loads.load(
+                Qos.AT_MOST_ONCE, PUBLISHERS, (double) kbPerSecond / kb, kb * Loads.KB, phases);
+        variants.add(
+            new StudyVariant(
+                kbPerSecond + " KB/s",
+                kb + " KB",
+                OptionalDouble.of(kbPerSecond),
+                withProbe(load)));
+      }
+    }
+    return variants;
+  }
+
+  /** QoS 0, 1 and 2 with few large messages and with many small ones. */
+  static List<StudyVariant> qos(StudySize size) {
+    Phases phases = size.phases(SAMPLES);
+    List<StudyVariant> variants = new ArrayList<>();
+    for (Qos qos : Qos.values()) {
+      variants.add(
+          row("10 x 50 KB/s", qos, Loads.load(qos, PUBLISHERS, 10, LARGE_KB * Loads.KB, phases)));
+    }
+    for (Qos qos : Qos.values()) {
+      variants.add(
+          row("500 x 1 KB/s", qos, Loads.load(qos, PUBLISHERS, 500, SMALL_KB * Loads.KB, phases)));
+    }
+    return variants;
+  }
+
+  private static StudyVariant row(String scenario, Qos qos, Scenario load) {
+    return new StudyVariant(scenario, "QoS " + qos.level(), withProbe(load));
+  }
+
+  /** More and more subscribers of one topic. */
+  static List<StudyVariant> subscribers(StudySize size) {
+    Phases phases = size.phases(SAMPLES);
+    List<StudyVariant> variants = new ArrayList<>();
+    for (int count : size.small() ? List.of(1, 10, 50) : List.of(1, 10, 25, 50, 100, 200)) {
+      Scenario load = Loads.fanOut(Qos.AT_MOST_ONCE, count, 10, 10 * Loads.KB, phases);
+      variants.add(
+          new StudyVariant(
+              "10 x 10 KB/s",
+              count + (count == 1 ? " subscriber" : " subscribers"),
+              OptionalDouble.of(count),
+              withProbe(load)));
+    }
+    return variants;
+  }
+
+  /** The load and a probe of its QoS beside it. */
+  static CellPlan withProbe(Scenario load) {
+    return CellPlan.run(load).withProbe(Probes.beside(load));
+  }
+}

@@ -1,0 +1,73 @@
+package io.brokerbench.mqtt.embedded;
+
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.study.CellPlan;
+import io.brokerbench.core.study.CrowdPlan;
+import io.brokerbench.core.study.Probes;
+import io.brokerbench.core.study.StorePlan;
+import io.brokerbench.core.study.StudySize;
+import io.brokerbench.core.study.StudyVariant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The studies of what a broker holds: messages, sessions, subscriptions. */
+final class StoreVariants {
+
+  private static final int SAMPLES = 120;
+  private static final int PAYLOAD_BYTES = 50 * Loads.KB;
+  private static final long MB = 1_000_000;
+
+  private StoreVariants() {}
+
+  /** Nothing stored, or 500 MB, with and without load. */
+  static List<StudyVariant> stored(StudySize size) {
+    Phases phases = size.phases(SAMPLES);
+    Scenario load = Loads.load(Qos.AT_LEAST_ONCE, 10, 20, PAYLOAD_BYTES, phases);
+    long megabytes = size.small() ? 20 : 500;
+    List<StudyVariant> variants = new ArrayList<>();
+    for (boolean loaded : List.of(false, true)) {
+      for (long stored : List.of(0L, megabytes)) {
+        CellPlan plan =
+            CellPlan.probe(Probes.of(Qos.AT_LEAST_ONCE, phases))
+                .withStored(new StorePlan(stored * MB, PAYLOAD_BYTES));
+        variants.add(
+            new StudyVariant(
+                loaded ? "with load, 20 x 50 KB/s" : "without load",
+                stored == 0 ? "nothing stored" : stored + " MB stored",
+                loaded ? plan.withLoad(load) : plan));
+      }
+    }
+    return variants;
+  }
+
+  /** A subscriber that vanishes, and messages that follow. */
+  static List<StudyVariant> vanished(StudySize size) {
+    long megabytes = size.small() ? 10 : 100;
+    StorePlan.Vanish vanish =
+        size.small()
+            ? new StorePlan.Vanish(Duration.ofSeconds(5), Duration.ofSeconds(4))
+            : new StorePlan.Vanish(Duration.ofSeconds(120), Duration.ofSeconds(60));
+    return List.of(
+        new StudyVariant(
+            megabytes + " MB, QoS 1",
+            "keep-alive " + vanish.keepAlive().toSeconds() + " s",
+            CellPlan.vanished(new StorePlan(megabytes * MB, PAYLOAD_BYTES, Optional.of(vanish)))));
+  }
+
+  /** Clients, then subscriptions, in steps. */
+  static List<StudyVariant> heap(StudySize size) {
+    CrowdPlan plan =
+        size.small()
+            ? new CrowdPlan(200, 3, 1, Duration.ofSeconds(3))
+            : new CrowdPlan(500, 10, 1, Duration.ofSeconds(5));
+    return List.of(
+        new StudyVariant(
+            "up to " + plan.clients() + " clients",
+            "steps of " + plan.clientsPerStep(),
+            CellPlan.crowd(plan)));
+  }
+}

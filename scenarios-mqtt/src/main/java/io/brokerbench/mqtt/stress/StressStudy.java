@@ -1,0 +1,85 @@
+package io.brokerbench.mqtt.stress;
+
+import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.ScenarioDefaults;
+import io.brokerbench.core.scenario.TopicNames;
+import io.brokerbench.core.study.CellPlan;
+import io.brokerbench.core.study.PeakPlan;
+import io.brokerbench.core.study.Probes;
+import io.brokerbench.core.study.Study;
+import io.brokerbench.core.study.StudyCatalog;
+import io.brokerbench.core.study.StudySize;
+import io.brokerbench.core.study.StudyVariant;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code stress}: of each QoS three samples of the highest rate that a broker carries, with its CPU
+ * and the latency on another topic at that rate.
+ */
+public final class StressStudy implements StudyCatalog {
+
+  private static final String NAME = "stress";
+  private static final String DESCRIPTION =
+      "The peak message rate, CPU and latency of brokers, as Mishra, Mishra and Kertesz (2021)";
+  private static final int SAMPLES = 3;
+
+  /** Seconds at the peak, in which CPU and latency are measured. */
+  private static final int USUAL_SECONDS = 30;
+
+  private static final Rate PROBE_RATE = Rate.perSecond(10);
+
+  @Override
+  public String title() {
+    return "Stress (Energies 2021, 14, 5817)";
+  }
+
+  @Override
+  public List<Item> items() {
+    return List.of(new Item(NAME, DESCRIPTION));
+  }
+
+  @Override
+  public Optional<Study> find(String name, StudySize size) {
+    return name.equals(NAME) ? Optional.of(study(size)) : Optional.empty();
+  }
+
+  private static Study study(StudySize size) {
+    return new Study(
+        NAME,
+        DESCRIPTION,
+        Study.Layout.STRESS,
+        size.small() ? 1 : SAMPLES,
+        Optional.empty(),
+        List.of(),
+        Arrays.stream(Qos.values()).map(qos -> variant(qos, size)).toList());
+  }
+
+  private static StudyVariant variant(Qos qos, StudySize size) {
+    Scenario load = StressCatalog.scenario(qos).withPhases(phases(size));
+    Scenario probe =
+        Probes.on(Probes.atRate(Probes.beside(load), PROBE_RATE), TopicNames.one("topic/latency"));
+    PeakPlan peak =
+        size.small()
+            ? new PeakPlan(1_000, 0.5, 5, Duration.ofSeconds(1))
+            : new PeakPlan(500, 0.05, 16, Duration.ofSeconds(5));
+    return new StudyVariant(
+        load.name(), load.name(), CellPlan.run(load).withProbe(probe).withPeak(peak));
+  }
+
+  private static Phases phases(StudySize size) {
+    Phases phases = size.phases(USUAL_SECONDS);
+    return size.small()
+        ? phases
+        : new Phases(
+            Duration.ofSeconds(5),
+            phases.steady(),
+            ScenarioDefaults.PHASES.drainLimit(),
+            ScenarioDefaults.PHASES.connectLimit());
+  }
+}

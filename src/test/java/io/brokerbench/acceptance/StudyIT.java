@@ -1,0 +1,143 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.brokerbench.containers.process.Executables;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.study.StudyCell;
+import io.brokerbench.core.study.StudyResult;
+import io.brokerbench.core.study.StudyResultCodec;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Studies, from the command line to their tables. */
+class StudyIT {
+
+  private static final String NOBODY = "mqtt://127.0.0.1:1";
+
+  private static final String STUDY =
+      """
+      name: mine
+      scenarios:
+        - name: FEW
+          topology: {publishers: 5, distribution: SINGLE}
+          workload: {load: {rate: 200}}
+          phases: {warmUp: 200ms, steady: 1s}
+      variants:
+        - name: 32 B
+        - name: 1 KB
+          set: {workload: {payload: {bytes: 1000}}}
+      probe: {rate: 10}
+      """;
+
+  @TempDir Path folder;
+
+  private StudyResult result(String study) throws IOException {
+    return StudyResultCodec.read(
+        Files.readString(folder.resolve("study-" + study).resolve("study.json")));
+  }
+
+  private Outcome study(String... arguments) {
+    return CallHere.run(folder, arguments);
+  }
+
+  @Test
+  void aStudyIsMeasuredAndAddedToAndABrokerThatFailsFailsAlone() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      measuredAndAddedTo("mqtt://127.0.0.1:" + broker.port());
+    }
+  }
+
+  private void measuredAndAddedTo(String broker) throws Exception {
+    String file = Files.writeString(folder.resolve("mine.yaml"), STUDY).toString();
+    Outcome first = study("study", file, "--brokers", broker);
+
+    assertThat(first.exitCode()).as("%s", first).isIn(0, Tool.GENERATOR_LIMITED);
+    StudyResult measured = result("mine");
+    assertThat(measured.complete()).isTrue();
+    assertThat(measured.cells()).hasSize(2);
+    for (StudyCell cell : measured.cells()) {
+      Path own = folder.resolve("study-mine").resolve(cell.folder());
+      double received =
+          RunResultCodec.read(own.resolve("run.json")).throughput().receivedPerSecond();
+      assertThat(cell.figure("receivedPerSecond")).contains(received);
+      assertThat(cell.series().get("latencyMillis")).as("one second of ten").hasSize(10);
+      assertThat(RunResultCodec.read(own.resolve("probe.json")).messages().lost()).isZero();
+      assertThat(RunResultCodec.read(own.resolve("run.json")).messages().unrecognised())
+          .as("load and probe have topics of their own")
+          .isZero();
+      assertThat(first.out()).contains(own.toString());
+    }
+
+    Outcome second = study("study", file, "--brokers", broker + "," + NOBODY);
+    assertThat(second.exitCode()).as("%s", second).isEqualTo(1);
+    StudyResult added = result("mine");
+    assertThat(added.cells()).hasSize(4).containsAll(measured.cells());
+    assertThat(added.cells())
+        .filteredOn(cell -> cell.broker().equals(NOBODY))
+        .hasSize(2)
+        .allMatch(cell -> cell.status() == StudyCell.Status.FAILED)
+        .allMatch(cell -> !cell.reason().isEmpty());
+    assertThat(folder.resolve("study-mine/tables.md")).content().contains("FAILED");
+    assertThat(folder.resolve("study-mine/tables.csv")).content().contains(",received,msg/s,");
+  }
+
+  @Test
+  void whatIsWrongIsSaidInALine() throws IOException {
+    study("study", "EMBEDED.QOS").isRefused(2, "no study EMBEDED.QOS; did you mean EMBEDDED.QOS?");
+    study("study", "stress", "--brokers", "nosuch").isRefused(2, "no broker nosuch");
+    study("study", "stress", "--samples", "1").isRefused(2, "--samples 1: between 2 and");
+    study("study", "stress", "--repetitions", "0").isRefused(2, "--repetitions 0: between 1 and");
+    String file =
+        Files.writeString(folder.resolve("bad.yaml"), "name: a\nscenarioz: []\n").toString();
+    study("study", file).isRefused(2, "bad.yaml:2:1: a study has no key scenarioz; did you mean");
+  }
+
+  @Test
+  @Tag("release")
+  void whatIsStoredIsHeldByTheBrokersOwnFigures() throws Exception {
+    Mosquitto.assumeInstalled();
+    Outcome outcome =
+        study(
+            "study",
+            "EMBEDDED.STORED",
+            "--small",
+            "--samples",
+            "2",
+            "--brokers",
+            "process:mosquitto");
+
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+    for (StudyCell cell : result("EMBEDDED.STORED").cells()) {
+      double stored = cell.variant().equals("nothing stored") ? 0 : 20e6;
+      assertThat(cell.figure("storedBytesBefore").orElseThrow())
+          .as("%s", cell)
+          .isBetween(stored, stored + 10_000);
+      assertThat(cell.figure("storedBytesAfter").orElseThrow()).isGreaterThanOrEqualTo(stored);
+    }
+  }
+
+  @Test
+  @Tag("release")
+  void whatFollowsAfterASubscriberVanishedIsHeldByTheBrokersOwnFigures() throws Exception {
+    Mosquitto.assumeInstalled();
+    assumeTrue(Executables.INSTALLED.find("nft").isPresent(), "nftables is not installed");
+    assumeTrue(System.getProperty("user.name").equals("root"), "packets are dropped by root only");
+    Outcome outcome =
+        study("study", "EMBEDDED.VANISHED", "--small", "--brokers", "process:mosquitto");
+
+    assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+    StudyCell cell = result("EMBEDDED.VANISHED").cells().get(0);
+    assertThat(cell.figure("storedBytesMost").orElseThrow()).isBetween(9e6, 10.1e6);
+    assertThat(cell.figure("memoryBytesMostAfter").orElseThrow())
+        .isGreaterThan(cell.figure("memoryBytesBefore").orElseThrow() + 9e6);
+    assertThat(cell.series().get("seconds"))
+        .hasSameSizeAs(cell.series().get("memoryBytesOverTime"));
+  }
+}
