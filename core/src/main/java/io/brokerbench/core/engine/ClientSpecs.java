@@ -9,6 +9,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
 import java.util.Optional;
 
 /** What drivers are told of the clients of a run: names, topics, sessions. */
@@ -30,7 +31,10 @@ final class ClientSpecs {
     if (usesVirtualTopic()) {
       return new SubscriberSpec(
           clientId("c", id),
-          assignment.topics().virtualQueue("g" + run, scenario.topology().filterOf(id)),
+          List.of(
+              assignment
+                  .topics()
+                  .virtualQueue("g" + run, scenario.topology().filtersOf(id).get(0))),
           Optional.empty(),
           scenario.workload().qos(),
           true);
