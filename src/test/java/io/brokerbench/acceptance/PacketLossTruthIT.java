@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.network.NetworkedBroker;
-import io.brokerbench.containers.network.PacketLoss;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.network.NetworkedBroker;
+import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
@@ -43,7 +43,7 @@ class PacketLossTruthIT {
   @BeforeEach
   void packetsCanBeLostHere() {
     try {
-      PacketLoss.requirePossible();
+      PacketLoss.ofThisMachine().requirePossible();
     } catch (BrokerException e) {
       assumeTrue(false, e.getMessage());
     }

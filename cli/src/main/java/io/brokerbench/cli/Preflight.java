@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.containers.network.PacketLoss;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -9,6 +8,7 @@ import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.Drivers;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
@@ -115,7 +115,7 @@ final class Preflight {
       return;
     }
     try {
-      PacketLoss.requirePossible();
+      PacketLoss.ofThisMachine().requirePossible();
     } catch (BrokerException e) {
       throw new EnvironmentException("--network: " + e.getMessage());
     }

@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.containers.network.NetworkedBroker;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -9,6 +8,7 @@ import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.report.TerminalReport;

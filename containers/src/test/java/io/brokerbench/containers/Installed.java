@@ -2,7 +2,7 @@ package io.brokerbench.containers;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.network.PacketLoss;
+import io.brokerbench.containers.network.NftPacketLoss;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.BrokerException;
 
@@ -19,7 +19,7 @@ public final class Installed {
   /** Whether rules of nftables can be made here. */
   public static boolean canFilterPackets() {
     try {
-      PacketLoss.requirePossible();
+      new NftPacketLoss().requirePossible();
       return true;
     } catch (BrokerException e) {
       return false;

@@ -1,6 +1,7 @@
 package io.brokerbench.containers.bridge;
 
 import io.brokerbench.containers.TopicClient;
+import io.brokerbench.core.broker.BridgeRule;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;

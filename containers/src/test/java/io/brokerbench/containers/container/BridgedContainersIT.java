@@ -2,10 +2,11 @@ package io.brokerbench.containers.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.containers.bridge.BridgeRule;
-import io.brokerbench.containers.bridge.BridgeRule.Direction;
-import io.brokerbench.containers.bridge.BridgedBrokers;
 import io.brokerbench.containers.bridge.Crossing;
+import io.brokerbench.containers.bridge.MosquittoBridges;
+import io.brokerbench.core.broker.BridgeRule;
+import io.brokerbench.core.broker.BridgeRule.Direction;
+import io.brokerbench.core.broker.BridgedBrokers;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
@@ -24,7 +25,7 @@ class BridgedContainersIT {
             new BridgeRule("t/#", Direction.IN, Qos.AT_LEAST_ONCE, "from-main/", "site/"),
             BridgeRule.of("up/#", Direction.OUT, Qos.AT_LEAST_ONCE));
     BrokerRequest request = BrokerRequest.of(LocalImages.selector("mosquitto"));
-    try (BridgedBrokers pair = BridgedBrokers.start(request, rules)) {
+    try (BridgedBrokers pair = new MosquittoBridges().start(request, rules)) {
       assertThat(Crossing.of(pair.main(), "site/t/a", pair.bridge(), "from-main/t/a")).isTrue();
       assertThat(Crossing.of(pair.bridge(), "up/b", pair.main(), "up/b")).isTrue();
     }

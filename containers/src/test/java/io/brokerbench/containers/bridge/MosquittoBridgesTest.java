@@ -3,7 +3,8 @@ package io.brokerbench.containers.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.containers.bridge.BridgeRule.Direction;
+import io.brokerbench.core.broker.BridgeRule;
+import io.brokerbench.core.broker.BridgeRule.Direction;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Qos;
@@ -12,22 +13,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BridgeRuleTest {
+class MosquittoBridgesTest {
 
   @Test
   void aRuleIsALineOfTheConfiguration() {
     BridgeRule plain = BridgeRule.of("p/#", Direction.BOTH, Qos.EXACTLY_ONCE);
-    assertThat(plain.line()).isEqualTo("topic p/# both 2");
+    assertThat(MosquittoBridges.line(plain)).isEqualTo("topic p/# both 2");
     BridgeRule mapped =
         new BridgeRule("t/+", Direction.IN, Qos.AT_LEAST_ONCE, "from-main/", "site/");
-    assertThat(mapped.line()).isEqualTo("topic t/+ in 1 from-main/ site/");
+    assertThat(MosquittoBridges.line(mapped)).isEqualTo("topic t/+ in 1 from-main/ site/");
     assertThat(mapped.localFilter()).isEqualTo("from-main/t/+");
     assertThat(mapped.remoteFilter()).isEqualTo("site/t/+");
     BridgeRule half = new BridgeRule("t", Direction.OUT, Qos.AT_MOST_ONCE, "", "site/");
-    assertThat(half.line()).isEqualTo("topic t out 0 \"\" site/");
-    assertThat(BridgedBrokers.lines("127.0.0.1:1883", List.of(mapped, half)).lines())
+    assertThat(MosquittoBridges.line(half)).isEqualTo("topic t out 0 \"\" site/");
+    assertThat(MosquittoBridges.lines("127.0.0.1:1883", List.of(mapped, half)).lines())
         .containsSequence("connection brokerbench", "address 127.0.0.1:1883")
-        .endsWith(mapped.line(), half.line());
+        .endsWith(MosquittoBridges.line(mapped), MosquittoBridges.line(half));
   }
 
   @ParameterizedTest
@@ -46,13 +47,15 @@ class BridgeRuleTest {
   @Test
   void aBridgeTakesMosquittosAndARule() {
     List<BridgeRule> one = List.of(BridgeRule.of("a", Direction.IN, Qos.AT_MOST_ONCE));
-    assertThatThrownBy(() -> BridgedBrokers.start(BrokerRequest.of("embedded:artemis"), one))
+    assertThatThrownBy(
+            () -> new MosquittoBridges().start(BrokerRequest.of("embedded:artemis"), one))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("process:mosquitto");
-    assertThatThrownBy(() -> BridgedBrokers.start(BrokerRequest.of("process:mosquitto"), List.of()))
+    assertThatThrownBy(
+            () -> new MosquittoBridges().start(BrokerRequest.of("process:mosquitto"), List.of()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("bridge.rules 0: at least one");
-    assertThat(BridgedBrokers.accepts("container:mosquitto=x:1")).isTrue();
+    assertThat(new MosquittoBridges().accepts("container:mosquitto=x:1")).isTrue();
   }
 
   @Test

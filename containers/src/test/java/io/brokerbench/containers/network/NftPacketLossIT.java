@@ -14,13 +14,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Rules end with whoever made them. */
-class PacketLossIT {
+class NftPacketLossIT {
 
   private static final Duration SOON = Duration.ofSeconds(10);
 
   /** Who makes them. */
   public static void main(String[] args) throws Exception {
-    System.out.println(PacketLoss.of(List.of(1), 0.5).table());
+    System.out.println(NftPacketLoss.make(List.of(1), 0.5).name());
     Thread.currentThread().join();
   }
 
@@ -32,7 +32,7 @@ class PacketLossIT {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                PacketLossIT.class.getName())
+                NftPacketLossIT.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader out = tool.inputReader(StandardCharsets.UTF_8)) {

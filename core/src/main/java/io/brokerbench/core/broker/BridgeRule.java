@@ -1,8 +1,7 @@
-package io.brokerbench.containers.bridge;
+package io.brokerbench.core.broker;
 
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Qos;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -39,11 +38,13 @@ public record BridgeRule(
     /** Both ways. */
     BOTH;
 
-    boolean comesIn() {
+    /** Whether messages come from the main broker. */
+    public boolean comesIn() {
       return this != OUT;
     }
 
-    boolean goesOut() {
+    /** Whether messages go to the main broker. */
+    public boolean goesOut() {
       return this != IN;
     }
   }
@@ -61,20 +62,6 @@ public record BridgeRule(
   /** What is carried, as it is called on the main broker. */
   public String remoteFilter() {
     return remotePrefix + pattern;
-  }
-
-  /** As a line of mosquitto.conf. */
-  String line() {
-    String prefixes =
-        localPrefix.isEmpty() && remotePrefix.isEmpty()
-            ? ""
-            : " " + quoted(localPrefix) + " " + quoted(remotePrefix);
-    return "topic %s %s %d%s"
-        .formatted(pattern, direction.name().toLowerCase(Locale.ROOT), qos.level(), prefixes);
-  }
-
-  private static String quoted(String prefix) {
-    return prefix.isEmpty() ? "\"\"" : prefix;
   }
 
   private static void requireWord(String field, String text) {

@@ -4,6 +4,9 @@ import io.brokerbench.containers.container.MosquittoContainers;
 import io.brokerbench.containers.mosquitto.MosquittoRecipe;
 import io.brokerbench.containers.process.BrokerStarter;
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.core.broker.BridgeProvider;
+import io.brokerbench.core.broker.BridgeRule;
+import io.brokerbench.core.broker.BridgedBrokers;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -11,16 +14,13 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/**
- * Two Mosquittos of which one, the bridge, keeps a connection of MQTT 3.1.1 to the other one, the
- * main broker, and carries messages by rules. Each is a broker like any other: with its own
- * endpoints, process, figures and log.
- */
-public final class BridgedBrokers implements AutoCloseable {
+/** Mosquittos with a bridge of MQTT 3.1.1, as processes or in containers. */
+public final class MosquittoBridges implements BridgeProvider {
 
   private static final String PROCESS = "process:mosquitto";
 
@@ -36,32 +36,29 @@ public final class BridgedBrokers implements AutoCloseable {
       %s
       """;
 
-  private final Broker main;
-  private final Broker bridge;
-  private final List<BridgeRule> rules;
+  private record Bridged(Broker main, Broker bridge, List<BridgeRule> rules)
+      implements BridgedBrokers {
 
-  private BridgedBrokers(Broker main, Broker bridge, List<BridgeRule> rules) {
-    this.main = main;
-    this.bridge = bridge;
-    this.rules = rules;
+    @Override
+    public void close() {
+      try {
+        bridge.close();
+      } finally {
+        main.close();
+      }
+    }
   }
 
-  /** Whether brokers of a selector can be bridged: {@code process:mosquitto} or in containers. */
-  public static boolean accepts(String selector) {
+  /** For the service loader. */
+  public MosquittoBridges() {}
+
+  @Override
+  public boolean accepts(String selector) {
     return PROCESS.equals(selector) || MosquittoContainers.accepts(selector);
   }
 
-  /**
-   * Starts both, and returns when a message has crossed by the last rule of each direction.
-   *
-   * @param request for both; its port is that of the main broker, its log that of the main broker,
-   *     and that of the bridge is beside it ({@code broker-bridge.log})
-   * @param rules at least one, in the order in which they are to be set up
-   * @throws DefinitionException if there is no rule, or a bridge isn't for brokers of that kind
-   * @throws BrokerException if they did not start, or no message crosses; nothing is left then
-   * @throws InterruptedException if interrupted; nothing is left then
-   */
-  public static BridgedBrokers start(BrokerRequest request, List<BridgeRule> rules)
+  @Override
+  public BridgedBrokers start(BrokerRequest request, List<BridgeRule> rules)
       throws BrokerException, InterruptedException {
     if (!accepts(request.selector())) {
       throw new DefinitionException(
@@ -75,7 +72,7 @@ public final class BridgedBrokers implements AutoCloseable {
       Broker bridge = startOne(besides(request), lines(address(main), rules));
       try {
         BridgeProbe.awaitCrossing(main, bridge, rules);
-        return new BridgedBrokers(main, bridge, List.copyOf(rules));
+        return new Bridged(main, bridge, List.copyOf(rules));
       } catch (BrokerException | InterruptedException | RuntimeException e) {
         bridge.close();
         throw e;
@@ -103,7 +100,20 @@ public final class BridgedBrokers implements AutoCloseable {
 
   static String lines(String address, List<BridgeRule> rules) {
     return CONNECTION.formatted(
-        address, rules.stream().map(BridgeRule::line).collect(Collectors.joining("\n")));
+        address, rules.stream().map(MosquittoBridges::line).collect(Collectors.joining("\n")));
+  }
+
+  static String line(BridgeRule rule) {
+    String prefixes =
+        rule.localPrefix().isEmpty() && rule.remotePrefix().isEmpty()
+            ? ""
+            : " " + quoted(rule.localPrefix()) + " " + quoted(rule.remotePrefix());
+    String direction = rule.direction().name().toLowerCase(Locale.ROOT);
+    return "topic %s %s %d%s".formatted(rule.pattern(), direction, rule.qos().level(), prefixes);
+  }
+
+  private static String quoted(String prefix) {
+    return prefix.isEmpty() ? "\"\"" : prefix;
   }
 
   private static BrokerRequest besides(BrokerRequest request) {
@@ -121,30 +131,5 @@ public final class BridgedBrokers implements AutoCloseable {
         OptionalInt.empty(),
         request.needs(),
         request.limits());
-  }
-
-  /** The one that knows nothing of a bridge. */
-  public Broker main() {
-    return main;
-  }
-
-  /** The one that keeps the connection. */
-  public Broker bridge() {
-    return bridge;
-  }
-
-  /** What is carried. */
-  public List<BridgeRule> rules() {
-    return rules;
-  }
-
-  /** Ends both, the bridge first. May be called twice. */
-  @Override
-  public void close() {
-    try {
-      bridge.close();
-    } finally {
-      main.close();
-    }
   }
 }

@@ -7,11 +7,11 @@ import io.brokerbench.core.scenario.DefinitionException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PacketLossTest {
+class NftPacketLossTest {
 
   @Test
   void theRulesDropTheShareThatIsAskedForOnAllPortsInBothDirections() {
-    assertThat(PacketLoss.chains(List.of(1884, 1883, 1883), 0.001))
+    assertThat(NftPacketLoss.chains(List.of(1884, 1883, 1883), 0.001))
         .contains("numgen random mod 1000000000 < 1000000 counter drop;")
         .contains("tcp sport { 1883, 1884 } goto lossy;")
         .contains("tcp dport { 1883, 1884 } goto lossy;");
@@ -19,15 +19,15 @@ class PacketLossTest {
 
   @Test
   void aShareThatIsTooSmallToBeToldIsTheLeastThatCan() {
-    assertThat(PacketLoss.chains(List.of(1883), 1e-12)).contains("< 1 counter");
+    assertThat(NftPacketLoss.chains(List.of(1883), 1e-12)).contains("< 1 counter");
   }
 
   @Test
   void nothingAndEverythingAreNoLoss() {
-    assertThatThrownBy(() -> PacketLoss.chains(List.of(1883), 0))
+    assertThatThrownBy(() -> NftPacketLoss.chains(List.of(1883), 0))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("lossFraction 0.0: above 0 and below 1");
-    assertThatThrownBy(() -> PacketLoss.chains(List.of(1883), 1))
+    assertThatThrownBy(() -> NftPacketLoss.chains(List.of(1883), 1))
         .isInstanceOf(DefinitionException.class);
   }
 }

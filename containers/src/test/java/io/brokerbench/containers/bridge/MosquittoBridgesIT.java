@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.containers.Installed;
 import io.brokerbench.containers.MqttProbe;
-import io.brokerbench.containers.bridge.BridgeRule.Direction;
+import io.brokerbench.core.broker.BridgeRule;
+import io.brokerbench.core.broker.BridgeRule.Direction;
+import io.brokerbench.core.broker.BridgedBrokers;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two Mosquittos of this machine carry each other's messages as the rules say. */
-class BridgedBrokersIT {
+class MosquittoBridgesIT {
 
   private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -41,7 +43,7 @@ class BridgedBrokersIT {
     Endpoint main;
     Endpoint bridge;
     List<Long> pids;
-    try (BridgedBrokers pair = BridgedBrokers.start(request, RULES)) {
+    try (BridgedBrokers pair = new MosquittoBridges().start(request, RULES)) {
       Broker from = pair.main();
       Broker to = pair.bridge();
       assertThat(Crossing.of(from, "site/t/a", to, "from-main/t/a")).isTrue();

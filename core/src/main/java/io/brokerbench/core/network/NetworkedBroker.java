@@ -1,9 +1,8 @@
-package io.brokerbench.containers.network;
+package io.brokerbench.core.network;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.network.RelayedBroker;
 import io.brokerbench.core.scenario.NetworkConditions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -44,7 +43,7 @@ public final class NetworkedBroker {
             ? RelayedBroker.around(broker, Optional.of(rest), seed)
             : broker;
     try {
-      return closing(lossy, PacketLoss.of(ports(lossy), fraction));
+      return closing(lossy, PacketLoss.ofThisMachine().on(ports(lossy), fraction));
     } catch (BrokerException e) {
       lossy.close();
       throw e;
@@ -60,7 +59,7 @@ public final class NetworkedBroker {
   }
 
   /** The rules last as long as the broker: its clients say goodbye over the same network. */
-  private static Broker closing(Broker broker, PacketLoss loss) {
+  private static Broker closing(Broker broker, PacketLoss.Rules loss) {
     return (Broker)
         Proxy.newProxyInstance(
             Broker.class.getClassLoader(),
