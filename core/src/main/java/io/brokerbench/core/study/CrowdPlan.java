@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param clientsPerStep that connect, and later subscribe, in one step
  * @param steps number of steps, at least 2
  * @param subscriptionsPerClient topic filters of each client, all different
- * @param settle time for the broker to come to rest after a step, in the last half of which its
- *     memory is read
+ * @param settle time for the broker to come to rest after a step, at the end of which its memory is
+ *     read; at least 3s, as brokers tell what they hold some seconds late
  */
 public record CrowdPlan(
     int clientsPerStep, int steps, int subscriptionsPerClient, Duration settle) {
@@ -34,8 +34,8 @@ public record CrowdPlan(
           "between 1 and " + TopicNames.MAX_FILTERS,
           subscriptionsPerClient);
     }
-    if (settle.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw new DefinitionException("settle", "at least 1s", Durations.format(settle));
+    if (settle.compareTo(Duration.ofSeconds(3)) < 0) {
+      throw new DefinitionException("settle", "at least 3s", Durations.format(settle));
     }
   }
 

@@ -66,20 +66,26 @@ public final class StressStudy implements StudyCatalog {
         Probes.on(Probes.atRate(Probes.beside(load), PROBE_RATE), TopicNames.one("topic/latency"));
     PeakPlan peak =
         size.small()
-            ? new PeakPlan(1_000, 0.5, 5, Duration.ofSeconds(1))
+            ? new PeakPlan(2_000, 0.5, 3, Duration.ofMillis(500))
             : new PeakPlan(500, 0.05, 16, Duration.ofSeconds(5));
     return new StudyVariant(
         load.name(), load.name(), CellPlan.run(load).withProbe(probe).withPeak(peak));
   }
 
   private static Phases phases(StudySize size) {
-    Phases phases = size.phases(USUAL_SECONDS);
+    Phases usual = ScenarioDefaults.PHASES;
+    Phases small =
+        new Phases(
+            Duration.ofMillis(500),
+            Duration.ofSeconds(size.samples().orElse(2)),
+            Duration.ofSeconds(2),
+            usual.connectLimit());
     return size.small()
-        ? phases
+        ? small
         : new Phases(
             Duration.ofSeconds(5),
-            phases.steady(),
-            ScenarioDefaults.PHASES.drainLimit(),
-            ScenarioDefaults.PHASES.connectLimit());
+            size.phases(USUAL_SECONDS).steady(),
+            usual.drainLimit(),
+            usual.connectLimit());
   }
 }
