@@ -1,8 +1,8 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.containers.bridge.BridgeRule;
-import io.brokerbench.containers.bridge.BridgedBrokers;
-import io.brokerbench.containers.process.NftTable;
+import io.brokerbench.core.broker.BridgeProvider;
+import io.brokerbench.core.broker.BridgeRule;
+import io.brokerbench.core.broker.BridgedBrokers;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
@@ -22,6 +23,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
 /** The brokers of one cell of a study, and what its load is made with. */
 final class StudySite implements CellSite, AutoCloseable {
@@ -78,19 +80,27 @@ final class StudySite implements CellSite, AutoCloseable {
   private static StudySite bridged(
       Tools tools, RunSession.Request cell, BridgePlan plan, BrokerRequest start)
       throws BrokerException, InterruptedException {
-    if (!BridgedBrokers.accepts(cell.selector())) {
-      throw new DefinitionException(
-          "%s can't be bridged here; brokers that can: process:mosquitto, container:mosquitto"
-              .formatted(cell.selector()));
-    }
     BridgedBrokers pair =
-        BridgedBrokers.start(start, plan.rules().stream().map(StudySite::rule).toList());
+        bridges(cell.selector()).start(start, plan.rules().stream().map(StudySite::rule).toList());
     Broker reached =
         new SplitBroker(
             pair.main(),
             plan.publishOnBridge() ? pair.bridge() : pair.main(),
             plan.subscribeOnBridge() ? pair.bridge() : pair.main());
     return new StudySite(tools, cell, pair.main(), reached, pair::close);
+  }
+
+  private static BridgeProvider bridges(String selector) {
+    return ServiceLoader.load(BridgeProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(provider -> provider.accepts(selector))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DefinitionException(
+                    selector
+                        + " can't be bridged here; brokers that can: process:mosquitto,"
+                        + " container:mosquitto"));
   }
 
   private static BridgeRule rule(BridgePlan.Rule rule) {
@@ -144,14 +154,7 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public Cut cut(InetAddress client) throws BrokerException {
-    String address = client.getHostAddress();
-    NftTable table =
-        NftTable.make(
-            "a client that vanishes",
-            "chain cut { type filter hook input priority -300; ip saddr %1$s drop; ip daddr %1$s"
-                    .formatted(address)
-                + " drop; };");
-    return table::close;
+    return PacketLoss.ofThisMachine().ofAll(client)::close;
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.brokerbench.containers.process.NftTable;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.scenario.DefinitionException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -27,12 +29,23 @@ public final class NftPacketLoss implements PacketLoss {
           + " chain network { type filter hook input priority -300;"
           + " iif lo tcp sport { %3$s } goto lossy; iif lo tcp dport { %3$s } goto lossy; };";
 
+  private static final String ALL =
+      "chain cut { type filter hook input priority -300;"
+          + " %1$s saddr %2$s drop; %1$s daddr %2$s drop; };";
+
   /** For the service loader. */
   public NftPacketLoss() {}
 
   @Override
   public Rules on(Collection<Integer> ports, double fraction) throws BrokerException {
     return make(ports, fraction)::close;
+  }
+
+  @Override
+  public Rules ofAll(InetAddress address) throws BrokerException {
+    String family = address instanceof Inet6Address ? "ip6" : "ip";
+    return NftTable.make("to let a client vanish", ALL.formatted(family, address.getHostAddress()))
+        ::close;
   }
 
   static NftTable make(Collection<Integer> ports, double fraction) throws BrokerException {

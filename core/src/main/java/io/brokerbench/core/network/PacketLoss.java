@@ -1,6 +1,7 @@
 package io.brokerbench.core.network;
 
 import io.brokerbench.core.broker.BrokerException;
+import java.net.InetAddress;
 import java.util.Collection;
 import java.util.ServiceLoader;
 
@@ -30,6 +31,14 @@ public interface PacketLoss {
    * @throws BrokerException if it can't be done here
    */
   Rules on(Collection<Integer> ports, double fraction) throws BrokerException;
+
+  /**
+   * From now on, all packets to and from an address of this machine are dropped, and nobody is
+   * told: whoever talks from there has vanished.
+   *
+   * @throws BrokerException if it can't be done here
+   */
+  Rules ofAll(InetAddress address) throws BrokerException;
 
   /** At work until they are closed, or the JVM ends, however it ends. */
   interface Rules extends AutoCloseable {
