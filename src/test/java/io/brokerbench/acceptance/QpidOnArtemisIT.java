@@ -5,7 +5,9 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.jms.QpidDriverProvider;
 import io.brokerbench.testkit.driver.JmsDriverKit;
+import org.junit.jupiter.api.Tag;
 
+@Tag("release")
 class QpidOnArtemisIT extends JmsDriverKit {
 
   @Override

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
@@ -40,6 +41,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * baseline that is a thousand times better.
  */
 @BrokerBench(broker = "embedded:artemis")
+@Tag("release")
 class ReleaseGateIT {
 
   private static final Path BASELINES = Tool.PROJECT.resolve("src/test/resources/baselines");

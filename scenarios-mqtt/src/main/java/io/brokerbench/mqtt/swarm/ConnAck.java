@@ -55,6 +55,18 @@ record ConnAck(
         sessionPresent, code, receiveMaximum, maximumQos, maximumPacketBytes, keepAliveSeconds);
   }
 
+  /**
+   * Goes on only if the session is open.
+   *
+   * @throws MqttException with the broker's reason
+   */
+  void requireAccepted(Route route) throws MqttException {
+    if (code != 0) {
+      throw new MqttException(
+          route.name() + " refused the connection: " + ReasonCodes.connect(code, route.protocol()));
+    }
+  }
+
   /** The other properties that a CONNACK may have (3.2.2.3), by the length of their values. */
   private static void skip(ByteBuf in, int property) throws MqttException {
     switch (property) {

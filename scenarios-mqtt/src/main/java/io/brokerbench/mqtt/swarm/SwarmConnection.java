@@ -43,6 +43,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private State state = State.CLOSED;
   private Channel channel;
   private ByteBuf out;
+  private EarlyPackets early;
   private int usualBytes = SMALLEST_BUFFER;
   private Throwable cause;
   private int position = -1;
@@ -218,18 +219,15 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       default -> {
         if (state == State.UP) {
           onSessionPacket(type, header, in, end, nanos);
+        } else if (state == State.CONNECTING) {
+          early = EarlyPackets.with(early, header, in, end, nanos);
         }
       }
     }
   }
 
   private void onConnAck(ConnAck answer, long nanos) throws MqttException {
-    if (answer.code() != 0) {
-      throw new MqttException(
-          route.name()
-              + " refused the connection: "
-              + ReasonCodes.connect(answer.code(), protocol()));
-    }
+    answer.requireAccepted(route);
     if (state == State.FORGETTING) {
       writeGoodbye(true);
       return;
@@ -245,6 +243,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     pingPending = false;
     onAccepted(answer);
     listener().onConnected(nanos, answer.sessionPresent());
+    EarlyPackets.replay(early, this);
   }
 
   @Override
@@ -383,6 +382,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private void drop() {
     state = State.CLOSED;
     lane.remove(this);
+    early = EarlyPackets.released(early);
     if (out != null) {
       out.release();
       out = null;

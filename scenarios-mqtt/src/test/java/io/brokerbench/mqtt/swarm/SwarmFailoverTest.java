@@ -10,6 +10,9 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.FaultKind;
@@ -75,6 +78,76 @@ class SwarmFailoverTest implements PublisherListener {
       lane.execute(publisher::connect);
       await().until(() -> connects.get() == 3);
       assertThat(resumed).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MQTT_3_1_1, 1", "MQTT_3_1_1, 2", "MQTT_5, 1", "MQTT_5, 2"})
+  void messagesThatComeBeforeTheirConnAckAreNotDropped(Protocol protocol, int qos)
+      throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start();
+        ClientDriver driver =
+            Probe.driver(
+                new Target(broker.endpoints(), Optional.empty(), true), Access.OPEN, protocol)) {
+      Lane lane = driver.lanes().get(0);
+      Deliveries deliveries = new Deliveries();
+      Subscriber subscriber =
+          driver.subscriber(
+              new SubscriberSpec("s", "t", Optional.empty(), Qos.of(qos), true), lane, deliveries);
+      lane.execute(subscriber::connect);
+      await().until(() -> deliveries.happened("connected"));
+      lane.execute(subscriber::subscribe);
+      await().until(() -> deliveries.happened("subscribed"));
+      lane.execute(subscriber::disconnect);
+      await().until(() -> broker.counters().connectionsOpen() == 0);
+      Publisher publisher =
+          driver.publisher(
+              new PublisherSpec("p", "t", Qos.of(qos), 24, false, 10, true), lane, this);
+      connect(lane, publisher);
+      lane.execute(() -> offer(publisher));
+      await().until(() -> acknowledged.size() == 3);
+      broker.faults().deliverBeforeConnAck(true);
+      deliveries.events.clear();
+
+      lane.execute(subscriber::connect);
+
+      await().until(() -> broker.counters().acknowledgementsReceived() == 3);
+      assertThat(deliveries.events).containsExactly("connected", "100", "101", "102");
+      assertThat(broker.violations()).isEmpty();
+    }
+  }
+
+  /** What a subscriber was told, in order. */
+  private static final class Deliveries implements SubscriberListener {
+    private final List<String> events = new CopyOnWriteArrayList<>();
+
+    boolean happened(String event) {
+      return events.contains(event);
+    }
+
+    @Override
+    public void onConnected(long nanos, boolean sessionPresent) {
+      events.add("connected");
+    }
+
+    @Override
+    public void onSubscribed(long nanos, Qos granted) {
+      events.add("subscribed");
+    }
+
+    @Override
+    public void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes) {
+      events.add(Long.toString(word0));
+    }
+
+    @Override
+    public void onShortPayload(long nanos, int payloadBytes) {
+      events.add("short");
+    }
+
+    @Override
+    public void onDisconnected(long nanos, Throwable cause) {
+      events.add("disconnected");
     }
   }
 

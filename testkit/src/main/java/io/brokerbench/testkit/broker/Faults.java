@@ -259,6 +259,11 @@ public final class Faults {
         () -> exchange.switches().lateConnAcks.put(handshake.answered() + nth, delay.toNanos()));
   }
 
+  /** Sends what a resumed session is owed before the CONNACK, which MQTT forbids (MQTT-3.2.0-1). */
+  public Faults deliverBeforeConnAck(boolean early) {
+    return with(() -> exchange.switches().deliverBeforeConnAck = early);
+  }
+
   /** Answers SUBSCRIBE with 0x80, failure. */
   public Faults failSubscribe(boolean fail) {
     return with(() -> exchange.switches().failSubscribe = fail);

@@ -96,10 +96,16 @@ final class Handshake {
     session.join(connection);
     connection.accept(session, connect);
     exchange.tally().connectionOpened();
+    int window = Math.min(exchange.settings().inFlightWindow(), connect.receiveMaximum());
+    boolean early = exchange.switches().deliverBeforeConnAck;
+    if (early) {
+      exchange.resume(session, window);
+    }
     connection.write(
         Packets.connAck(CONNECTION_ACCEPTED, present, properties(connect, idAssigned)));
-    int window = Math.min(exchange.settings().inFlightWindow(), connect.receiveMaximum());
-    exchange.resume(session, window);
+    if (!early) {
+      exchange.resume(session, window);
+    }
   }
 
   private MqttProperties properties(ConnectRecord connect, boolean idAssigned) {

@@ -10,6 +10,7 @@ final class Switches {
   boolean refuseConnections;
   boolean neverAnswer;
   boolean failSubscribe;
+  boolean deliverBeforeConnAck;
   boolean ignoreAcknowledgements;
   int grantAtMost = 2;
   int lostAtKill;
@@ -27,6 +28,7 @@ final class Switches {
     lateConnAcks.clear();
     neverAnswer = false;
     failSubscribe = false;
+    deliverBeforeConnAck = false;
     ignoreAcknowledgements = false;
     grantAtMost = 2;
     lostAtKill = 0;

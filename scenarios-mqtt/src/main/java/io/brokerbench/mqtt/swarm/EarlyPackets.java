@@ -1,0 +1,50 @@
+package io.brokerbench.mqtt.swarm;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Packets that a broker sent before its CONNACK, until that has come. MQTT forbids it
+ * (MQTT-3.2.0-1); brokers do it all the same when they resume a session, and take such a message
+ * for delivered. Who drops it counts a loss that is none.
+ *
+ * <p>Few connections have any, so there is no object for none.
+ */
+final class EarlyPackets {
+
+  private record Packet(int header, ByteBuf body, long nanos) {}
+
+  private final Queue<Packet> packets = new ArrayDeque<>();
+
+  private EarlyPackets() {}
+
+  /** Those and a copy of what lies between the reader's place and the packet's end. */
+  static EarlyPackets with(EarlyPackets some, int header, ByteBuf in, int end, long nanos) {
+    EarlyPackets all = some == null ? new EarlyPackets() : some;
+    int place = in.readerIndex();
+    all.packets.add(new Packet(header, in.copy(place, end - place), nanos));
+    return all;
+  }
+
+  /** Hands them on in their order, each with the instant at which it came. */
+  static void replay(EarlyPackets some, PacketReader.Handler handler) throws MqttException {
+    while (some != null && !some.packets.isEmpty()) {
+      Packet next = some.packets.remove();
+      try {
+        handler.onPacket(next.header(), next.body(), next.body().writerIndex(), next.nanos());
+      } finally {
+        next.body().release();
+      }
+    }
+  }
+
+  /** What is left of them once they are let go: none. */
+  static EarlyPackets released(EarlyPackets some) {
+    if (some != null) {
+      some.packets.forEach(packet -> packet.body().release());
+      some.packets.clear();
+    }
+    return null;
+  }
+}
