@@ -27,7 +27,7 @@ public record MosquittoConfig(String address, int port, Path folder, String user
     max_inflight_messages 65535
     set_tcp_nodelay true
 
-    # What it tells about itself is at most a second old.
+    # What it tells about itself is at most two seconds old: it waits for more than this.
     sys_interval 1
 
     persistence true
