@@ -23,6 +23,7 @@ import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.jms.JmsCatalog;
 import io.brokerbench.mqtt.fanin.FanInCatalog;
@@ -51,6 +52,9 @@ class JmsRunsIT {
           Duration.ofMillis(200),
           Duration.ofSeconds(10),
           Duration.ofSeconds(60));
+
+  /** Some of a producer's transactions end within the steady state of so short a run. */
+  private static final int SHORT_BATCH = 5;
 
   /** A run in which this machine could not send on schedule says nothing, and is done again. */
   private static final int ATTEMPTS = 4;
@@ -162,7 +166,13 @@ class JmsRunsIT {
 
   private static Scenario small(Scenario named) {
     Topology topology = named.topology();
+    Session session = named.session();
+    JmsConsumers jms = session.jmsConsumers().orElseThrow();
     return named
+        .withSession(
+            jms.acknowledgement().isBatched()
+                ? session.withJmsConsumers(jms.withBatch(SHORT_BATCH))
+                : session)
         .withTopology(new Topology(20, Math.min(4, topology.consumers()), topology.distribution()))
         .withWorkload(named.workload().withLoad(new ConstantLoad(Rate.perSecond(2_000))))
         .withPhases(SHORT);

@@ -11,9 +11,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A broker behind a network: the same in everything but where clients connect to. */
 public final class RelayedBroker {
@@ -71,7 +73,9 @@ public final class RelayedBroker {
 
   private void listen() throws IOException {
     try {
-      for (Endpoint endpoint : broker.endpoints()) {
+      Set<Endpoint> all = new LinkedHashSet<>(broker.endpoints());
+      all.addAll(broker.consumerEndpoints());
+      for (Endpoint endpoint : all) {
         relayed.put(endpoint, relay.listenFor(endpoint));
       }
       relay.start();
@@ -93,6 +97,7 @@ public final class RelayedBroker {
   private Object call(Object behind, Method method, Object[] arguments) throws Throwable {
     return switch (method.getName()) {
       case "endpoints" -> map(endpoints(behind));
+      case "consumerEndpoints" -> map(broker.consumerEndpoints());
       case "endpoint" ->
           map(broker.endpoints()).stream()
               .filter(endpoint -> endpoint.listener() == arguments[0])

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 final class BrokerFigures {
 
   /**
-   * After which what a broker tells is what it holds now: Mosquitto tells every two seconds at
-   * best (it counts in whole seconds, and waits for more than one), and we ask each second.
+   * After which what a broker tells is what it holds now: Mosquitto tells every two seconds at best
+   * (it counts in whole seconds, and waits for more than one), and we ask each second.
    */
   static final long FRESH_MILLIS = 4_000;
 
