@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ class TransportIT {
     }
   }
 
+  @Tag("release")
   @ParameterizedTest
   @CsvSource({
     "embedded:artemis, FANIN.SEC.Q1.SHARED, wss",
