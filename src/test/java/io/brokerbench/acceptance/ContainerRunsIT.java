@@ -10,7 +10,6 @@ import io.brokerbench.core.result.Verdict.Status;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +25,7 @@ class ContainerRunsIT {
   private static String selector(String product) throws InterruptedException {
     String image = "brokerbench/" + product + ":local";
     assumeTrue(
-        succeeds("docker", "image", "inspect", image),
+        Commands.succeeds("docker", "image", "inspect", image),
         "no Docker with an image " + image + " here: scripts/build-images " + product);
     return "container:" + product + "=" + image;
   }
@@ -70,22 +69,5 @@ class ContainerRunsIT {
     assertThat(failover.course().allBackNanos()).isPresent();
     assertThat(result.messages().lost()).isZero();
     assertThat(result.brokerUsage().orElseThrow().cpuSeconds()).isPositive();
-  }
-
-  private static boolean succeeds(String... command) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (process.waitFor(20, TimeUnit.SECONDS)) {
-        return process.exitValue() == 0;
-      }
-      process.destroyForcibly();
-      return false;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

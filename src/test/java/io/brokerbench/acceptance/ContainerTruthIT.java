@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,7 @@ class ContainerTruthIT {
   @Test
   void cpuIsThatOfTheControlGroupAndTheBrokerTellsItsConnections() throws Exception {
     assumeTrue(
-        succeeds("docker", "image", "inspect", IMAGE),
+        Commands.succeeds("docker", "image", "inspect", IMAGE),
         "no Docker with an image " + IMAGE + " here: scripts/build-images mosquitto");
     Map<String, Seen> seen = new ConcurrentHashMap<>();
     Outcome outcome = observe(seen);
@@ -136,22 +135,5 @@ class ContainerTruthIT {
     new Tool(folder)
         .run("run", "FANIN.Q0.SINGLE", "--broker-cpus", "1")
         .isRefused(2, "--broker-cpus", "only a container can be limited", "embedded:artemis");
-  }
-
-  private static boolean succeeds(String... command) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (process.waitFor(20, TimeUnit.SECONDS)) {
-        return process.exitValue() == 0;
-      }
-      process.destroyForcibly();
-      return false;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }
