@@ -27,6 +27,9 @@ import org.opentest4j.TestAbortedException;
 /**
  * Runs scenarios on the broker of a test, and keeps what comes of them in a folder of the build.
  *
+ * <p>A broker that a fault was done to ends with its run; others are shared by all tests of the
+ * class.
+ *
  * <p>Every method waits until all is done, and must be called by one thread at a time. A run in
  * which this machine was too slow says nothing about the broker, so it ends with a {@link
  * TestAbortedException}, after as many attempts as were allowed for. What is wrong in a scenario or
@@ -72,10 +75,9 @@ public final class Bench {
 
   /** Runs a scenario with some things otherwise. */
   public MeasuredRun run(Scenario scenario, Overrides overrides) {
-    Work work = work(scenario, overrides);
-    MeasuredRun run = once(work, overrides);
+    MeasuredRun run = once(scenario, overrides);
     for (int i = 1; i < overrides.attempts() && isInvalid(run.result()); i++) {
-      run = once(work, overrides);
+      run = once(scenario, overrides);
     }
     InvalidRuns.abort(run);
     place.results().add(run);
@@ -93,6 +95,10 @@ public final class Bench {
 
   /** Searches for the highest rate of a scenario that the broker sustains. */
   public MeasuredSearch search(Scenario scenario, Overrides overrides, SearchGoal goal) {
+    if (scenario.conditions().fault().isPresent()) {
+      throw new DefinitionException(
+          "search: not with a fault, under which no rate is sustained; use run");
+    }
     Work work = work(scenario, overrides);
     BenchSearch search = new BenchSearch(work, settings(), goal, overrides.listener());
     try {
@@ -165,7 +171,8 @@ public final class Bench {
     return new Work(scenario, place.brokers().of(place.selector(), scenario), driver);
   }
 
-  private MeasuredRun once(Work work, Overrides overrides) {
+  private MeasuredRun once(Scenario scenario, Overrides overrides) {
+    Work work = work(scenario, overrides);
     try {
       ResultFolder folder = folder(work, "");
       try {
@@ -184,6 +191,11 @@ public final class Bench {
       throw new BenchException(e.getMessage(), e);
     } catch (InterruptedException e) {
       throw interrupted(e);
+    } finally {
+      if (work.scenario().conditions().fault().isPresent()) {
+        // What a fault has left of it is nothing for the next run.
+        place.brokers().retire(place.selector(), work.scenario());
+      }
     }
   }
 

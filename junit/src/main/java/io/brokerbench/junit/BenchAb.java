@@ -17,6 +17,7 @@ import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.RunNames;
 import io.brokerbench.core.gate.Side;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.RunResult;
@@ -105,7 +106,11 @@ final class BenchAb implements AbExperiment.Bench {
         BrokerRequest.of(selector)
             .withLogFile(folder.path().resolve(name + ".log"))
             .withNeedsOf(scenario);
-    try (Broker broker = Providers.broker(selector).start(request)) {
+    try (Broker broker =
+        NetworkedBroker.around(
+            Providers.broker(selector).start(request),
+            scenario.conditions().network(),
+            scenario.workload().seed())) {
       RunResult run =
           new LoadRig(scenario, broker, sides.driver(), settings, overrides.listener()).run();
       identities.put(side, run.broker());

@@ -4,6 +4,8 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.network.NetworkedBroker;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The brokers of one test class: each starts when it is first asked for, and ends with the class.
@@ -20,8 +23,28 @@ final class SharedBrokers implements AutoCloseable {
 
   private final Path folder;
 
-  /** By what was asked: one with another listener, or a pair, is another broker. */
-  private final Map<BrokerRequest, Broker> brokers = new LinkedHashMap<>();
+  private final Map<Place, Broker> brokers = new LinkedHashMap<>();
+
+  /**
+   * What was asked for: a broker with another listener, a pair, and one behind another network are
+   * other brokers.
+   *
+   * @param seed of what the network does by chance; 0 where there is none
+   */
+  private record Place(BrokerRequest request, Optional<NetworkConditions> network, long seed) {
+
+    static Place plain(String selector) {
+      return new Place(BrokerRequest.of(selector), Optional.empty(), 0);
+    }
+
+    static Place of(String selector, Scenario scenario) {
+      Optional<NetworkConditions> network = scenario.conditions().network();
+      return new Place(
+          BrokerRequest.of(selector).withNeedsOf(scenario),
+          network,
+          network.isPresent() ? scenario.workload().seed() : 0);
+    }
+  }
 
   /**
    * None yet.
@@ -34,32 +57,41 @@ final class SharedBrokers implements AutoCloseable {
 
   /** A broker for connections without TLS. */
   Broker plain(String selector) {
-    return of(BrokerRequest.of(selector));
+    return at(Place.plain(selector));
   }
 
-  /** A broker with what a scenario needs. */
+  /** A broker with what a scenario needs, behind the network that it asks for. */
   Broker of(String selector, Scenario scenario) {
-    return of(BrokerRequest.of(selector).withNeedsOf(scenario));
+    return at(Place.of(selector, scenario));
   }
 
-  private synchronized Broker of(BrokerRequest key) {
-    Broker running = brokers.get(key);
+  /** Ends the broker that a scenario was given, so that the next one gets another. */
+  synchronized void retire(String selector, Scenario scenario) {
+    Broker used = brokers.remove(Place.of(selector, scenario));
+    if (used != null) {
+      used.close();
+    }
+  }
+
+  private synchronized Broker at(Place place) {
+    Broker running = brokers.get(place);
     if (running != null && running.failure().isPresent()) {
-      brokers.remove(key).close();
+      brokers.remove(place).close();
       running = null;
     }
     if (running == null) {
-      running = start(key);
-      brokers.put(key, running);
+      running = start(place);
+      brokers.put(place, running);
     }
     return running;
   }
 
-  private Broker start(BrokerRequest key) {
-    BrokerProvider provider = Providers.broker(key.selector());
+  private Broker start(Place place) {
+    BrokerProvider provider = Providers.broker(place.request().selector());
     try {
       Files.createDirectories(folder);
-      return provider.start(key.withLogFile(log(provider)));
+      Broker broker = provider.start(place.request().withLogFile(log(provider)));
+      return NetworkedBroker.around(broker, place.network(), place.seed());
     } catch (BrokerException e) {
       throw new BenchException(e.getMessage(), e);
     } catch (IOException e) {
