@@ -70,4 +70,20 @@ class ContainerRunsIT {
     assertThat(result.messages().lost()).isZero();
     assertThat(result.brokerUsage().orElseThrow().cpuSeconds()).isPositive();
   }
+
+  @Test
+  void jmsConsumersOfAPairOfContainersGetAllThatIsAcknowledged() throws Exception {
+    RunResult result =
+        run(
+            new Tool(folder),
+            "FAILOVER.Q1.JMS --broker %s --publishers 20 --consumers 4 --rate 200 --warmup 2s"
+                    .formatted(selector("artemis"))
+                + " --duration 12s --fault-at 3s");
+    assertThat(result.broker().origin()).isEqualTo("container pair");
+    assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.LOSS);
+    Failover failover = result.failover().orElseThrow();
+    assertThat(failover.acknowledgedLost()).isZero();
+    assertThat(failover.course().allBackNanos()).isPresent();
+    assertThat(result.messages().lost()).isZero();
+  }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 record ArtemisContainer() implements ContainerRecipe {
 
   /** Takes the place of the one that the image makes at its first start. */
-  private static final String FILE = "/var/lib/artemis-instance/etc-override/broker.xml";
+  static final String FILE = "/var/lib/artemis-instance/etc-override/broker.xml";
 
   private static final String CONFIG =
       """
@@ -75,7 +75,11 @@ record ArtemisContainer() implements ContainerRecipe {
   public Set<Capability> capabilities() {
     EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
     capabilities.addAll(
-        EnumSet.of(Capability.SURVIVES_KILL, Capability.AMQP, Capability.JMS_SHARED));
+        EnumSet.of(
+            Capability.SURVIVES_KILL,
+            Capability.HIGH_AVAILABILITY,
+            Capability.AMQP,
+            Capability.JMS_SHARED));
     return capabilities;
   }
 
@@ -105,6 +109,11 @@ record ArtemisContainer() implements ContainerRecipe {
         tls.password(),
         tls.cipher().ianaName(),
         tls.cipher().version().title());
+  }
+
+  @Override
+  public Optional<ClusterRecipe> cluster() {
+    return Optional.of(new ArtemisContainerPair());
   }
 
   @Override

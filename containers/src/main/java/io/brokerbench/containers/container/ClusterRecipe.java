@@ -3,12 +3,28 @@ package io.brokerbench.containers.container;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 
 /**
  * How containers of one product become a cluster: all that differs between products. Stateless.
  * Nodes know each other by {@link #host}.
  */
 interface ClusterRecipe {
+
+  /** Whether one node at a time takes clients, and the other one waits to take over. */
+  default boolean isPair() {
+    return false;
+  }
+
+  /** As messages and results name a node. */
+  default String nodeName(int index) {
+    return "node " + (index + 1);
+  }
+
+  /** A folder that all nodes share, by its path in each of them; empty for none. */
+  default Optional<String> sharedFolder() {
+    return Optional.empty();
+  }
 
   /** How many nodes keep what the product promises when one is lost, and no more. */
   int nodes();
@@ -17,7 +33,8 @@ interface ClusterRecipe {
    * What one of them needs beside what it would need alone.
    *
    * @param alone what that is
-   * @param index from 0; the first one is ready before the others are started
+   * @param index from 0; the first one is ready before the others are started, and is the active
+   *     one of a pair
    */
   Plan member(Plan alone, int index);
 
@@ -25,7 +42,8 @@ interface ClusterRecipe {
   int statusPort();
 
   /**
-   * Whether a node sees all others, and has what they have.
+   * Whether a node sees all others, and has what they have; of a pair, whether there is a copy of
+   * all that the active one has.
    *
    * @param status where it tells of its cluster
    * @throws IOException if it doesn't answer

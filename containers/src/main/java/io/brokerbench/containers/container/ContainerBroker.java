@@ -27,24 +27,24 @@ final class ContainerBroker implements Broker {
   private final BrokerIdentity identity;
   private final List<ContainerNode> nodes;
   private final Access access;
-  private final Optional<OwnedNetwork> network;
+  private final List<SessionPart> shared;
   private final List<MetricsWatch> metrics;
 
   /**
    * @param nodes in the order in which clients try them
-   * @param network that they share, where there are several
+   * @param shared what they have in common; goes with them
    */
   ContainerBroker(
       ContainerRecipe recipe,
       BrokerIdentity identity,
       List<ContainerNode> nodes,
       Optional<Access> access,
-      Optional<OwnedNetwork> network) {
+      List<? extends SessionPart> shared) {
     this.recipe = recipe;
     this.identity = identity;
     this.nodes = List.copyOf(nodes);
     this.access = access.orElse(Access.OPEN);
-    this.network = network;
+    this.shared = List.copyOf(shared);
     this.metrics =
         recipe.metrics().stream()
             .flatMap(query -> this.nodes.stream().map(node -> watch(node, query)))
@@ -151,7 +151,7 @@ final class ContainerBroker implements Broker {
   public void close() {
     metrics.forEach(MetricsWatch::close);
     nodes.forEach(ContainerNode::close);
-    network.ifPresent(OwnedNetwork::close);
+    shared.forEach(SessionPart::close);
   }
 
   @Override

@@ -2,11 +2,13 @@ package io.brokerbench.containers.container;
 
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.exception.InternalServerErrorException;
+import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Ulimit;
+import com.github.dockerjava.api.model.Volume;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.FreePort;
@@ -36,8 +38,22 @@ record ContainerLauncher(
    *
    * @param network that it shares with the others
    * @param host by which they know it
+   * @param shared what it has in common with them; empty for nothing
    */
-  record Place(String network, String host) {}
+  record Place(String network, String host, Optional<SharedFolder> shared) {}
+
+  /**
+   * A volume that several containers have.
+   *
+   * @param volume its name
+   * @param path in each of them; whoever runs in them may write there
+   */
+  record SharedFolder(String volume, String path) {
+
+    private Bind bind() {
+      return new Bind(volume, new Volume(path));
+    }
+  }
 
   private static final int TRIES_FOR_FREE_PORTS = 3;
 
@@ -45,6 +61,7 @@ record ContainerLauncher(
   private static final long OPEN_FILES = 1 << 20;
 
   private static final int EVERYBODY_READS = 0100644;
+  private static final int EVERYBODY_WRITES = 041777;
   private static final long NANOS_PER_CPU = 1_000_000_000L;
 
   /**
@@ -134,6 +151,7 @@ record ContainerLauncher(
   private HostConfig host(List<PortBinding> bindings, boolean manyFiles) {
     HostConfig host = new HostConfig().withPortBindings(bindings);
     place.ifPresent(there -> host.withNetworkMode(there.network()));
+    shared().ifPresent(folder -> host.withBinds(folder.bind()));
     if (manyFiles) {
       host.withUlimits(new Ulimit[] {new Ulimit("nofile", OPEN_FILES, OPEN_FILES)});
     }
@@ -143,9 +161,20 @@ record ContainerLauncher(
     return host;
   }
 
-  private static byte[] archive(Map<String, byte[]> files) throws IOException {
+  private Optional<SharedFolder> shared() {
+    return place.flatMap(Place::shared);
+  }
+
+  /** Docker makes volumes for root, where the image has nothing at their place. */
+  private byte[] archive(Map<String, byte[]> files) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
+      if (shared().isPresent()) {
+        TarArchiveEntry entry = new TarArchiveEntry(shared().get().path().substring(1) + "/");
+        entry.setMode(EVERYBODY_WRITES);
+        tar.putArchiveEntry(entry);
+        tar.closeArchiveEntry();
+      }
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
         TarArchiveEntry entry = new TarArchiveEntry(file.getKey().substring(1));
         entry.setSize(file.getValue().length);

@@ -35,6 +35,7 @@ final class ContainerNode implements BrokerNode, AutoCloseable {
   private final DockerEngine docker;
   private final OwnedContainer owned;
   private final List<Endpoint> endpoints;
+  private final Optional<ClusterRecipe> pair;
   private volatile RunningContainer running;
   private volatile Optional<FaultKind> fault = Optional.empty();
   private volatile long cpuNanosOfEnded;
@@ -45,19 +46,22 @@ final class ContainerNode implements BrokerNode, AutoCloseable {
    *
    * @param name among the nodes of its broker
    * @param title of the broker, in messages
+   * @param pair that it is one of; empty for a node that always takes clients
    */
   ContainerNode(
       String name,
       String title,
       DockerEngine docker,
       OwnedContainer owned,
-      RunningContainer running) {
+      RunningContainer running,
+      Optional<ClusterRecipe> pair) {
     this.name = name;
     this.title = title;
     this.docker = docker;
     this.owned = owned;
     this.running = running;
     this.endpoints = running.endpoints();
+    this.pair = pair;
   }
 
   @Override
@@ -104,6 +108,18 @@ final class ContainerNode implements BrokerNode, AutoCloseable {
     Endpoint plain = endpoints.get(0);
     try {
       return MqttProbe.connect(plain.host(), plain.port(), PROBE_TIMEOUT) == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public boolean isStandby() {
+    if (pair.isEmpty() || fault.isPresent() || owned.exitCode().isPresent() || isActive()) {
+      return false;
+    }
+    try {
+      return pair.get().isInSync(running.address(pair.get().statusPort()));
     } catch (IOException e) {
       return false;
     }

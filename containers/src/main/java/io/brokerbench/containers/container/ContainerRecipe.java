@@ -146,6 +146,11 @@ interface ContainerRecipe {
       return new Plan(environment, more, ports);
     }
 
+    /** The text of a file that it has. */
+    String text(String path) {
+      return new String(files.get(path), StandardCharsets.UTF_8);
+    }
+
     /** The listener of each port, plain MQTT first. */
     List<Listener> listeners() {
       return List.copyOf(ports.keySet());

@@ -23,7 +23,7 @@ final class ContainerSession {
 
   private static final String ID = UUID.randomUUID().toString();
   private static final Set<OwnedContainer> OPEN = new LinkedHashSet<>();
-  private static final Set<OwnedNetwork> NETWORKS = new LinkedHashSet<>();
+  private static final Set<SessionPart> SHARED = new LinkedHashSet<>();
   private static Process reaper;
   private static boolean ending;
 
@@ -60,16 +60,16 @@ final class ContainerSession {
     OPEN.remove(container);
   }
 
-  /** A network goes after the containers that are on it. */
-  static synchronized void add(OwnedNetwork network) throws IOException {
+  /** It goes after the containers that have it. */
+  static synchronized void add(SessionPart part) throws IOException {
     if (ending) {
       throw new IOException("the JVM is ending");
     }
-    NETWORKS.add(network);
+    SHARED.add(part);
   }
 
-  static synchronized void remove(OwnedNetwork network) {
-    NETWORKS.remove(network);
+  static synchronized void remove(SessionPart part) {
+    SHARED.remove(part);
   }
 
   /** With as little as a JVM can do with: most of the time it only waits. */
@@ -91,14 +91,14 @@ final class ContainerSession {
 
   private static void end() {
     List<OwnedContainer> open;
-    List<OwnedNetwork> networks;
+    List<SessionPart> shared;
     synchronized (ContainerSession.class) {
       ending = true;
       open = List.copyOf(OPEN);
-      networks = List.copyOf(NETWORKS);
+      shared = List.copyOf(SHARED);
     }
     open.forEach(OwnedContainer::close);
-    networks.forEach(OwnedNetwork::close);
+    shared.forEach(SessionPart::close);
     try {
       reaper.getOutputStream().write(ContainerReaper.DONE.getBytes(StandardCharsets.UTF_8));
       reaper.getOutputStream().close();

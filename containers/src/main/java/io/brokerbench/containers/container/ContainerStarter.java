@@ -1,6 +1,7 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.container.ContainerLauncher.Place;
+import io.brokerbench.containers.container.ContainerLauncher.SharedFolder;
 import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.process.BrokerStarter;
@@ -66,7 +67,7 @@ final class ContainerStarter {
   private final class Attempt implements AutoCloseable {
     final DockerEngine docker;
     final List<OwnedContainer> owned = new ArrayList<>();
-    Optional<OwnedNetwork> network = Optional.empty();
+    final List<SessionPart> shared = new ArrayList<>();
     boolean succeeded;
 
     Attempt(DockerEngine docker) {
@@ -83,7 +84,7 @@ final class ContainerStarter {
     public void close() {
       if (!succeeded) {
         owned.forEach(OwnedContainer::close);
-        network.ifPresent(OwnedNetwork::close);
+        shared.forEach(SessionPart::close);
       }
     }
   }
@@ -95,41 +96,60 @@ final class ContainerStarter {
     Plan plan = recipe.plan(Listeners.of(request, tls));
     ContainerNode node = launch(BrokerNode.ONLY, owned, plan, Optional.empty(), attempt.docker);
     nodes.awaitReady(owned, node.endpoints());
-    return broker("container", List.of(node), tls, Optional.empty());
+    return broker("container", List.of(node), tls, List.of());
   }
 
   /** The first one before the others, which join it. */
   private Broker startCluster(Attempt attempt)
       throws BrokerException, IOException, InterruptedException {
     ClusterRecipe cluster = recipe.cluster().orElseThrow();
-    OwnedNetwork network = network(attempt);
+    String network = network(attempt);
+    Optional<SharedFolder> shared = sharedFolder(attempt, cluster);
     Optional<ContainerTls> tls = Optional.empty();
     List<ContainerNode> members = new ArrayList<>();
     for (int index = 0; index < cluster.nodes(); index++) {
-      OwnedContainer owned = attempt.own(logFile(index));
+      OwnedContainer owned = attempt.own(logFile(index, cluster.nodeName(index)));
       tls = index == 0 ? tls(owned) : tls;
       Plan plan = cluster.member(recipe.plan(Listeners.of(request, tls)), index);
-      Place place = new Place(network.id(), ClusterRecipe.host(index));
-      members.add(launch("node " + (index + 1), owned, plan, Optional.of(place), attempt.docker));
+      Place place = new Place(network, ClusterRecipe.host(index), shared);
+      members.add(launch(cluster.nodeName(index), owned, plan, Optional.of(place), attempt.docker));
       if (index == 0) {
         nodes.awaitReady(owned, members.get(0).endpoints());
       }
     }
-    for (ContainerNode member : members) {
+    for (ContainerNode member : cluster.isPair() ? List.<ContainerNode>of() : members) {
       nodes.awaitReady(member.owned(), member.endpoints());
     }
     awaitSync(cluster, members);
-    return broker("container cluster", members, tls, Optional.of(network));
+    String origin = cluster.isPair() ? "container pair" : "container cluster";
+    return broker(origin, members, tls, attempt.shared);
   }
 
-  private OwnedNetwork network(Attempt attempt) throws BrokerException, IOException {
+  private String network(Attempt attempt) throws BrokerException, IOException {
     try {
       OwnedNetwork network = OwnedNetwork.make(attempt.docker);
-      attempt.network = Optional.of(network);
-      return network;
+      attempt.shared.add(network);
+      return network.id();
     } catch (RuntimeException e) {
       throw new BrokerException(
           "%s did not start: no network for its nodes: %s"
+              .formatted(recipe.title(), DockerEngine.reason(e)),
+          e);
+    }
+  }
+
+  private Optional<SharedFolder> sharedFolder(Attempt attempt, ClusterRecipe cluster)
+      throws BrokerException, IOException {
+    if (cluster.sharedFolder().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      OwnedVolume volume = OwnedVolume.make(attempt.docker);
+      attempt.shared.add(volume);
+      return Optional.of(new SharedFolder(volume.name(), cluster.sharedFolder().get()));
+    } catch (RuntimeException e) {
+      throw new BrokerException(
+          "%s did not start: no volume for its nodes: %s"
               .formatted(recipe.title(), DockerEngine.reason(e)),
           e);
     }
@@ -142,9 +162,9 @@ final class ContainerStarter {
         : Optional.empty();
   }
 
-  /** {@code broker.log}, {@code broker-node2.log}. */
-  private Optional<Path> logFile(int index) {
-    String suffix = "-node" + (index + 1) + "$1";
+  /** {@code broker.log}, {@code broker-node2.log} or {@code broker-backup.log}. */
+  private Optional<Path> logFile(int index, String name) {
+    String suffix = "-" + name.replace(" ", "") + "$1";
     return index == 0
         ? request.logFile()
         : request
@@ -164,7 +184,9 @@ final class ContainerStarter {
     try {
       RunningContainer running =
           new ContainerLauncher(docker, recipe, image, own, place).launch(owned, plan);
-      return new ContainerNode(name, recipe.title(), docker, owned, running);
+      Optional<ClusterRecipe> pair =
+          place.isEmpty() ? Optional.empty() : recipe.cluster().filter(ClusterRecipe::isPair);
+      return new ContainerNode(name, recipe.title(), docker, owned, running, pair);
     } catch (RuntimeException e) {
       throw new BrokerException(
           "%s did not start: %s".formatted(recipe.title(), DockerEngine.reason(e)), e);
@@ -200,11 +222,15 @@ final class ContainerStarter {
   }
 
   /** Which node isn't; empty if all are. */
-  private static String notInSync(ClusterRecipe cluster, List<ContainerNode> members) {
+  private static String notInSync(ClusterRecipe cluster, List<ContainerNode> members)
+      throws BrokerException {
     for (ContainerNode member : members) {
+      if (member.failure().isPresent()) {
+        throw new BrokerException(member.failure().get());
+      }
       try {
         if (!cluster.isInSync(member.running().address(cluster.statusPort()))) {
-          return member + " does not see all nodes";
+          return member + (cluster.isPair() ? " is not in sync" : " does not see all nodes");
         }
       } catch (IOException e) {
         return member + " does not tell: " + e.getMessage();
@@ -217,7 +243,7 @@ final class ContainerStarter {
       String origin,
       List<ContainerNode> members,
       Optional<ContainerTls> tls,
-      Optional<OwnedNetwork> network)
+      List<SessionPart> shared)
       throws IOException, InterruptedException {
     String version =
         nodes.version(members.get(0).owned()).orElseGet(() -> ContainerImage.tag(image));
@@ -228,6 +254,6 @@ final class ContainerStarter {
             origin,
             request.selector(),
             Optional.of(request.limits()).filter(limits -> limits.any()));
-    return new ContainerBroker(recipe, identity, members, tls.map(ContainerTls::access), network);
+    return new ContainerBroker(recipe, identity, members, tls.map(ContainerTls::access), shared);
   }
 }

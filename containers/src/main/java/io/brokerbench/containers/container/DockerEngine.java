@@ -2,6 +2,7 @@ package io.brokerbench.containers.container;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.InspectVolumeResponse;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
@@ -112,21 +113,45 @@ final class DockerEngine {
             + " --broker container:PRODUCT=IMAGE");
   }
 
-  /** Removes what has a label: containers with their volumes, networks. @return how many */
+  /** Removes what has a label: containers, then networks and volumes. @return how many */
   int remove(Map<String, String> labels) {
     List<Container> left =
         client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec();
     left.forEach(container -> remove(container.getId()));
-    return left.size() + removeNetworks(labels);
+    return left.size() + removeNetworks(labels) + removeVolumes(labels);
   }
 
   /** Removes all networks of a label that no container is on. @return how many there were */
   int removeNetworks(Map<String, String> labels) {
-    List<String> filter =
-        labels.entrySet().stream().map(label -> label.getKey() + "=" + label.getValue()).toList();
-    List<Network> left = client.listNetworksCmd().withFilter("label", filter).exec();
+    List<Network> left = client.listNetworksCmd().withFilter("label", filter(labels)).exec();
     left.forEach(network -> removeNetwork(network.getId()));
     return left.size();
+  }
+
+  private static List<String> filter(Map<String, String> labels) {
+    return labels.entrySet().stream()
+        .map(label -> label.getKey() + "=" + label.getValue())
+        .toList();
+  }
+
+  /** Removes all volumes of a label that no container has. @return how many there were */
+  private int removeVolumes(Map<String, String> labels) {
+    List<InspectVolumeResponse> left =
+        client.listVolumesCmd().withFilter("label", filter(labels)).exec().getVolumes();
+    if (left == null) {
+      return 0;
+    }
+    left.forEach(volume -> removeVolume(volume.getName()));
+    return left.size();
+  }
+
+  /** One that is gone already is fine. */
+  void removeVolume(String name) {
+    try {
+      client.removeVolumeCmd(name).exec();
+    } catch (NotFoundException gone) {
+      // as it should be
+    }
   }
 
   /** One that is gone already is fine. */

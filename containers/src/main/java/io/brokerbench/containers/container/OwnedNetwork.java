@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.UUID;
 
 /** A network of Docker for the containers of one broker. */
-record OwnedNetwork(DockerEngine docker, String id) implements AutoCloseable {
+record OwnedNetwork(DockerEngine docker, String id) implements SessionPart {
 
   /**
    * Makes one.
@@ -31,7 +31,6 @@ record OwnedNetwork(DockerEngine docker, String id) implements AutoCloseable {
     }
   }
 
-  /** Removes it; to be called when no container is on it any more. May be called twice. */
   @Override
   public void close() {
     docker.removeNetwork(id);

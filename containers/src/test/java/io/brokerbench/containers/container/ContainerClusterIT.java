@@ -56,6 +56,41 @@ class ContainerClusterIT {
     assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
   }
 
+  @Test
+  void whatThePrimaryOfAPairHasAcknowledgedIsThereOnTheBackupAndBack() throws Exception {
+    DockerEngine docker = LocalImages.assume("artemis");
+    BrokerRequest request =
+        BrokerRequest.of(LocalImages.selector("artemis"))
+            .withHighAvailability()
+            .withAmqp()
+            .withLogFile(folder.resolve("broker.log"));
+    try (Broker broker = Providers.of("artemis").start(request)) {
+      BrokerNode primary = broker.nodes().get(0);
+      BrokerNode backup = broker.nodes().get(1);
+      assertThat(List.of(primary.name(), backup.name())).containsExactly("primary", "backup");
+      assertThat(broker.identity().origin()).isEqualTo("container pair");
+      assertThat(primary.isActive()).isTrue();
+      assertThat(primary.isStandby()).isFalse();
+      assertThat(backup.isActive()).isFalse();
+      assertThat(backup.isStandby()).isTrue();
+      assertThat(folder.resolve("broker-backup.log")).isNotEmptyFile();
+      assertThat(broker.endpoints().stream().filter(at -> at.listener() == Endpoint.Listener.AMQP))
+          .hasSize(2);
+      AbsentSession.with(primary.endpoints().get(0), WAITING).close();
+
+      primary.inject(FaultKind.KILL);
+      await().atMost(LONG).until(backup::isActive);
+      primary.heal();
+      await().atMost(LONG).until(primary::isStandby);
+      assertThat(primary.isActive()).as("two active nodes").isFalse();
+      backup.inject(FaultKind.KILL);
+      await().atMost(LONG).until(primary::isActive);
+      assertThat(AbsentSession.deliveries(primary.endpoints().get(0), WAITING)).isEqualTo(WAITING);
+      assertThat(broker.failure()).isEmpty();
+    }
+    assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
+  }
+
   /** EMQX can't be had: all but the product itself is tried on Mosquittos that say they are two. */
   @Test
   void theNodesOfAClusterAreStartedFaultedAndRemovedOneByOne() throws Exception {
