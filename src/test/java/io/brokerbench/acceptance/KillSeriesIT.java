@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,7 +27,9 @@ class KillSeriesIT {
 
   private static final Path PROCESSES = Path.of("/proc");
 
-  @TempDir Path folder;
+  /** What a run that failed has left is what there is to find out why. */
+  @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+  Path folder;
 
   @Test
   @Tag("release")
