@@ -22,6 +22,7 @@ class ArchitectureTest {
               "io.brokerbench.mqtt",
               "io.brokerbench.jms",
               "io.brokerbench.containers",
+              "io.brokerbench.report",
               "io.brokerbench.cli",
               "io.brokerbench.junit",
               "io.brokerbench.jmh");
@@ -42,6 +43,8 @@ class ArchitectureTest {
         .definedBy("io.brokerbench.jms..")
         .layer("containers")
         .definedBy("io.brokerbench.containers..")
+        .layer("report")
+        .definedBy("io.brokerbench.report..")
         .layer("core")
         .definedBy("io.brokerbench.core..")
         .whereLayer("cli")
@@ -56,6 +59,8 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("containers")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("report")
+        .mayOnlyBeAccessedByLayers("cli")
         .check(PRODUCT);
   }
 

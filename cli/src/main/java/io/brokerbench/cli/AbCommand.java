@@ -105,6 +105,8 @@ final class AbCommand implements Callable<Integer> {
 
   @Mixin private SearchOptions search = new SearchOptions();
 
+  @Mixin private WatchOption watch = new WatchOption();
+
   @Mixin private GateOptions gate = new GateOptions();
 
   @Mixin private LoadOptions load = new LoadOptions();
@@ -118,29 +120,34 @@ final class AbCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
+    return watch.during(
+        tools, resolved.name() + ", comparison", watched -> compare(watched, resolved));
+  }
+
+  private int compare(Tools watched, Scenario resolved) throws Exception {
     String again = WorkOptions.again(spec, resolved);
     AbRequest.Judging judging =
         new AbRequest.Judging(
             plan(resolved),
             gate.tolerances(Metrics.ofRuns().stream().map(Metric::name).toList()),
             searches
-                ? new AbSearch(tools, search.question(resolved), search.windows(resolved))
-                : AbMeasure.byRun(tools.rigs()),
+                ? new AbSearch(watched, search.question(resolved), search.windows(resolved))
+                : AbMeasure.byRun(watched.rigs()),
             gate);
-    RunSession.Request tried = load.request(tools, resolved, candidate, again);
+    RunSession.Request tried = load.request(watched, resolved, candidate, again);
     if (!isStored()) {
       AbRequest.BaselineSource live =
-          AbRequest.BaselineSource.of(load.request(tools, resolved, baseline, again));
-      return new AbSession(tools, new AbRequest(live, tried, judging)).run();
+          AbRequest.BaselineSource.of(load.request(watched, resolved, baseline, again));
+      return new AbSession(watched, new AbRequest(live, tried, judging)).run();
     }
     requireNoSearch();
     StoredBaseline stored =
         StoredBaseline.read(
             new StoredResults(new BaselineStore(baselines)), List.of(baseline), force);
-    stored.requireScenario(resolved, tools.terminal());
+    stored.requireScenario(resolved, watched.terminal());
     AbRequest.Judging shortened = judging.withPlan(stored.limited(judging.plan()));
     return new AbSession(
-            tools, new AbRequest(AbRequest.BaselineSource.of(stored), tried, shortened))
+            watched, new AbRequest(AbRequest.BaselineSource.of(stored), tried, shortened))
         .run();
   }
 

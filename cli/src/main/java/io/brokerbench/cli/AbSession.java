@@ -19,6 +19,7 @@ import io.brokerbench.core.report.GateText;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.report.HtmlReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -169,8 +170,18 @@ final class AbSession {
       terminal.result("\n" + report.of(text, notes(result), where));
     }
     Optional<ErrorReport> unwritten = request.judging().options().write(text);
+    Optional<ErrorReport> page =
+        problem.isPresent()
+            ? Optional.empty()
+            : Pages.write(
+                tools, folder, candidate.output().again(), around -> HtmlReport.of(result, around));
     Optional<ErrorReport> worst =
-        findings.failure().map(ErrorReport::of).or(() -> problem).or(() -> unwritten);
+        findings
+            .failure()
+            .map(ErrorReport::of)
+            .or(() -> problem)
+            .or(() -> unwritten)
+            .or(() -> page);
     worst.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
     return worst.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));
   }

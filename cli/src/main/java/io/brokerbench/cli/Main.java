@@ -46,6 +46,7 @@ public final class Main {
             .addSubcommand(new AbCommand(tools))
             .addSubcommand(new CompareCommand(tools))
             .addSubcommand(BaselineCommand.of(tools))
+            .addSubcommand(new ReportCommand(tools))
             .addSubcommand(new ListCommand(tools))
             .addSubcommand(new BrokerCommand(tools))
             .addSubcommand(new CalibrateCommand(tools))

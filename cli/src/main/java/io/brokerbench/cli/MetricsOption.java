@@ -6,8 +6,6 @@ import picocli.CommandLine.Option;
 /** Whether the meters of runs are served while they are under way. */
 final class MetricsOption {
 
-  private static final int MAX_PORT = 65_535;
-
   @Option(
       names = "--prometheus",
       paramLabel = "PORT",
@@ -29,9 +27,6 @@ final class MetricsOption {
   int during(Tools tools, Work work) throws Exception {
     if (port == null) {
       return work.with(tools);
-    }
-    if (port < 0 || port > MAX_PORT) {
-      throw new DefinitionException("--prometheus", "between 0 and " + MAX_PORT, port);
     }
     try (MetricsServer server = MetricsServer.open(port)) {
       tools.terminal().say(RunHeader.LABEL.formatted("metrics") + server.url());

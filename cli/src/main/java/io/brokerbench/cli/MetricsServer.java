@@ -1,68 +1,44 @@
 package io.brokerbench.cli;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.brokerbench.core.report.LiveMeters;
+import io.brokerbench.core.scenario.DefinitionException;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
-import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** Serves the meters of runs to Prometheus, on the loopback address, until it is closed. */
 final class MetricsServer implements AutoCloseable {
 
-  private static final String PATH = "/metrics";
+  private static final String PATH = "metrics";
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Map<Tags, LiveMeters> meters = new ConcurrentHashMap<>();
-  private final HttpServer server;
-  private final ExecutorService thread =
-      Executors.newSingleThreadExecutor(
-          task -> {
-            Thread worker = new Thread(task, "metrics");
-            worker.setDaemon(true);
-            return worker;
-          });
+  private final LoopbackServer server;
 
-  private MetricsServer(HttpServer server) {
-    this.server = server;
-    server.setExecutor(thread);
-    server.createContext(PATH, this::answer);
-    server.start();
+  private MetricsServer(int port) throws EnvironmentException {
+    server = LoopbackServer.open("--prometheus", port, Map.of("/" + PATH, this::answer));
   }
 
   /**
    * Opens one.
    *
    * @param port 0 for a free one
+   * @throws DefinitionException if that is no port
    * @throws EnvironmentException if it can't be had
    */
   static MetricsServer open(int port) throws EnvironmentException {
-    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    try {
-      return new MetricsServer(HttpServer.create(address, 0));
-    } catch (BindException e) {
-      throw new EnvironmentException(
-          "--prometheus: port %d can't be had (%s): take another, or 0 for a free one"
-              .formatted(port, e.getMessage()));
-    } catch (IOException e) {
-      throw new EnvironmentException("--prometheus: " + e.getMessage());
-    }
+    return new MetricsServer(port);
   }
 
   /** Where they are served. */
   String url() {
-    InetSocketAddress address = server.getAddress();
-    return "http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + PATH;
+    return server.url() + PATH;
   }
 
   /** Rigs of which the meters tell. */
@@ -84,10 +60,6 @@ final class MetricsServer implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
-      if (!exchange.getRequestMethod().equals("GET")) {
-        exchange.sendResponseHeaders(405, -1);
-        return;
-      }
       byte[] text = registry.scrape().getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
       exchange.sendResponseHeaders(200, text.length);
@@ -97,8 +69,7 @@ final class MetricsServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
-    thread.shutdownNow();
+    server.close();
     registry.close();
   }
 }

@@ -42,6 +42,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private MetricsOption metrics = new MetricsOption();
 
+  @Mixin private WatchOption watch = new WatchOption();
+
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   RunCommand(Tools tools) {
@@ -52,7 +54,11 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
     RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
-    return metrics.during(tools, served -> new RunSession(served, request).run());
+    return metrics.during(
+        tools,
+        served ->
+            watch.during(
+                served, resolved.name(), watched -> new RunSession(watched, request).run()));
   }
 
   /** For the completion script. */

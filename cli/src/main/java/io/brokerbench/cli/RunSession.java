@@ -15,6 +15,7 @@ import io.brokerbench.core.report.TerminalReport;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.report.HtmlReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -170,9 +171,12 @@ final class RunSession {
           new TerminalReport(terminal.unicode(), terminal.colour())
               .of(result, path, Optional.of(request.output().again())));
     }
-    problem.ifPresent(report -> terminal.say("brokerbench: " + report.line()));
-    return problem
-        .map(ErrorReport::exitCode)
-        .orElseGet(() -> ExitCode.of(result.verdict().status()));
+    Optional<ErrorReport> worst =
+        problem.or(
+            () ->
+                Pages.write(
+                    tools, folder, request.output().again(), page -> HtmlReport.of(result, page)));
+    worst.ifPresent(report -> terminal.say("brokerbench: " + report.line()));
+    return worst.map(ErrorReport::exitCode).orElseGet(() -> ExitCode.of(result.verdict().status()));
   }
 }

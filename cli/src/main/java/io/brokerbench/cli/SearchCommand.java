@@ -53,6 +53,8 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin private MetricsOption metrics = new MetricsOption();
 
+  @Mixin private WatchOption watch = new WatchOption();
+
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   SearchCommand(Tools tools) {
@@ -66,6 +68,11 @@ final class SearchCommand implements Callable<Integer> {
     SearchResult.Question question = search.question(resolved);
     StepWindows windows = search.windows(resolved);
     return metrics.during(
-        tools, served -> new SearchSession(served, request, question, windows).run());
+        tools,
+        served ->
+            watch.during(
+                served,
+                resolved.name() + ", search",
+                watched -> new SearchSession(watched, request, question, windows).run()));
   }
 }

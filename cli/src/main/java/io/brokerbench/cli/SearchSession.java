@@ -23,6 +23,7 @@ import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.search.StepWindows;
 import io.brokerbench.core.search.SustainableThroughputSearch;
 import io.brokerbench.core.telemetry.NetworkLink;
+import io.brokerbench.report.HtmlReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -175,6 +176,11 @@ final class SearchSession {
           problem.isPresent() ? Optional.empty() : Optional.of(folder.path() + "/");
       terminal.result(report.of(result, path, request.output().again()));
     }
+    problem =
+        problem.or(
+            () ->
+                Pages.write(
+                    tools, folder, request.output().again(), page -> HtmlReport.of(result, page)));
     problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
     return problem.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));
   }

@@ -15,6 +15,10 @@ import io.brokerbench.core.study.StudyProgress;
 import io.brokerbench.core.study.StudyResult;
 import io.brokerbench.core.study.StudyResultCodec;
 import io.brokerbench.core.study.StudyRunner;
+import io.brokerbench.report.HtmlReport;
+import io.brokerbench.report.ReportFolder;
+import io.brokerbench.report.Surroundings;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
@@ -78,15 +82,27 @@ final class StudySession implements StudyListener {
 
   private int conclude(List<StudyCell> cells, StudyFolder folder) throws ResultFolderException {
     StudyResult result = new StudyAnalysis(request.study(), cells).result(request.again());
-    folder.write("study.json", StudyResultCodec.write(result));
+    String document = StudyResultCodec.write(result);
+    folder.write("study.json", document);
     folder.write("tables.csv", StudyCsv.of(result));
     folder.write("tables.md", StudyMarkdown.of(result));
+    writePage(folder, document);
     if (output.json()) {
-      terminal.document(StudyResultCodec.write(result));
+      terminal.document(document);
     } else {
       terminal.result(new StudyText(terminal.unicode()).of(result, folder.path().toString()));
     }
     return exitCode(cells);
+  }
+
+  private void writePage(StudyFolder folder, String document) throws ResultFolderException {
+    folder.write(ReportFolder.COMMAND, request.again() + "\n");
+    try {
+      Surroundings surroundings = ReportFolder.surroundings(folder.path());
+      folder.write(ReportFolder.PAGE, HtmlReport.ofStudy(document, surroundings));
+    } catch (IOException e) {
+      terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());
+    }
   }
 
   private int exitCode(List<StudyCell> cells) {

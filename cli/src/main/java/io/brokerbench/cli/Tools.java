@@ -4,6 +4,7 @@ import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
  * @param limits what this machine has for connections, now
  * @param clock for the names of result folders
  * @param calibrations where that of this machine is kept
+ * @param readers who are shown the page of a result
  */
 record Tools(
     Terminal terminal,
@@ -22,7 +24,19 @@ record Tools(
     RigFactory rigs,
     Supplier<MachineLimits> limits,
     Clock clock,
-    CalibrationStore calibrations) {
+    CalibrationStore calibrations,
+    Consumer<String> readers) {
+
+  /** Where nobody waits for pages. */
+  Tools(
+      Terminal terminal,
+      Offers offers,
+      RigFactory rigs,
+      Supplier<MachineLimits> limits,
+      Clock clock,
+      CalibrationStore calibrations) {
+    this(terminal, offers, rigs, limits, clock, calibrations, page -> {});
+  }
 
   /** Those of this process. */
   static Tools system() {
@@ -37,6 +51,11 @@ record Tools(
 
   /** The same with other rigs. */
   Tools withRigs(RigFactory other) {
-    return new Tools(terminal, offers, other, limits, clock, calibrations);
+    return new Tools(terminal, offers, other, limits, clock, calibrations, readers);
+  }
+
+  /** The same with others who are shown pages. */
+  Tools withReaders(Consumer<String> others) {
+    return new Tools(terminal, offers, rigs, limits, clock, calibrations, others);
   }
 }

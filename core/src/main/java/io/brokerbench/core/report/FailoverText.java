@@ -19,14 +19,21 @@ final class FailoverText {
   static List<String> lines(String label, RunResult result, Failover failover) {
     String indent = " ".repeat(label.length());
     List<String> lines = new ArrayList<>();
-    lines.addAll(Paragraph.of(label, fault(result, failover) + "; " + outage(failover.course())));
-    lines.addAll(Paragraph.of(indent, clients(failover)));
-    lines.addAll(Paragraph.of(indent, messages(result, failover)));
-    failover
-        .doubts()
-        .ifPresent(doubts -> lines.addAll(Paragraph.of(indent, FailoverText.doubts(doubts))));
+    for (String sentence : sentences(result, failover)) {
+      lines.addAll(Paragraph.of(lines.isEmpty() ? label : indent, sentence));
+    }
     bar(failover.course()).ifPresent(bar -> lines.addAll(Paragraph.of(indent, bar)));
     return lines;
+  }
+
+  /** What was done and what came of it, of the clients and of the messages. */
+  static List<String> sentences(RunResult result, Failover failover) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(fault(result, failover) + "; " + outage(failover.course()));
+    sentences.add(clients(failover));
+    sentences.add(messages(result, failover));
+    failover.doubts().ifPresent(doubts -> sentences.add(doubts(doubts)));
+    return sentences;
   }
 
   private static String fault(RunResult result, Failover failover) {

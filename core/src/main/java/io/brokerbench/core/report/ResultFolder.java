@@ -29,6 +29,8 @@ import java.time.format.DateTimeFormatter;
  *   <li>{@code latency.hlog}: the latencies, for the tools of HdrHistogram
  *   <li>{@code scenario.yaml}: the scenario as it was run, to be run again
  *   <li>{@code broker.log}: what the broker said; written by the broker itself
+ *   <li>{@code report.html} and {@code command.txt}: the page of the result, and the command that
+ *       does the same again; written by the command line
  * </ul>
  *
  * <p>That of a search holds {@code search.json}, see docs/search-schema.md, and the document of

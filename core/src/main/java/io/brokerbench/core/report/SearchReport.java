@@ -150,7 +150,7 @@ public record SearchReport(boolean unicode) {
     return messages < 100_000 ? Figures.count(messages) : Figures.count(messages / 1_000) + " k";
   }
 
-  private static String answer(SearchResult result) {
+  static String answer(SearchResult result) {
     String on = result.scenario().name() + " on " + product(result);
     if (result.sustainablePerSecond().isEmpty()) {
       return on + " sustains none of the rates that were tried";
@@ -172,7 +172,7 @@ public record SearchReport(boolean unicode) {
     return result.broker().product() + (version.equals("unknown") ? "" : " " + version);
   }
 
-  private static String limit(SearchResult result) {
+  static String limit(SearchResult result) {
     String reason = result.reason().isEmpty() ? "" : ": " + VerdictText.grouped(result.reason());
     return switch (result.limitedBy()) {
       case BROKER -> "limited by the broker" + reason;
@@ -186,7 +186,7 @@ public record SearchReport(boolean unicode) {
     };
   }
 
-  private static String interval(SearchResult result, RateInterval interval) {
+  static String interval(SearchResult result, RateInterval interval) {
     String to =
         interval.highPerSecond().isPresent()
             ? " to " + Figures.rate(interval.highPerSecond().getAsDouble())
@@ -202,7 +202,7 @@ public record SearchReport(boolean unicode) {
     return Figures.rate(interval.lowPerSecond()) + to + " msg/s; " + confirmed + window;
   }
 
-  private static String normalised(NormalisedRates rates) {
+  static String normalised(NormalisedRates rates) {
     return "%s msg/s per core (R_ns), %s msg/s per system (R_s)"
         .formatted(
             Figures.rate(rates.perCorePerSecond()), Figures.rate(rates.perSystemPerSecond()));

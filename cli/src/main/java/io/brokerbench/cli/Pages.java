@@ -1,0 +1,39 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.report.ResultFolder;
+import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.report.ReportFolder;
+import io.brokerbench.report.Surroundings;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Writes the page of a result beside it, and shows it to those who wait for it. */
+final class Pages {
+
+  private Pages() {}
+
+  /**
+   * Writes it; once a run has ended, and not before, so that a start doesn't wait for its classes.
+   *
+   * @param again command that does the same again
+   * @param page made of what is in the folder
+   * @return why it could not be written; empty if it was
+   */
+  static Optional<ErrorReport> write(
+      Tools tools, ResultFolder folder, String again, Function<Surroundings, String> page) {
+    try {
+      folder.write(ReportFolder.COMMAND, again + "\n");
+      String html = page.apply(ReportFolder.surroundings(folder.path()));
+      folder.write(ReportFolder.PAGE, html);
+      tools.readers().accept(html);
+      return Optional.empty();
+    } catch (ResultFolderException e) {
+      return Optional.of(ErrorReport.of(e));
+    } catch (IOException e) {
+      return Optional.of(
+          ErrorReport.of(
+              new EnvironmentException("can't read " + folder.path() + ": " + e.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.report.ReportFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code brokerbench report}. */
+@Command(
+    name = "report",
+    description = "Make the pages of stored results, and an overview of many.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  brokerbench report results",
+      "  brokerbench report results/2026-11-21T100211-FANIN.Q0.SHARED-artemis"
+    })
+final class ReportCommand implements Callable<Integer> {
+
+  private final Tools tools;
+
+  @Mixin final HelpOption help = new HelpOption();
+
+  @Parameters(
+      paramLabel = "DIR",
+      defaultValue = "results",
+      description = "A result's folder, or one that holds many; ${DEFAULT-VALUE} unless given.")
+  private Path folder;
+
+  ReportCommand(Tools tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws EnvironmentException {
+    try {
+      Path page =
+          ReportFolder.write(
+              folder, left -> tools.terminal().say("brokerbench: left out: " + left));
+      tools.terminal().result(page + "\n");
+      return ExitCode.FINE;
+    } catch (IOException e) {
+      throw new EnvironmentException("can't write the report of " + folder + ": " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.brokerbench.report;
+
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.engine.RunTotals;
+import io.brokerbench.core.engine.SecondLatency;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.report.Blocks.Card;
+import io.brokerbench.report.html.Html;
+import io.brokerbench.report.html.Page;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What is to be seen of runs while they are under way: the charts of a report, from what the rig
+ * tells several times a second.
+ *
+ * <p>It keeps one interval for each second, and fewer of them as a run goes on, so that memory and
+ * the size of a state are bounded. Runs that follow each other, as in a search, are on one time
+ * axis. Hears of the run on its thread, which it holds up for microseconds; anyone may ask for
+ * {@link #state} from any thread.
+ */
+public final class LiveReport implements RunListener {
+
+  private static final int MOST_INTERVALS = 300;
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final long MILLI_NANOS = 1_000_000L;
+
+  private final String title;
+  private final NanoClock clock;
+
+  private List<TimelineInterval> timeline = new ArrayList<>();
+  private Optional<Progress> latest = Optional.empty();
+  private RunTotals counted = RunTotals.NONE;
+  private String begunIn = "warmUp";
+  private boolean sending;
+  private long originNanos;
+  private long countedNanos;
+
+  /**
+   * One that has heard nothing yet.
+   *
+   * @param title what is run
+   * @param clock of the time axis
+   */
+  public LiveReport(String title, NanoClock clock) {
+    this.title = title;
+    this.clock = clock;
+  }
+
+  @Override
+  public synchronized void onProgress(Progress progress) {
+    long now = clock.nanoTime();
+    latest = Optional.of(progress);
+    if (progress.phase() == Phase.CONNECT || progress.phase() == Phase.SUBSCRIBE) {
+      // Another run begins; what it counts begins anew.
+      counted = RunTotals.NONE;
+      countedNanos = now;
+      sending = false;
+      return;
+    }
+    if (!sending) {
+      sending = true;
+      countedNanos = now;
+      begunIn = phase(progress.phase());
+      if (timeline.isEmpty()) {
+        originNanos = now;
+      }
+      return;
+    }
+    if (now - countedNanos >= SECOND_NANOS) {
+      timeline.add(interval(progress, now));
+      if (timeline.size() > 2 * MOST_INTERVALS) {
+        timeline = new ArrayList<>(Thinned.of(timeline, MOST_INTERVALS));
+      }
+      counted = progress.totals();
+      countedNanos = now;
+      begunIn = phase(progress.phase());
+    }
+  }
+
+  private TimelineInterval interval(Progress progress, long now) {
+    RunTotals totals = progress.totals();
+    SecondLatency latency = progress.lastSecond();
+    return new TimelineInterval(
+        (countedNanos - originNanos) / MILLI_NANOS,
+        (now - countedNanos) / MILLI_NANOS,
+        // What holds a part of the warm-up isn't steady.
+        begunIn.equals("warmUp") ? begunIn : phase(progress.phase()),
+        totals.sent() - counted.sent(),
+        totals.acknowledged() - counted.acknowledged(),
+        totals.received() - counted.received(),
+        progress.backlog(),
+        known(latency.p50Nanos()),
+        known(latency.p99Nanos()),
+        known(latency.maxNanos()),
+        percent(progress.brokerCores()),
+        OptionalLong.empty(),
+        OptionalDouble.of(progress.generatorCores() * 100),
+        Optional.empty());
+  }
+
+  private static String phase(Phase phase) {
+    return switch (phase) {
+      case CONNECT, SUBSCRIBE, WARM_UP -> "warmUp";
+      case HOLD, STEADY -> "steady";
+      case DRAIN, VERIFY -> "drain";
+    };
+  }
+
+  private static OptionalLong known(long nanos) {
+    return nanos > 0 ? OptionalLong.of(nanos) : OptionalLong.empty();
+  }
+
+  private static OptionalDouble percent(OptionalDouble cores) {
+    return cores.isPresent()
+        ? OptionalDouble.of(cores.getAsDouble() * 100)
+        : OptionalDouble.empty();
+  }
+
+  /** The page, which listens for states. */
+  public String page() {
+    Page page = Page.live(title + ": running");
+    page.add(Blocks.head(title, "It is running; this page follows it each second."));
+    List<Card> cards = new ArrayList<>();
+    facts(Optional.empty()).forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));
+    page.add(Blocks.cards(cards));
+    page.add(Blocks.withoutScript());
+    page.heading("Over time");
+    page.add(new Html().open("div", "class", "charts", "id", "live-charts").close("div"));
+    return page.html();
+  }
+
+  /** What is to be seen now: data in one line, for the page. */
+  public String state() {
+    List<TimelineInterval> copy;
+    Optional<Progress> now;
+    synchronized (this) {
+      copy = List.copyOf(timeline);
+      now = latest;
+    }
+    return Page.update(facts(now), new TimelineCharts(copy, List.of()).charts());
+  }
+
+  private static String label(String id) {
+    return id.substring(0, 1).toUpperCase(Locale.ROOT) + id.substring(1);
+  }
+
+  /** By the ids of their elements. */
+  private static Map<String, String> facts(Optional<Progress> now) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("phase", now.map(LiveReport::standing).orElse("not begun"));
+    facts.put("sent", now.map(p -> Figures.rate(p.sentPerSecond()) + "/s").orElse("\u2013"));
+    facts.put(
+        "received", now.map(p -> Figures.rate(p.receivedPerSecond()) + "/s").orElse("\u2013"));
+    facts.put("backlog", now.map(p -> Figures.count(p.backlog())).orElse("\u2013"));
+    facts.put(
+        "latency",
+        now.filter(p -> p.p99Nanos() > 0)
+            .map(p -> "p99 " + Figures.latency(p.p99Nanos()))
+            .orElse("\u2013"));
+    facts.put(
+        "broker",
+        now.filter(p -> p.brokerCores().isPresent())
+            .map(p -> cores(p.brokerCores().getAsDouble()))
+            .orElse("\u2013"));
+    facts.put("generator", now.map(p -> cores(p.generatorCores())).orElse("\u2013"));
+    return facts;
+  }
+
+  private static String standing(Progress progress) {
+    String phase = progress.phase().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return switch (progress.phase()) {
+      case CONNECT, SUBSCRIBE ->
+          phase
+              + ", "
+              + Figures.count(progress.connected())
+              + " of "
+              + Figures.count(progress.clients());
+      case WARM_UP, HOLD, STEADY ->
+          phase + ", " + progress.elapsed().toSeconds() + " of " + Figures.time(progress.length());
+      case DRAIN, VERIFY -> phase;
+    };
+  }
+
+  private static String cores(double cores) {
+    return Math.round(cores * 100) + " % of a core";
+  }
+}

@@ -1,0 +1,280 @@
+package io.brokerbench.report;
+
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.report.MissingRanges;
+import io.brokerbench.core.report.Sentences;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Headroom;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.report.Blocks.Card;
+import io.brokerbench.report.Blocks.Tone;
+import io.brokerbench.report.html.Html;
+import io.brokerbench.report.html.LineChart.Place;
+import io.brokerbench.report.html.Page;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The page of one run. */
+final class RunPage {
+
+  private final RunResult result;
+  private final Surroundings surroundings;
+
+  RunPage(RunResult result, Surroundings surroundings) {
+    this.result = result;
+    this.surroundings = surroundings;
+  }
+
+  String html() {
+    String title = result.scenario().name() + " on " + Blocks.title(result.broker());
+    Page page = Page.of(title + ": " + result.verdict().status());
+    String about = Blocks.time(result.startedAt()) + "; " + Blocks.machine(result.environment());
+    page.add(Blocks.head(title, about));
+    page.add(verdict());
+    page.add(Blocks.cards(cards()));
+    page.add(Blocks.withoutScript());
+    if (result.scenario().connectsOnly()) {
+      connections(page);
+    } else {
+      latency(page);
+    }
+    result.failover().ifPresent(failover -> failover(page, failover));
+    timeline(page);
+    account(page);
+    Blocks.scenario(page, result.scenario());
+    environment(page);
+    Blocks.again(page, surroundings);
+    return page.html();
+  }
+
+  private Html verdict() {
+    Verdict verdict = result.verdict();
+    List<String> reasons = new ArrayList<>();
+    if (!verdict.complete()) {
+      reasons.add("Incomplete: " + Sentences.incomplete(result));
+    }
+    String sentence = Sentences.verdict(result);
+    verdict.reasons().stream()
+        .map(Sentences::reason)
+        .skip(isFine(verdict) ? 1 : 0)
+        .filter(reason -> !sentence.contains(reason))
+        .forEach(reasons::add);
+    if (!result.messages().missing().isEmpty()) {
+      boolean fanOut = result.scenario().topology().fanOut() > 1;
+      reasons.add("Missing, " + MissingRanges.of(result.messages().missing(), fanOut));
+    }
+    return Blocks.verdict(tone(verdict), verdict.status().name(), sentence, reasons);
+  }
+
+  /** Then the first reason is what the sentence says. */
+  private static boolean isFine(Verdict verdict) {
+    return verdict.status() == Verdict.Status.OK && verdict.complete();
+  }
+
+  static Tone tone(Verdict verdict) {
+    return switch (verdict.status()) {
+      case OK -> verdict.complete() ? Tone.GOOD : Tone.WARN;
+      case GENERATOR_LIMITED -> Tone.WARN;
+      case BROKER_LIMITED, LOSS, FAILED -> Tone.BAD;
+    };
+  }
+
+  private List<Card> cards() {
+    List<Card> cards = new ArrayList<>();
+    if (result.scenario().connectsOnly()) {
+      Connections connections = result.connections();
+      LatencySummary connect = result.latency().connect();
+      cards.add(
+          Card.of(
+              "Connections",
+              Figures.rate(connections.perSecond()) + "/s",
+              Figures.count(connections.connected())
+                  + " of "
+                  + Figures.count(connections.asked())));
+      cards.add(Card.of("Connect p50", Figures.latency(connect.p50Nanos()), "from when due"));
+      cards.add(Card.of("Connect p99", Figures.latency(connect.p99Nanos()), ""));
+    } else {
+      ofMessages(cards);
+    }
+    GeneratorUsage generator = result.generator();
+    String broker =
+        result
+            .brokerUsage()
+            .map(usage -> Figures.measured(usage.cpuPercentOfCore() / 100) + " of a core")
+            .orElse("not measured");
+    cards.add(
+        Card.of(
+            "Broker CPU",
+            broker,
+            result.brokerUsage().map(usage -> Figures.bytes(usage.peakRssBytes())).orElse("")));
+    cards.add(
+        Card.of(
+            "Generator CPU",
+            Figures.measured(generator.cpuPercentOfCore() / 100) + " of a core",
+            generator.healthy() ? "healthy" : "over its limits"));
+    return cards;
+  }
+
+  private void ofMessages(List<Card> cards) {
+    LatencySummary latency = result.latency().endToEnd();
+    boolean delivered = latency.count() > 0;
+    cards.add(
+        Card.of(
+            "Received",
+            Figures.rate(result.throughput().receivedPerSecond()) + "/s",
+            "of " + Figures.rate(result.throughput().offeredPerSecond()) + "/s offered"));
+    cards.add(
+        Card.of("End-to-end p50", delivered ? Figures.latency(latency.p50Nanos()) : "\u2013", ""));
+    cards.add(
+        Card.of(
+            "End-to-end p99",
+            delivered ? Figures.latency(latency.p99Nanos()) : "\u2013",
+            delivered ? "at most " + Figures.latency(latency.maxNanos()) : ""));
+    cards.add(
+        Card.of(
+            "Lost",
+            Figures.count(result.messages().lost()),
+            "of " + Figures.count(result.messages().expected()) + " owed"));
+    cards.add(
+        Card.of(
+            "Backlog",
+            "at most " + Figures.count(result.backlog().highWaterMark()),
+            result.backlog().growing() ? "growing all the time" : "not growing"));
+  }
+
+  private void latency(Page page) {
+    Map<String, LatencySummary> all = new LinkedHashMap<>();
+    all.put("end-to-end (response time)", result.latency().endToEnd());
+    all.put("service time", result.latency().service());
+    all.put("send delay", result.latency().sendDelay());
+    result.latency().acknowledge().ifPresent(latency -> all.put("acknowledge", latency));
+    result.latency().catchUp().ifPresent(latency -> all.put("catch-up", latency));
+    page.heading("Latency");
+    if (result.latency().endToEnd().count() == 0) {
+      String none = "No message was delivered in the steady state, so there are no latencies.";
+      page.add(new Html().element("p", none));
+      return;
+    }
+    page.add(LatencyCharts.table("Latencies of the steady state", all).html());
+    String summary =
+        "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
+                .formatted(
+                    LatencyCharts.inWords(result.latency().endToEnd()),
+                    LatencyCharts.inWords(result.latency().service()))
+            + " Where both part, messages left late: the send delay.";
+    page.charts(
+        List.of(LatencyCharts.percentiles("percentiles", "Latency by percentile", summary, all)));
+  }
+
+  private void connections(Page page) {
+    Connections connections = result.connections();
+    Map<String, LatencySummary> parts = new LinkedHashMap<>();
+    parts.put("connect", result.latency().connect());
+    connections.tcp().ifPresent(latency -> parts.put("TCP", latency));
+    connections.tls().ifPresent(latency -> parts.put("TLS", latency));
+    connections.mqtt().ifPresent(latency -> parts.put("MQTT", latency));
+    page.heading("Connections");
+    page.add(new Html().element("p", Sentences.connections(connections) + "."));
+    connections
+        .refusals()
+        .forEach(
+            refusal ->
+                page.add(
+                    new Html()
+                        .element("p", Figures.count(refusal.count()) + " x " + refusal.reason())));
+    page.add(LatencyCharts.table("From when a client was due to connect", parts).html());
+    String summary = "Connect: " + LatencyCharts.inWords(result.latency().connect()) + ".";
+    page.charts(
+        List.of(
+            LatencyCharts.percentiles(
+                "percentiles", "Connect latency by percentile", summary, parts)));
+  }
+
+  private void failover(Page page, Failover failover) {
+    page.heading("Failover");
+    page.charts(List.of(FailoverChart.of(result, failover)));
+  }
+
+  private void timeline(Page page) {
+    if (result.timeline().isEmpty()) {
+      return;
+    }
+    List<Place> marks =
+        result
+            .failover()
+            .map(f -> List.of(new Place("fault", f.atMillis() / 1e3, f.atMillis() / 1e3)))
+            .orElse(List.of());
+    TimelineCharts charts = new TimelineCharts(result.timeline(), marks);
+    page.heading("Over time");
+    page.charts(charts.charts(), charts.table());
+  }
+
+  private void account(Page page) {
+    Map<String, String> words = new LinkedHashMap<>();
+    if (!result.scenario().connectsOnly()) {
+      words.put("messages", Sentences.account(result));
+      words.put("connections", Sentences.connections(result.connections()));
+    }
+    result.broadcast().ifPresent(bursts -> words.put("bursts", Sentences.broadcast(bursts)));
+    result.brokerUsage().ifPresent(usage -> words.put("broker", broker(usage)));
+    words.put("generator", generator(result.generator()));
+    page.heading("Account");
+    page.add(Blocks.words(words));
+  }
+
+  private static String broker(BrokerUsage usage) {
+    String used =
+        "%s of a core (%s %% of the system), %s us per message, %s"
+            .formatted(
+                Figures.measured(usage.cpuPercentOfCore() / 100),
+                Figures.measured(usage.cpuPercentOfSystem()),
+                Figures.measured(usage.cpuMicrosPerMessage()),
+                Figures.bytes(usage.peakRssBytes()));
+    return usage.projectedPerSecondAtOneCore() > 0
+        ? used
+            + "; about %s msg/s at one full core, %s msg/s at the full system"
+                .formatted(
+                    Figures.rate(usage.projectedPerSecondAtOneCore()),
+                    Figures.rate(usage.projectedPerSecondAtFullCpu()))
+        : used;
+  }
+
+  private static String generator(GeneratorUsage usage) {
+    return "%s of a core, %s us per message, %s, %s ms in garbage collection, %s"
+            .formatted(
+                Figures.measured(usage.cpuPercentOfCore() / 100),
+                Figures.measured(usage.cpuMicrosPerMessage()),
+                Figures.bytes(usage.peakRssBytes()),
+                Figures.measured(usage.gcPauseMillis()),
+                usage.healthy() ? "healthy" : "over its limits")
+        + usage.headroom().map(RunPage::headroom).orElse("");
+  }
+
+  private static String headroom(Headroom headroom) {
+    return ", at %s %% of what it can do here"
+        .formatted(Figures.measured(headroom.cpuPercentOfCeiling()));
+  }
+
+  private void environment(Page page) {
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("broker", Blocks.broker(result.broker()));
+    words.put("driver", Blocks.driver(result.driver()));
+    result
+        .driver()
+        .tls()
+        .ifPresent(
+            tls -> words.put("TLS", tls.protocol() + ", " + tls.cipher() + ", " + tls.provider()));
+    words.put("machine", Blocks.machine(result.environment()));
+    words.put("tool", result.environment().tool() + " on " + result.environment().jvm());
+    words.put("started", Blocks.time(result.startedAt()));
+    page.heading("Environment");
+    page.add(Blocks.words(words));
+  }
+}

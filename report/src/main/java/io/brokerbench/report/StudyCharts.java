@@ -1,0 +1,156 @@
+package io.brokerbench.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.brokerbench.report.html.Axis;
+import io.brokerbench.report.html.BoxPlot;
+import io.brokerbench.report.html.Chart;
+import io.brokerbench.report.html.LineChart;
+import io.brokerbench.report.html.Quantity;
+import io.brokerbench.report.html.RowChart;
+import io.brokerbench.report.html.RowChart.Row;
+import io.brokerbench.report.html.Series;
+import io.brokerbench.report.html.Series.Style;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The pictures of a study, from its document. */
+final class StudyCharts {
+
+  private final JsonNode study;
+
+  StudyCharts(JsonNode study) {
+    this.study = study;
+  }
+
+  /** Samples of each variant. */
+  List<Chart> boxPlots() {
+    List<Chart> charts = new ArrayList<>();
+    for (JsonNode plot : study.path("boxPlots")) {
+      List<Row> rows = StudyPage.each(plot.path("boxes")).map(StudyCharts::box).toList();
+      charts.add(
+          new RowChart(
+              "box-" + charts.size(),
+              plot.path("title").asText(),
+              "Box to the quartiles, stroke at the median, whiskers to the farthest sample within"
+                  + " 1.5 times the box, points beyond.",
+              axis(plot.path("title"), plot.path("unit")),
+              rows));
+    }
+    return charts;
+  }
+
+  private static Row box(JsonNode box) {
+    JsonNode plot = box.path("plot");
+    List<Double> outliers = StudyPage.each(plot.path("outliers")).map(JsonNode::asDouble).toList();
+    return new BoxPlot(
+            plot.path("lowerWhisker").asDouble(),
+            plot.path("q1").asDouble(),
+            plot.path("median").asDouble(),
+            plot.path("q3").asDouble(),
+            plot.path("upperWhisker").asDouble(),
+            outliers)
+        .row(label(box, "variant", "broker"));
+  }
+
+  private static String label(JsonNode node, String... fields) {
+    return Stream.of(fields)
+        .map(field -> node.path(field).asText())
+        .filter(text -> !text.isEmpty())
+        .reduce((one, other) -> one + ", " + other)
+        .orElse("");
+  }
+
+  /** Curves, and points with the line that fits them. */
+  List<Chart> curves() {
+    List<Chart> charts = new ArrayList<>();
+    for (JsonNode lines : study.path("lines")) {
+      Map<String, Map<Double, Double>> curves = new TreeMap<>();
+      for (JsonNode curve : lines.path("curves")) {
+        String name = unused(curves, label(curve, "label", "broker"));
+        curves.put(name, points(curve.path("points")));
+      }
+      charts.add(chart("lines-" + charts.size(), lines, curves));
+    }
+    for (JsonNode fit : study.path("fits")) {
+      charts.add(fit("fit-" + charts.size(), fit));
+    }
+    charts.removeIf(chart -> chart instanceof LineChart lines && !lines.hasValues());
+    return charts;
+  }
+
+  private static String unused(Map<String, ?> taken, String name) {
+    String free = name;
+    for (int i = 2; taken.containsKey(free); i++) {
+      free = name + " (" + i + ")";
+    }
+    return free;
+  }
+
+  private static LineChart fit(String id, JsonNode fit) {
+    JsonNode line = fit.path("line");
+    Map<Double, Double> points = points(fit.path("points"));
+    double slope = line.path("slope").asDouble();
+    double intercept = line.path("intercept").asDouble();
+    String summary =
+        "%s: %s + %s per unit of %s (standard error %s), R squared %s."
+            .formatted(
+                label(fit, "label", "broker"),
+                StudyPage.number(line.path("intercept"), fit.path("yUnit").asText()),
+                StudyPage.number(line.path("slope"), fit.path("yUnit").asText()),
+                fit.path("xTitle").asText(),
+                StudyPage.number(line.path("slopeStandardError"), ""),
+                String.format(Locale.ROOT, "%.4f", line.path("rSquared").asDouble()));
+    List<Double> xs = List.copyOf(new TreeSet<>(points.keySet()));
+    return new LineChart(
+        id,
+        label(fit, "title", "label", "broker"),
+        summary,
+        axes(fit),
+        xs,
+        List.of(
+            new Series("measured", xs.stream().map(points::get).toList(), Style.POINTS),
+            Series.line("fit", xs.stream().map(x -> intercept + slope * x).toList())),
+        List.of());
+  }
+
+  private static LineChart chart(
+      String id, JsonNode node, Map<String, Map<Double, Double>> curves) {
+    TreeSet<Double> places = new TreeSet<>();
+    curves.values().forEach(curve -> places.addAll(curve.keySet()));
+    List<Double> xs = List.copyOf(places);
+    List<Series> series = new ArrayList<>();
+    curves.forEach(
+        (name, curve) ->
+            series.add(
+                new Series(
+                    name,
+                    xs.stream().map(x -> curve.getOrDefault(x, Double.NaN)).toList(),
+                    Style.JOINED)));
+    String summary = String.join(", ", curves.keySet()) + ".";
+    return new LineChart(
+        id, node.path("title").asText(), summary, axes(node), xs, series, List.of());
+  }
+
+  private static LineChart.Axes axes(JsonNode node) {
+    return new LineChart.Axes(
+        axis(node.path("xTitle"), node.path("xUnit")),
+        axis(node.path("yTitle"), node.path("yUnit")));
+  }
+
+  /** The unit is in the label, so that values are numbers. */
+  private static Axis axis(JsonNode title, JsonNode unit) {
+    String in = unit.asText().isEmpty() ? "" : " (" + unit.asText() + ")";
+    return Axis.linear(title.asText() + in, Quantity.NUMBER);
+  }
+
+  private static Map<Double, Double> points(JsonNode points) {
+    Map<Double, Double> values = new TreeMap<>();
+    points.forEach(point -> values.put(point.path(0).asDouble(), point.path(1).asDouble()));
+    return values;
+  }
+}

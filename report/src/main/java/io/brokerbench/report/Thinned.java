@@ -1,0 +1,83 @@
+package io.brokerbench.report;
+
+import io.brokerbench.core.result.TimelineInterval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * A timeline with fewer intervals, for runs of hours: some that follow each other become one.
+ *
+ * <p>What was counted is added up, CPU is averaged over time, and of backlogs, latencies and memory
+ * the greatest is kept. Intervals of different phases stay apart.
+ */
+final class Thinned {
+
+  private Thinned() {}
+
+  /**
+   * The timeline in about so many intervals; as it is, if it has no more.
+   *
+   * @param most at least 1
+   */
+  static List<TimelineInterval> of(List<TimelineInterval> timeline, int most) {
+    int together = (timeline.size() + most - 1) / most;
+    if (together <= 1) {
+      return timeline;
+    }
+    List<TimelineInterval> thinned = new ArrayList<>();
+    int from = 0;
+    while (from < timeline.size()) {
+      int to = from + 1;
+      while (to < timeline.size()
+          && to - from < together
+          && timeline.get(to).phase().equals(timeline.get(from).phase())) {
+        to++;
+      }
+      thinned.add(merged(timeline.subList(from, to)));
+      from = to;
+    }
+    return thinned;
+  }
+
+  private static TimelineInterval merged(List<TimelineInterval> parts) {
+    TimelineInterval first = parts.get(0);
+    TimelineInterval last = parts.get(parts.size() - 1);
+    return new TimelineInterval(
+        first.startMillis(),
+        last.startMillis() + last.lengthMillis() - first.startMillis(),
+        first.phase(),
+        parts.stream().mapToLong(TimelineInterval::sent).sum(),
+        parts.stream().mapToLong(TimelineInterval::acknowledged).sum(),
+        parts.stream().mapToLong(TimelineInterval::received).sum(),
+        parts.stream().mapToLong(TimelineInterval::backlog).max().orElse(0),
+        greatest(parts, TimelineInterval::endToEndP50Nanos),
+        greatest(parts, TimelineInterval::endToEndP99Nanos),
+        greatest(parts, TimelineInterval::endToEndMaxNanos),
+        mean(parts, TimelineInterval::brokerCpuPercentOfCore),
+        greatest(parts, TimelineInterval::brokerRssBytes),
+        mean(parts, TimelineInterval::generatorCpuPercentOfCore),
+        last.brokerMetrics());
+  }
+
+  private static OptionalLong greatest(
+      List<TimelineInterval> parts, Function<TimelineInterval, OptionalLong> figure) {
+    return parts.stream().map(figure).flatMapToLong(OptionalLong::stream).max();
+  }
+
+  private static OptionalDouble mean(
+      List<TimelineInterval> parts, Function<TimelineInterval, OptionalDouble> figure) {
+    double sum = 0;
+    long millis = 0;
+    for (TimelineInterval part : parts) {
+      OptionalDouble value = figure.apply(part);
+      if (value.isPresent()) {
+        sum += value.getAsDouble() * part.lengthMillis();
+        millis += part.lengthMillis();
+      }
+    }
+    return millis == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / millis);
+  }
+}

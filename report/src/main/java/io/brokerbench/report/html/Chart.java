@@ -1,0 +1,24 @@
+package io.brokerbench.report.html;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/**
+ * A picture of figures, as data: the script draws it, summary and table say it to everyone else.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+public sealed interface Chart permits LineChart, RowChart {
+
+  /** By which the page knows it; a word that is unique on the page. */
+  String id();
+
+  /** What it shows. */
+  String title();
+
+  /** What is to be seen, in a sentence with figures. */
+  String summary();
+
+  /** All figures that are drawn. */
+  @JsonIgnore
+  Table table();
+}

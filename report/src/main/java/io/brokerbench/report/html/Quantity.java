@@ -1,0 +1,59 @@
+package io.brokerbench.report.html;
+
+import io.brokerbench.core.report.Figures;
+import java.time.Duration;
+import java.util.Locale;
+
+/** What the values of an axis are, which says how they are written; the script knows the same. */
+public enum Quantity {
+  /** A plain number. */
+  NUMBER,
+  /** Events per second. */
+  PER_SECOND,
+  /** Nanoseconds, shown in the unit that fits. */
+  NANOS,
+  /** Seconds of a run. */
+  SECONDS,
+  /** Percent. */
+  PERCENT,
+  /** Percent by which something changed, with its sign. */
+  CHANGE,
+  /** Bytes. */
+  BYTES,
+  /** {@code 1 / (1 - p)} of a percentile {@code p}: 1 is 0 %, 10 is 90 %, 100 is 99 %. */
+  PERCENTILE;
+
+  /** The value as people read it; a dash for what isn't known. */
+  public String text(double value) {
+    if (Double.isNaN(value)) {
+      return "\u2013";
+    }
+    return switch (this) {
+      case NUMBER -> number(value);
+      case PER_SECOND -> Figures.rate(value) + "/s";
+      case NANOS -> value < 0 ? "-" + nanos(-value) : nanos(value);
+      case SECONDS -> String.format(Locale.ROOT, "%.1f s", value);
+      case PERCENT -> Figures.measured(value) + " %";
+      case CHANGE -> (value > 0 ? "+" : "") + Figures.measured(value) + " %";
+      case BYTES -> Figures.bytes(Math.round(value));
+      case PERCENTILE -> Figures.exact(percentile(value)) + " %";
+    };
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Figures.count((long) value)
+        : Figures.measured(value);
+  }
+
+  private static String nanos(double value) {
+    // Beyond two minutes, seconds aren't how people think of it.
+    return value >= 120e9
+        ? Figures.time(Duration.ofNanos(Math.round(value)))
+        : Figures.latency(Math.round(value));
+  }
+
+  private static double percentile(double inverse) {
+    return Math.round((100 - 100 / inverse) * 1e7) / 1e7;
+  }
+}

@@ -1,0 +1,86 @@
+package io.brokerbench.report.html;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table of figures.
+ *
+ * @param caption what it holds
+ * @param header of the columns; the first column names the rows
+ * @param rows as long as the header
+ */
+public record Table(String caption, List<String> header, List<List<Cell>> rows) {
+
+  /** Copies the lists. */
+  public Table {
+    header = List.copyOf(header);
+    rows = rows.stream().map(List::copyOf).toList();
+  }
+
+  /**
+   * A cell.
+   *
+   * @param text what is read
+   * @param link where it leads, relative to the page; empty for nowhere
+   * @param number whether it is a figure, which stands at the right
+   */
+  public record Cell(String text, Optional<String> link, boolean number) {
+
+    /** A word. */
+    public static Cell text(String text) {
+      return new Cell(text, Optional.empty(), false);
+    }
+
+    /** A figure with its unit. */
+    public static Cell figure(String text) {
+      return new Cell(text, Optional.empty(), true);
+    }
+
+    /** A word that leads somewhere. */
+    public static Cell link(String text, String target) {
+      return new Cell(text, Optional.of(target), false);
+    }
+  }
+
+  /** Itself as HTML, in an element of its own that scrolls where it is too wide. */
+  public Html html() {
+    Html html = new Html();
+    html.open("div", "class", "table", "role", "region", "tabindex", "0", "aria-label", caption);
+    html.open("table").element("caption", caption).open("thead").open("tr");
+    for (int i = 0; i < header.size(); i++) {
+      if (isFigures(i)) {
+        html.element("th", header.get(i), "scope", "col", "class", "n");
+      } else {
+        html.element("th", header.get(i), "scope", "col");
+      }
+    }
+    html.close("tr").close("thead").open("tbody");
+    rows.forEach(row -> row(html, row));
+    return html.close("tbody").close("table").close("div");
+  }
+
+  private boolean isFigures(int column) {
+    return column > 0 && !rows.isEmpty() && rows.stream().allMatch(r -> r.get(column).number());
+  }
+
+  private static void row(Html html, List<Cell> row) {
+    html.open("tr");
+    for (int i = 0; i < row.size(); i++) {
+      Cell cell = row.get(i);
+      if (i == 0) {
+        html.open("th", "scope", "row");
+      } else if (cell.number()) {
+        html.open("td", "class", "n");
+      } else {
+        html.open("td");
+      }
+      cell.link()
+          .ifPresentOrElse(
+              target -> html.element("a", cell.text(), "href", target),
+              () -> html.text(cell.text()));
+      html.close(i == 0 ? "th" : "td");
+    }
+    html.close("tr");
+  }
+}

@@ -1,0 +1,105 @@
+package io.brokerbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.RunTotals;
+import io.brokerbench.core.engine.SecondLatency;
+import io.brokerbench.core.result.Json;
+import io.brokerbench.testkit.ManualClock;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class LiveReportTest {
+
+  private final ManualClock clock = new ManualClock(0);
+  private final LiveReport report = new LiveReport("FANIN.Q0.SHARED", clock);
+
+  @Test
+  void eachSecondIsAPoint() throws JsonProcessingException {
+    report.onProgress(progress(Phase.CONNECT, 0));
+    report.onProgress(progress(Phase.WARM_UP, 0));
+    for (int tick = 1; tick <= 20; tick++) {
+      clock.advance(Duration.ofMillis(200));
+      report.onProgress(progress(tick <= 10 ? Phase.WARM_UP : Phase.STEADY, tick * 200L));
+    }
+
+    JsonNode state = Json.mapper().readTree(report.state());
+
+    assertThat(state.at("/facts/phase").asText()).isEqualTo("steady, 3 of 10 s");
+    assertThat(state.at("/facts/latency").asText()).isEqualTo("p99 2.0 ms");
+    JsonNode rates = chart(state, "rates");
+    assertThat(rates.path("xs")).hasSize(4);
+    assertThat(rates.at("/xs/3").asDouble()).isEqualTo(3.5);
+    assertThat(rates.at("/series/0/values/3").asDouble()).isEqualTo(1_000);
+    assertThat(rates.at("/places/0/label").asText()).isEqualTo("warm-up");
+    assertThat(chart(state, "cpu").at("/series/0/values/0").asDouble()).isEqualTo(60);
+  }
+
+  @Test
+  void runsThatFollowEachOtherAreOnOneAxisAndEachCountsAnew() throws JsonProcessingException {
+    for (int run = 0; run < 2; run++) {
+      report.onProgress(progress(Phase.CONNECT, 0));
+      clock.advance(Duration.ofSeconds(3));
+      report.onProgress(progress(Phase.STEADY, 0));
+      clock.advance(Duration.ofSeconds(1));
+      report.onProgress(progress(Phase.STEADY, 500));
+    }
+
+    JsonNode rates = chart(Json.mapper().readTree(report.state()), "rates");
+
+    assertThat(rates.path("xs").toString()).isEqualTo("[0.5,4.5]");
+    assertThat(rates.at("/series/0/values").toString()).isEqualTo("[500,500]");
+  }
+
+  @Test
+  void aLongRunTakesNoMoreRoomThanAShortOne() throws JsonProcessingException {
+    report.onProgress(progress(Phase.STEADY, 0));
+    for (int second = 1; second <= 5_000; second++) {
+      clock.advance(Duration.ofSeconds(1));
+      report.onProgress(progress(Phase.STEADY, second * 100L));
+    }
+
+    JsonNode rates = chart(Json.mapper().readTree(report.state()), "rates");
+
+    assertThat(rates.path("xs").size()).isBetween(100, TimelineCharts.MOST);
+    for (JsonNode rate : rates.at("/series/0/values")) {
+      assertThat(rate.asDouble()).isEqualTo(100);
+    }
+  }
+
+  @Test
+  void thePageWaitsForStates() {
+    assertThat(report.page()).contains("\"live\":true", "connect-src 'self'", "id=\"phase\"");
+  }
+
+  private static JsonNode chart(JsonNode state, String id) {
+    for (JsonNode chart : state.path("charts")) {
+      if (chart.path("id").asText().equals(id)) {
+        return chart;
+      }
+    }
+    throw new AssertionError("no chart " + id);
+  }
+
+  private static Progress progress(Phase phase, long sent) {
+    return new Progress(
+        phase,
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(10),
+        1_010,
+        1_010,
+        1_000,
+        990,
+        41,
+        2_000_000,
+        OptionalDouble.of(0.6),
+        0.25,
+        new RunTotals(sent, sent, sent, sent, 1e9),
+        new SecondLatency(500_000, 2_000_000, 4_000_000, 9_000_000));
+  }
+}

@@ -1,0 +1,85 @@
+package io.brokerbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.scenario.DefinitionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportFolderTest {
+
+  @TempDir Path folder;
+  private final List<String> leftOut = new ArrayList<>();
+
+  @Test
+  void aResultGetsItsPageWithTheCommandAndTheFilesBesideIt() throws IOException {
+    put("result.json", "run.json");
+    Files.writeString(folder.resolve("command.txt"), "./brokerbench run X --seed 7\n");
+    Files.writeString(folder.resolve("broker.log"), "");
+
+    Path page = ReportFolder.write(folder, leftOut::add);
+
+    assertThat(page).isEqualTo(folder.resolve("report.html"));
+    assertThat(page)
+        .content()
+        .contains("./brokerbench run X --seed 7", "href=\"./broker.log\"", "href=\"./result.json\"")
+        .doesNotContain("timeline.csv");
+  }
+
+  @Test
+  void manyResultsGetTheirPagesAndAnOverviewThatLeadsToEach() throws IOException {
+    put("a/result.json", "run.json");
+    put("b/search.json", "search.json");
+    put("c/result.json", "connects.json");
+    put("study-d/study.json", "study.json");
+    Files.createDirectory(folder.resolve("empty"));
+
+    Path page = ReportFolder.write(folder, leftOut::add);
+
+    assertThat(page)
+        .content()
+        .contains(
+            "href=\"./a/report.html\"",
+            "href=\"./b/report.html\"",
+            "href=\"./c/report.html\"",
+            "href=\"./study-d/report.html\"",
+            "4 results");
+    assertThat(folder.resolve("b/report.html")).exists();
+    assertThat(folder.resolve("empty")).isEmptyDirectory();
+  }
+
+  @Test
+  void whatIsNoResultIsNamed() throws IOException {
+    assertThatThrownBy(() -> ReportFolder.write(folder, leftOut::add))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining(folder.toString());
+    assertThatThrownBy(() -> ReportFolder.write(folder.resolve("nowhere"), leftOut::add))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("nowhere");
+  }
+
+  @Test
+  void aResultThatCannotBeReadIsLeftOutOfManyAndNamed() throws IOException {
+    put("good/result.json", "run.json");
+    Files.createDirectory(folder.resolve("damaged"));
+    Files.writeString(folder.resolve("damaged/search.json"), "{");
+
+    assertThat(ReportFolder.write(folder, leftOut::add)).content().contains("1 result<");
+    assertThat(leftOut).singleElement().asString().contains("search.json");
+    assertThatThrownBy(() -> ReportFolder.write(folder.resolve("damaged"), leftOut::add))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("search.json");
+  }
+
+  private void put(String name, String example) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, Examples.text(example));
+  }
+}
