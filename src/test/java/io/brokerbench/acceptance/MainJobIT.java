@@ -68,7 +68,12 @@ class MainJobIT {
     try (Stream<Path> files = Files.list(mainResult)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .containsExactlyInAnyOrder(
-              "result.json", "timeline.csv", "latency.hlog", "scenario.yaml", "broker.log");
+              "result.json",
+              "timeline.csv",
+              "latency.hlog",
+              "scenario.yaml",
+              "broker.log",
+              "report.html");
     }
     assertThat(Schemas.errors(mainResult.resolve("result.json"))).isEmpty();
     RunResult result = RunResultCodec.read(mainResult.resolve("result.json"));
