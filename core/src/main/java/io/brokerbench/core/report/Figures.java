@@ -30,8 +30,14 @@ public final class Figures {
 
   /** A count, to the last digit: {@code 120 000}. */
   public static String count(long value) {
-    String digits = Long.toString(Math.abs(value));
-    StringBuilder grouped = new StringBuilder(value < 0 ? "-" : "");
+    return grouped(Long.toString(value));
+  }
+
+  /** Whole numbers of any length, with or without a sign. */
+  private static String grouped(String whole) {
+    boolean negative = whole.startsWith("-");
+    String digits = negative ? whole.substring(1) : whole;
+    StringBuilder grouped = new StringBuilder(negative ? "-" : "");
     for (int i = 0; i < digits.length(); i++) {
       if (i > 0 && (digits.length() - i) % 3 == 0) {
         grouped.append(GROUP);
@@ -91,9 +97,8 @@ public final class Figures {
     String text = value.toPlainString();
     int point = text.indexOf('.');
     String whole = point < 0 ? text : text.substring(0, point);
-    String sign = whole.startsWith("-") ? "-" : "";
     String fraction = point < 0 ? "" : text.substring(point);
-    return sign + count(Math.abs(Long.parseLong(whole))) + fraction;
+    return grouped(whole) + fraction;
   }
 
   private static BigDecimal significant(double value, int digits) {

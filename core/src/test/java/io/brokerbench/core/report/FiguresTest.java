@@ -32,6 +32,8 @@ class FiguresTest {
     assertThat(Figures.measured(99.7)).isEqualTo("99.7");
     assertThat(Figures.measured(412.3)).isEqualTo("412");
     assertThat(plain(Figures.measured(16_449))).isEqualTo("16 400");
+    assertThat(plain(Figures.measured(-9e21))).isEqualTo("-9 000 000 000 000 000 000 000");
+    assertThat(Figures.measured(-0.5)).isEqualTo("-0.5");
     assertThat(Figures.measured(Double.NaN)).isEqualTo("?");
     assertThat(plain(Figures.rate(9_998))).isEqualTo("10 000");
     assertThat(plain(Figures.rate(5_017))).isEqualTo("5 020");
