@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /** A call of the tool that is under way. Closing it ends the process. */
 final class Call implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(5);
 
   private final Process process;
