@@ -79,7 +79,7 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
   public static final class VerneMq extends ContainerProvider {
     /** For the service loader. */
     public VerneMq() {
-      super(new VerneMqContainer());
+      super(new VerneMqContainer(System.getenv()));
     }
   }
 

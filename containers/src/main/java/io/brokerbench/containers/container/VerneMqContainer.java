@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * vernemq/vernemq. Its settings are environment variables: {@code DOCKER_VERNEMQ_A__B} is {@code
  * a.b} of its configuration. Its licence has to be accepted by the user, not by us.
  */
-record VerneMqContainer() implements ContainerRecipe {
+record VerneMqContainer(Map<String, String> environment) implements ContainerRecipe {
 
   private static final String VARIABLE = "DOCKER_VERNEMQ_";
   private static final String LICENCE = VARIABLE + "ACCEPT_EULA";
@@ -55,10 +55,6 @@ record VerneMqContainer() implements ContainerRecipe {
 
   @Override
   public Plan plan(Listeners listeners) throws BrokerException {
-    return plan(listeners, System.getenv());
-  }
-
-  static Plan plan(Listeners listeners, Map<String, String> environment) throws BrokerException {
     Optional<ContainerTls> tls = listeners.tls();
     String accepted = environment.getOrDefault(LICENCE, "");
     if (!accepted.equals("yes")) {

@@ -16,6 +16,7 @@ import io.brokerbench.core.scenario.FaultKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,33 +94,60 @@ class ContainerClusterIT {
 
   /** EMQX can't be had: all but the product itself is tried on Mosquittos that say they are two. */
   @Test
-  void theNodesOfAClusterAreStartedFaultedAndRemovedOneByOne() throws Exception {
+  void theNodesOfEmqxAreStartedFaultedAndRemovedOneByOne() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");
     String image = StandIn.of(docker, "emqx-cluster", 18_083, "emqx_cluster_nodes_running 2");
     try (Broker broker =
         Providers.of("emqx")
             .start(BrokerRequest.of("container:emqx=" + image).withHighAvailability())) {
-      List<BrokerNode> nodes = broker.nodes();
-      assertThat(nodes).extracting(BrokerNode::name).containsExactly("node 1", "node 2");
-      assertThat(broker.endpoints())
-          .containsExactly(nodes.get(0).endpoints().get(0), nodes.get(1).endpoints().get(0));
-      assertThat(nodes).allMatch(BrokerNode::isActive);
-
-      nodes.get(0).inject(FaultKind.KILL);
-      nodes.get(1).inject(FaultKind.STOP);
-      assertThat(nodes).noneMatch(BrokerNode::isActive);
-      assertThat(broker.failure()).isEmpty();
-      nodes.forEach(ContainerClusterIT::heal);
-      await().atMost(LONG).until(() -> nodes.stream().allMatch(BrokerNode::isActive));
-      if (Installed.canFilterPackets()) {
-        nodes.get(1).inject(FaultKind.CUT);
-        assertThat(nodes.get(0).isActive()).isTrue();
-        assertThat(nodes.get(1).isActive()).isFalse();
-      }
+      areFaultedOneByOne(broker);
     } finally {
       docker.client().removeImageCmd(image).exec();
     }
     assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
+  }
+
+  /** The same for VerneMQ, for one who accepts its licence. */
+  @Test
+  void theNodesOfVerneMqAreStartedFaultedAndRemovedOneByOne() throws Exception {
+    DockerEngine docker = LocalImages.assume("mosquitto");
+    String page = "[{\"VerneMQ@node1\":{},\"VerneMQ@node2\":{}}]".replace("@", "\\@");
+    String image = StandIn.of(docker, "vernemq-cluster", 8_888, page);
+    VerneMqContainer accepted = new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    BrokerRequest request = BrokerRequest.of("container:vernemq=" + image).withHighAvailability();
+    try (Broker broker = new ContainerStarter(accepted, image, request).start()) {
+      ContainerNode second = (ContainerNode) broker.nodes().get(1);
+      assertThat(docker.inspect(second.owned().id()).getConfig().getEnv())
+          .contains(
+              "DOCKER_VERNEMQ_ACCEPT_EULA=yes",
+              "DOCKER_VERNEMQ_NODENAME=node2.brokerbench",
+              "DOCKER_VERNEMQ_DISCOVERY_NODE=node1.brokerbench",
+              "DOCKER_VERNEMQ_MAX_INFLIGHT_MESSAGES=65535");
+      areFaultedOneByOne(broker);
+    } finally {
+      docker.client().removeImageCmd(image).exec();
+    }
+    assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
+  }
+
+  private static void areFaultedOneByOne(Broker broker) throws BrokerException {
+    List<BrokerNode> nodes = broker.nodes();
+    assertThat(nodes).extracting(BrokerNode::name).containsExactly("node 1", "node 2");
+    assertThat(broker.endpoints())
+        .containsExactly(nodes.get(0).endpoints().get(0), nodes.get(1).endpoints().get(0));
+    assertThat(nodes).allMatch(BrokerNode::isActive);
+
+    nodes.get(0).inject(FaultKind.KILL);
+    nodes.get(1).inject(FaultKind.STOP);
+    assertThat(nodes).noneMatch(BrokerNode::isActive);
+    assertThat(broker.failure()).isEmpty();
+    nodes.forEach(ContainerClusterIT::heal);
+    await().atMost(LONG).until(() -> nodes.stream().allMatch(BrokerNode::isActive));
+    if (Installed.canFilterPackets()) {
+      nodes.get(1).inject(FaultKind.CUT);
+      assertThat(nodes.get(0).isActive()).isTrue();
+      assertThat(nodes.get(1).isActive()).isFalse();
+    }
   }
 
   private static void heal(BrokerNode node) {

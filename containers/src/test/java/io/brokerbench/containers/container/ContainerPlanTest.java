@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Of the products whose images can't be had everywhere, what their documentation asks for. */
 class ContainerPlanTest {
 
+  private static final VerneMqContainer ACCEPTED =
+      new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+
   @TempDir private Path folder;
 
   @Test
@@ -43,11 +46,11 @@ class ContainerPlanTest {
 
   @Test
   void verneMqStartsOnlyForThoseWhoAcceptItsLicence() throws BrokerException {
-    assertThatThrownBy(() -> VerneMqContainer.plan(Listeners.NONE, Map.of()))
+    assertThatThrownBy(() -> new VerneMqContainer(Map.of()).plan(Listeners.NONE))
         .isInstanceOf(BrokerException.class)
         .hasMessageContaining("DOCKER_VERNEMQ_ACCEPT_EULA=yes");
 
-    Plan plan = VerneMqContainer.plan(Listeners.NONE, Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    Plan plan = ACCEPTED.plan(Listeners.NONE);
     assertThat(plan.environment())
         .containsEntry("DOCKER_VERNEMQ_ACCEPT_EULA", "yes")
         .containsEntry("DOCKER_VERNEMQ_ALLOW_ANONYMOUS", "on")
@@ -56,7 +59,7 @@ class ContainerPlanTest {
 
   @Test
   void verneMqTakesTheOneSuiteOnItsListenerForTls() throws Exception {
-    Plan plan = VerneMqContainer.plan(secured(), Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    Plan plan = ACCEPTED.plan(secured());
 
     assertThat(plan.environment())
         .containsEntry("DOCKER_VERNEMQ_LISTENER__SSL__DEFAULT", "0.0.0.0:8883")
@@ -99,8 +102,7 @@ class ContainerPlanTest {
         .containsEntry("EMQX_NODE_NAME", "emqx@node2.brokerbench")
         .containsEntry(
             "EMQX_CLUSTER__STATIC__SEEDS", "[emqx@node1.brokerbench,emqx@node2.brokerbench]");
-    Plan verneMq =
-        VerneMqContainer.plan(Listeners.NONE, Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
+    Plan verneMq = ACCEPTED.plan(Listeners.NONE);
     assertThat(new VerneMqCluster().member(verneMq, 0).environment())
         .doesNotContainKey("DOCKER_VERNEMQ_DISCOVERY_NODE");
     assertThat(new VerneMqCluster().member(verneMq, 1).environment())
