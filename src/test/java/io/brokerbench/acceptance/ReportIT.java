@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** Reports as a browser shows them, while a run is under way and afterwards. */
+@Tag("release")
 class ReportIT {
 
   private static final Path EXAMPLES =
@@ -113,7 +114,6 @@ class ReportIT {
   }
 
   @Test
-  @Tag("release")
   void everyKindOfResultIsDrawn() throws IOException {
     Path results = Files.createDirectories(folder.resolve("stored"));
     put(results, "failover", "failover.json", "result.json");
