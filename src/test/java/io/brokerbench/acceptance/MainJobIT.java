@@ -73,7 +73,8 @@ class MainJobIT {
               "latency.hlog",
               "scenario.yaml",
               "broker.log",
-              "report.html");
+              "report.html",
+              "command.txt");
     }
     assertThat(Schemas.errors(mainResult.resolve("result.json"))).isEmpty();
     RunResult result = RunResultCodec.read(mainResult.resolve("result.json"));
