@@ -2,7 +2,6 @@ package io.brokerbench.junit;
 
 import static io.brokerbench.junit.Overrides.with;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.testkit.engine.EventConditions.abortedWithReason;
@@ -17,11 +16,6 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.Fault;
-import io.brokerbench.core.scenario.FaultKind;
-import io.brokerbench.core.scenario.NetworkConditions;
-import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -50,7 +43,7 @@ class BrokerBenchTest {
   @TempDir private Path results;
 
   /** Small enough for any machine, and short. */
-  private static Overrides brief() {
+  static Overrides brief() {
     return with()
         .publishers(2)
         .rate(200)
@@ -222,49 +215,6 @@ class BrokerBenchTest {
                                     "FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR_LIMITED, this"
                                         + " machine could not send on schedule")
                                 && text.contains("; results in " + results)))));
-    allAreClosed();
-  }
-
-  @BrokerBench
-  static class Distant {
-    @Test
-    void overALongLine(Bench bench) {
-      Scenario near = Scenarios.load().find("FANIN.Q0.SINGLE");
-      Duration each = Duration.ofMillis(40);
-      NetworkConditions line = new NetworkConditions(each, Duration.ZERO, 0, Optional.empty());
-      Scenario far = near.withConditions(near.conditions().withNetwork(line));
-      SEEN.add(bench.run(near, brief()).result().latency().endToEnd().p50Nanos());
-      SEEN.add(bench.run(far, brief()).result().latency().endToEnd().p50Nanos());
-    }
-  }
-
-  @Test
-  void theNetworkOfAScenarioIsBetweenItsClientsAndTheBroker() {
-    run(Distant.class).testEvents().assertStatistics(events -> events.succeeded(1));
-    assertThat((Long) SEEN.get(1) - (Long) SEEN.get(0)).isBetween(75_000_000L, 130_000_000L);
-    assertThat(FaultyBrokers.STARTED).hasSize(2);
-    allAreClosed();
-  }
-
-  @BrokerBench
-  static class Faulted {
-    @Test
-    void twiceHalted(Bench bench) {
-      Scenario usual = Scenarios.load().find("FANIN.Q0.SINGLE");
-      Duration soon = Duration.ofMillis(50);
-      Fault halt = new Fault(FaultKind.STOP, soon, Optional.of(soon));
-      Scenario halted = usual.withConditions(usual.conditions().withFault(halt));
-      bench.run(halted, brief());
-      bench.run(halted, brief());
-      assertThatThrownBy(() -> bench.search(halted, brief(), SearchGoal.usual()))
-          .hasMessage("search: not with a fault, under which no rate is sustained; use run");
-    }
-  }
-
-  @Test
-  void noRunGetsABrokerThatAFaultWasDoneTo() {
-    run(Faulted.class).testEvents().assertStatistics(events -> events.succeeded(1));
-    assertThat(FaultyBrokers.STARTED.size()).isGreaterThanOrEqualTo(2);
     allAreClosed();
   }
 

@@ -1,0 +1,87 @@
+package io.brokerbench.junit;
+
+import static io.brokerbench.junit.BrokerBenchTest.brief;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.NetworkConditions;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Scenarios;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Scenarios under conditions, in test classes as users write them. */
+class ConditionsTest {
+
+  private static final List<Object> SEEN = new ArrayList<>();
+
+  @TempDir private Path results;
+
+  @BeforeEach
+  void forget() {
+    SEEN.clear();
+    FaultyBrokers.STARTED.clear();
+  }
+
+  private EngineExecutionResults run(Class<?> tests) {
+    return EngineTestKit.engine("junit-jupiter")
+        .configurationParameter(BrokerBenchExtension.RESULTS, results.toString())
+        .configurationParameter(BrokerBenchExtension.BROKER, "test:faulty")
+        .selectors(selectClass(tests))
+        .execute();
+  }
+
+  @BrokerBench
+  static class Distant {
+    @Test
+    void overALongLine(Bench bench) {
+      Scenario near = Scenarios.load().find("FANIN.Q0.SINGLE");
+      Duration each = Duration.ofMillis(40);
+      NetworkConditions line = new NetworkConditions(each, Duration.ZERO, 0, Optional.empty());
+      Scenario far = near.withConditions(near.conditions().withNetwork(line));
+      SEEN.add(bench.run(near, brief()).result().latency().endToEnd().p50Nanos());
+      SEEN.add(bench.run(far, brief()).result().latency().endToEnd().p50Nanos());
+    }
+  }
+
+  @Test
+  void theNetworkOfAScenarioIsBetweenItsClientsAndTheBroker() {
+    run(Distant.class).testEvents().assertStatistics(events -> events.succeeded(1));
+    assertThat((Long) SEEN.get(1) - (Long) SEEN.get(0)).isBetween(75_000_000L, 130_000_000L);
+    assertThat(FaultyBrokers.STARTED).hasSize(2);
+    assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
+  }
+
+  @BrokerBench
+  static class Faulted {
+    @Test
+    void twiceHalted(Bench bench) {
+      Scenario usual = Scenarios.load().find("FANIN.Q0.SINGLE");
+      Duration soon = Duration.ofMillis(50);
+      Fault halt = new Fault(FaultKind.STOP, soon, Optional.of(soon));
+      Scenario halted = usual.withConditions(usual.conditions().withFault(halt));
+      bench.run(halted, brief());
+      bench.run(halted, brief());
+      assertThatThrownBy(() -> bench.search(halted, brief(), SearchGoal.usual()))
+          .hasMessage("search: not with a fault, under which no rate is sustained; use run");
+    }
+  }
+
+  @Test
+  void noRunGetsABrokerThatAFaultWasDoneTo() {
+    run(Faulted.class).testEvents().assertStatistics(events -> events.succeeded(1));
+    assertThat(FaultyBrokers.STARTED.size()).isGreaterThanOrEqualTo(2);
+    assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
+  }
+}
