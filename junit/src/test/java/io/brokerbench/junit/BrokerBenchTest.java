@@ -60,6 +60,11 @@ class BrokerBenchTest {
   }
 
   private EngineExecutionResults run(Class<?> tests) {
+    return run(tests, results);
+  }
+
+  /** A class of tests as a user has it, on a broker of this process. */
+  static EngineExecutionResults run(Class<?> tests, Path results) {
     return EngineTestKit.engine("junit-jupiter")
         .configurationParameter(BrokerBenchExtension.RESULTS, results.toString())
         .configurationParameter(BrokerBenchExtension.BROKER, "test:faulty")

@@ -1,9 +1,9 @@
 package io.brokerbench.junit;
 
 import static io.brokerbench.junit.BrokerBenchTest.brief;
+import static io.brokerbench.junit.BrokerBenchTest.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
@@ -18,8 +18,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.platform.testkit.engine.EngineExecutionResults;
-import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Scenarios under conditions, in test classes as users write them. */
 class ConditionsTest {
@@ -32,14 +30,6 @@ class ConditionsTest {
   void forget() {
     SEEN.clear();
     FaultyBrokers.STARTED.clear();
-  }
-
-  private EngineExecutionResults run(Class<?> tests) {
-    return EngineTestKit.engine("junit-jupiter")
-        .configurationParameter(BrokerBenchExtension.RESULTS, results.toString())
-        .configurationParameter(BrokerBenchExtension.BROKER, "test:faulty")
-        .selectors(selectClass(tests))
-        .execute();
   }
 
   @BrokerBench
@@ -57,7 +47,7 @@ class ConditionsTest {
 
   @Test
   void theNetworkOfAScenarioIsBetweenItsClientsAndTheBroker() {
-    run(Distant.class).testEvents().assertStatistics(events -> events.succeeded(1));
+    run(Distant.class, results).testEvents().assertStatistics(events -> events.succeeded(1));
     assertThat((Long) SEEN.get(1) - (Long) SEEN.get(0)).isBetween(75_000_000L, 130_000_000L);
     assertThat(FaultyBrokers.STARTED).hasSize(2);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
@@ -80,7 +70,7 @@ class ConditionsTest {
 
   @Test
   void noRunGetsABrokerThatAFaultWasDoneTo() {
-    run(Faulted.class).testEvents().assertStatistics(events -> events.succeeded(1));
+    run(Faulted.class, results).testEvents().assertStatistics(events -> events.succeeded(1));
     assertThat(FaultyBrokers.STARTED.size()).isGreaterThanOrEqualTo(2);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
   }
