@@ -133,7 +133,9 @@ class WatchTest {
   void aFolderWithoutResultsIsOneLine() {
     assertThat(session.run("report", folder.resolve("none").toString()))
         .isEqualTo(ExitCode.BAD_USAGE);
-    assertThat(session.err()).startsWith("brokerbench: report ").hasLineCount(1);
+    assertThat(session.err())
+        .startsWith("brokerbench: report: there is no folder ")
+        .hasLineCount(1);
   }
 
   private void during(Runnable task) {

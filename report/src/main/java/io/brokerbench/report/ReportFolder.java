@@ -49,7 +49,9 @@ public final class ReportFolder {
    */
   public static Path write(Path folder, Consumer<String> leftOut) throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new DefinitionException("report", "a folder of results", folder);
+      throw new DefinitionException(
+          "report: there is no folder %s; name a result's, or one that holds results"
+              .formatted(folder));
     }
     if (isResult(folder)) {
       return put(folder, Documents.read(folder).html(surroundings(folder)));
@@ -67,7 +69,7 @@ public final class ReportFolder {
     }
     if (entries.isEmpty()) {
       throw new DefinitionException(
-          "report", "a folder that holds results that can be read, or folders of them", folder);
+          "report: no result in %s or its folders that can be read".formatted(folder));
     }
     return put(folder, new OverviewPage(entries).html());
   }

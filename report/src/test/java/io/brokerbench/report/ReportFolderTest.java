@@ -58,10 +58,12 @@ class ReportFolderTest {
   void whatIsNoResultIsNamed() throws IOException {
     assertThatThrownBy(() -> ReportFolder.write(folder, leftOut::add))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining(folder.toString());
+        .hasMessage("report: no result in " + folder + " or its folders that can be read");
     assertThatThrownBy(() -> ReportFolder.write(folder.resolve("nowhere"), leftOut::add))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining("nowhere");
+        .hasMessage(
+            "report: there is no folder %s; name a result's, or one that holds results",
+            folder.resolve("nowhere"));
   }
 
   @Test
