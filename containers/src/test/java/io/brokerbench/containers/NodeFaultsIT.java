@@ -21,11 +21,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is done to the process of a broker is done, is undone, and leaves nothing. */
+@Tag("release")
 class NodeFaultsIT {
 
   private static final Duration SHORT = Duration.ofMillis(300);

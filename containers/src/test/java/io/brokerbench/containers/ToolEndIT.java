@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever ends the tool ends its broker. */
+@Tag("release")
 class ToolEndIT {
 
   private static final Duration SOON = Duration.ofSeconds(10);
@@ -31,7 +32,6 @@ class ToolEndIT {
     }
   }
 
-  @Tag("release")
   @Test
   void aHaltedBrokerDoesNotOutliveTheTool() throws Exception {
     assumeThat(Executables.INSTALLED.find("setpriv")).as("setpriv").isPresent();
@@ -57,7 +57,6 @@ class ToolEndIT {
     }
   }
 
-  @Tag("release")
   @ParameterizedTest
   @ValueSource(strings = {"embedded:artemis", "process:mosquitto"})
   void theBrokerIsOutOfReachOfTheTerminal(String selector) throws Exception {

@@ -44,6 +44,12 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** Number of the connection, so that what an earlier one still tells doesn't count. */
   private final AtomicInteger epoch = new AtomicInteger();
 
+  /**
+   * Number of the connection that was opened last. What is told of a connection may come when the
+   * next one has been asked for already, and must not end that.
+   */
+  private volatile int opening;
+
   QpidClient(JmsLink link, QpidLane lane, Executor waiting, NanoClock clock) {
     this.link = link;
     this.lane = lane;
@@ -166,6 +172,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
     int when = epoch.get();
     later(
         () -> {
+          opening = when;
           ChannelWatch watch = link.open(this);
           opened();
           long connected = clock.nanoTime();
@@ -214,6 +221,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
     int when = epoch.get();
     later(
         () -> {
+          opening = when;
           link.open(this);
           try {
             visit.run();
@@ -299,7 +307,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
 
   @Override
   public void onBroken(Throwable cause) {
-    onBroken(epoch.get(), cause);
+    onBroken(opening, cause);
   }
 
   private void onBroken(int when, Throwable cause) {

@@ -38,6 +38,9 @@ record RabbitMqContainer() implements ContainerRecipe {
       log.console.level = info
       """;
 
+  /** Debian's script changes its user, and with it the limit, to 1024: for 832 connections. */
+  private static final String ENVIRONMENT = "ulimit -n \"$(ulimit -Hn)\"\n";
+
   private static final String TLS_CONFIG =
       """
       mqtt.listeners.ssl.default = 8883
@@ -77,6 +80,7 @@ record RabbitMqContainer() implements ContainerRecipe {
     // It speaks AMQP 1.0 in any case, though not all that JMS asks of it.
     return Plan.of(new Listeners(tls, true, tls.isPresent()))
         .withFile("/etc/rabbitmq/enabled_plugins", PLUGINS)
+        .withFile("/etc/rabbitmq/rabbitmq-env.conf", ENVIRONMENT)
         .withFile(
             "/etc/rabbitmq/conf.d/90-brokerbench.conf",
             CONFIG + tls.map(RabbitMqContainer::listener).orElse(""));

@@ -19,10 +19,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two Mosquittos of this machine carry each other's messages as the rules say. */
+@Tag("release")
 class MosquittoBridgesIT {
 
   private static final Duration SOON = Duration.ofSeconds(20);

@@ -23,14 +23,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -77,12 +83,37 @@ class ContainerBrokerIT {
                 assertThat(usage.cpuNanos()).isPositive();
                 assertThat(usage.rssBytes()).isGreaterThan(1_000_000);
               });
+      assertThat(filesOfBroker(docker, id)).as("files that it may open").isGreaterThan(4_096);
       assertAmqp(product, broker);
       assertMetrics(product, broker);
       assertThat(broker.failure()).isEmpty();
       assertThat(folder.resolve("broker.log")).isNotEmptyFile();
     }
     assertGone(docker, id);
+  }
+
+  /** The largest process of a container is the broker; others only start it. */
+  private static long filesOfBroker(DockerEngine docker, String id) throws IOException {
+    ProcessHandle first =
+        ProcessHandle.of(docker.inspect(id).getState().getPidLong()).orElseThrow();
+    Path largest =
+        Stream.concat(Stream.of(first), first.descendants())
+            .map(process -> Path.of("/proc", Long.toString(process.pid())))
+            .max(Comparator.comparingLong(ContainerBrokerIT::residentPages))
+            .orElseThrow();
+    String limits = Files.readString(largest.resolve("limits"), StandardCharsets.UTF_8);
+    Matcher soft = Pattern.compile("Max open files +(\\d+)").matcher(limits);
+    assertThat(soft.find()).as(limits).isTrue();
+    return Long.parseLong(soft.group(1));
+  }
+
+  private static long residentPages(Path process) {
+    try {
+      String pages = Files.readString(process.resolve("statm"), StandardCharsets.UTF_8);
+      return Long.parseLong(pages.split(" ", -1)[1]);
+    } catch (IOException e) {
+      return 0; // it has ended
+    }
   }
 
   /** It answers AMQP's header with its own, and takes the suite on its secured port. */

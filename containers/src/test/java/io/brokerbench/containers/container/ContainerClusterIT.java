@@ -79,6 +79,8 @@ class ContainerClusterIT {
           .hasSize(2);
       AbsentSession.with(primary.endpoints().get(0), WAITING).close();
 
+      await().atMost(LONG).until(() -> broker.metrics().queuedMessages().orElse(0) == WAITING);
+
       primary.inject(FaultKind.KILL);
       await().atMost(LONG).until(backup::isActive);
       primary.heal();

@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.fail;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,9 +11,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Callbacks of one kind, in the order they came, to be waited for. */
 final class Awaited<T> {
+
+  private static final Duration LOOK = Duration.ofMillis(10);
 
   private final String what;
   private final Duration patience;
@@ -29,7 +33,26 @@ final class Awaited<T> {
 
   /** Takes the next one, which has to come in time. */
   T next() {
-    return within(patience).orElseGet(() -> fail("no " + what + " within " + patience));
+    return nextOr(() -> "");
+  }
+
+  /** Takes the next one, which has to come in time; what may be said if it doesn't. */
+  T nextOr(Supplier<String> reason) {
+    return within(patience)
+        .orElseGet(() -> fail("no " + what + " within " + patience + reason.get()));
+  }
+
+  /** Takes the next one; empty, and the other taken, if another event comes before. */
+  Optional<T> unless(Awaited<?> other) {
+    await("no " + what)
+        .atMost(patience)
+        .pollInterval(LOOK)
+        .until(() -> !queue.isEmpty() || !other.queue.isEmpty());
+    Optional<T> taken = within(Duration.ZERO);
+    if (taken.isEmpty()) {
+      other.within(Duration.ZERO);
+    }
+    return taken;
   }
 
   /** Takes the next ones. */

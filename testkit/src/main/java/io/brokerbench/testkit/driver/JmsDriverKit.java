@@ -212,8 +212,8 @@ public abstract class JmsDriverKit extends JmsPublisherKit {
       assertThat(subscriber.doubts(Doubt.TRANSACTION_UNDONE))
           .isEqualTo(acknowledgement == JmsAcknowledgement.TRANSACTED ? 1 : 0);
 
-      subscriber.ready();
-      publisher.connect();
+      subscriber.readyAgain();
+      publisher.connectAgain();
       publisher.send(150, 300);
       List<Long> expected = new ArrayList<>(before.subList(150 - unacknowledged, 150));
       expected.addAll(sequences(150, 300));

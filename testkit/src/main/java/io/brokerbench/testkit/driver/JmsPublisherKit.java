@@ -186,8 +186,8 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
       publisher.disconnected().next();
       subscriber.disconnected().next();
 
-      subscriber.ready();
-      publisher.connect();
+      subscriber.readyAgain();
+      publisher.connectAgain();
       publisher.send(100, 110);
       Set<Long> expected = new TreeSet<>(sequences(0, 4));
       expected.addAll(sequences(100, 110));

@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.Doubt;
 import io.brokerbench.core.driver.Lane;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,8 @@ abstract class KitClient<C extends Client> implements ClientListener {
 
   /** A step that was waited for. */
   record Step(ClientStep step, long nanos, long latencyNanos) {}
+
+  private static final int MOST_ATTEMPTS = 3;
 
   private final Awaited<Step> steps;
   private final Map<Doubt, Long> doubts = new ConcurrentHashMap<>();
@@ -95,7 +98,46 @@ abstract class KitClient<C extends Client> implements ClientListener {
   /** Connects, and waits until that is done. */
   Connected connect() {
     startConnecting();
-    return connected.next();
+    return connected.nextOr(this::howItEnded);
+  }
+
+  /**
+   * Connects after a connection that was cut, as clients do: again where the broker refuses, which
+   * may not be done with the one that was cut.
+   */
+  Connected connectAgain() {
+    return again(this::startConnecting, connected);
+  }
+
+  /** Does something until it has come about; again where it ends the connection instead. */
+  final <T> T again(Runnable attempt, Awaited<T> outcome) {
+    for (int i = 1; i < MOST_ATTEMPTS; i++) {
+      attempt.run();
+      Optional<T> done = outcome.unless(disconnected);
+      if (done.isPresent()) {
+        return done.get();
+      }
+    }
+    attempt.run();
+    return outcome.nextOr(this::howItEnded);
+  }
+
+  /** Why it is disconnected, in words for a failure; nothing where it isn't. */
+  String howItEnded() {
+    return disconnected
+        .within(Duration.ZERO)
+        .map(
+            end ->
+                "; it was disconnected: " + end.cause().map(KitClient::reasons).orElse("as asked"))
+        .orElse("");
+  }
+
+  private static String reasons(Throwable error) {
+    StringBuilder text = new StringBuilder(error.toString());
+    for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
+      text.append(" <- ").append(cause);
+    }
+    return text.toString();
   }
 
   Awaited<Connected> connected() {

@@ -51,10 +51,21 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
     return this;
   }
 
+  /** The same after a connection that was cut, as {@link #connectAgain} does. */
+  KitSubscriber readyAgain() {
+    again(
+        () -> {
+          connectAgain();
+          runOnLane(client()::subscribe);
+        },
+        subscribed);
+    return this;
+  }
+
   /** Subscribes and waits until that is done. @return the QoS granted */
   Qos subscribe() {
     runOnLane(client()::subscribe);
-    return subscribed.next();
+    return subscribed.nextOr(this::howItEnded);
   }
 
   /** Takes the next deliveries. @return their sequence numbers */

@@ -13,6 +13,7 @@ import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -61,11 +62,16 @@ class NetworkRelayTest {
 
   private Socket connect(int latencyMillis, int jitterMillis, Optional<Long> bits)
       throws IOException {
+    return connect(latencyMillis, jitterMillis, bits, server.getLocalPort());
+  }
+
+  private Socket connect(int latencyMillis, int jitterMillis, Optional<Long> bits, int port)
+      throws IOException {
     NetworkConditions conditions =
         new NetworkConditions(
             Duration.ofMillis(latencyMillis), Duration.ofMillis(jitterMillis), 0, bits);
     relay = new NetworkRelay(conditions, 42);
-    Endpoint relayed = relay.listenFor(Endpoint.mqtt("127.0.0.1", server.getLocalPort()));
+    Endpoint relayed = relay.listenFor(Endpoint.mqtt("127.0.0.1", port));
     relay.start();
     Socket socket = new Socket(relayed.host(), relayed.port());
     socket.setTcpNoDelay(true);
@@ -138,10 +144,13 @@ class NetworkRelayTest {
 
   @Test
   void aConnectionThatTheBrokerRefusesEnds() throws IOException {
-    server.close();
-    try (Socket socket = connect(0, 0, Optional.empty())) {
-      InputStream in = socket.getInputStream();
-      assertThat(ended(in)).isTrue();
+    try (Socket unheard = new Socket()) {
+      // Has a port that nobody else can get, and listens to nobody.
+      unheard.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      try (Socket socket = connect(0, 0, Optional.empty(), unheard.getLocalPort())) {
+        InputStream in = socket.getInputStream();
+        assertThat(ended(in)).isTrue();
+      }
     }
   }
 
