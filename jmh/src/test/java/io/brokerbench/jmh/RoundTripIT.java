@@ -2,6 +2,8 @@ package io.brokerbench.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +40,50 @@ class RoundTripIT {
       assertThat(filesLeft()).as("folders of brokers that are left").isEmpty();
     }
     assertThat(ratio).as("of one of a burst, to one alone").isLessThan(1);
+  }
+
+  /** As docs/jmh.md starts them: the jar has all that its forks need. */
+  @Test
+  void theJarMeasuresAcknowledgedRoundTripsAndConnects() throws Exception {
+    Path json = temporary.resolve("jmh.json");
+    Path log = temporary.resolve("jmh.log");
+    Process jar =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                Path.of("target", "benchmarks.jar").toString(),
+                "RoundTrip.publishAcknowledge|Connect.reconnect",
+                "-bm",
+                "sample",
+                "-f",
+                "1",
+                "-wi",
+                "0",
+                "-i",
+                "1",
+                "-r",
+                "300ms",
+                "-jvmArgsAppend",
+                "-Djava.io.tmpdir=" + temporary,
+                "-rf",
+                "json",
+                "-rff",
+                json.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    assertThat(jar.waitFor()).as("%s", Files.readString(log)).isZero();
+    JsonNode results = new ObjectMapper().readTree(json.toFile());
+    assertThat(results.findValuesAsText("benchmark"))
+        .containsExactlyInAnyOrder(
+            "io.brokerbench.jmh.RoundTrip.publishAcknowledge",
+            "io.brokerbench.jmh.Connect.reconnect");
+    for (JsonNode result : results) {
+      assertThat(result.at("/primaryMetric/score").asDouble()).isPositive();
+      assertThat(result.at("/params/qos").asText("1")).isEqualTo("1");
+    }
+    assertThat(ownProcesses()).as("processes that are left").isEmpty();
+    assertThat(filesLeft()).as("folders of brokers that are left").isEmpty();
   }
 
   private Collection<RunResult> measure() throws RunnerException {

@@ -142,6 +142,7 @@ public final class Bench {
         MeasuredComparison compared =
             new BenchAb(sides, settings(), overrides, folder).run(goal, Clock.systemUTC());
         place.report(compared);
+        InvalidRuns.abort(compared);
         return compared;
       } finally {
         folder.removeIfEmpty();

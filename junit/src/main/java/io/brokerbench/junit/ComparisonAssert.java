@@ -1,6 +1,5 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.gate.AbEnd;
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.report.GateReport;
 import io.brokerbench.core.report.GateText;
@@ -19,10 +18,8 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Mea
    */
   ComparisonAssert(MeasuredComparison comparison) {
     super(comparison, ComparisonAssert.class);
-    if (comparison != null && comparison.result().end() == AbEnd.GENERATOR_LIMITED) {
-      throw new TestAbortedException(
-          "GENERATOR_LIMITED in too many runs, so they say nothing about the brokers: %s; results in %s"
-              .formatted(comparison.result().rejected().get(0).reason(), comparison.folder()));
+    if (comparison != null) {
+      InvalidRuns.abort(comparison);
     }
   }
 

@@ -1,5 +1,8 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.gate.AbEnd;
+import io.brokerbench.core.gate.Measured;
+import io.brokerbench.core.gate.RejectedRun;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.search.SearchResult;
@@ -23,6 +26,25 @@ final class InvalidRuns {
                   .formatted(Texts.subject(result))
               + " nothing about the broker: %s; results in %s"
                   .formatted(String.join("; ", result.verdict().reasons()), run.folder()));
+    }
+  }
+
+  /**
+   * Ends the test if the comparison consists of them.
+   *
+   * @throws TestAbortedException with the reason of the first
+   */
+  static void abort(MeasuredComparison comparison) {
+    if (comparison.result().end() == AbEnd.GENERATOR_LIMITED) {
+      String reason =
+          comparison.result().rejected().stream()
+              .filter(run -> run.status() == Measured.Status.GENERATOR_LIMITED)
+              .map(RejectedRun::reason)
+              .findFirst()
+              .orElseThrow();
+      throw new TestAbortedException(
+          "GENERATOR_LIMITED in too many runs, so they say nothing about the brokers: %s; results in %s"
+              .formatted(reason, comparison.folder()));
     }
   }
 

@@ -15,6 +15,7 @@ import io.brokerbench.core.gate.Tolerances;
 import io.brokerbench.core.report.GateReport;
 import io.brokerbench.core.report.GateText;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -153,7 +154,8 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   /** On another machine a test has no answer; all else is a mistake in it. */
   private void requireComparable(Repetitions baseline) {
-    List<String> refusals = Comparability.of(baseline.subject(), actual.subject()).refusals();
+    List<String> refusals =
+        baseline.comparability(actual.measuredOn(new EnvironmentProbe().probe())).refusals();
     String text =
         "not comparable with %s: %s"
             .formatted(baseline.subject().source(), String.join("; ", refusals));

@@ -9,6 +9,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.testkit.Undisturbed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +73,13 @@ class BenchAbTest {
 
   @Test
   void aSlowerCandidateFailsItsTestAndEachRunHadAFreshBroker() throws Exception {
-    EngineExecutionResults executed = run(Slower.class);
+    EngineExecutionResults executed =
+        Undisturbed.measure(
+            () -> {
+              forget();
+              return run(Slower.class);
+            },
+            once -> once.testEvents().aborted().count() == 0);
 
     assertThat(messages(executed)).hasSize(1);
     String said = messages(executed).get(0);
@@ -109,6 +116,22 @@ class BenchAbTest {
     EngineExecutionResults executed = run(NotThere.class);
 
     assertThat(messages(executed)).containsExactly("none did not start (exit code 3): \"no\"");
+    assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
+  }
+
+  @BrokerBench(broker = "test:faulty", driver = "test:slow")
+  static class TooSlow {
+    @Test
+    void invalid(Bench bench) {
+      bench.ab("FANIN.Q0.SINGLE", brief().attempts(1), against("test:faulty").pairs(6));
+    }
+  }
+
+  /** Also where the test doesn't ask what came of it. */
+  @Test
+  void aComparisonThatTheGeneratorLimitedAbortsItsTest() {
+    Aborts.assertAborted(
+        run(TooSlow.class), "invalid", "GENERATOR_LIMITED in too many runs", results);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
   }
 

@@ -4,18 +4,17 @@ import static io.brokerbench.junit.Overrides.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
-import static org.junit.platform.testkit.engine.EventConditions.abortedWithReason;
 import static org.junit.platform.testkit.engine.EventConditions.displayName;
 import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedSuccessfully;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
-import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.testkit.Undisturbed;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +48,7 @@ class BrokerBenchTest {
         .rate(200)
         .warmUp(Duration.ZERO)
         .duration(Duration.ofMillis(300))
-        .drain(Duration.ofMillis(500))
+        .drain(Duration.ofSeconds(2))
         .attempts(10);
   }
 
@@ -61,6 +60,16 @@ class BrokerBenchTest {
 
   private EngineExecutionResults run(Class<?> tests) {
     return run(tests, results);
+  }
+
+  /** Again where one was aborted, as this machine could not send on schedule. */
+  private EngineExecutionResults measured(Class<?> tests) {
+    return Undisturbed.measure(
+        () -> {
+          forget();
+          return run(tests);
+        },
+        executed -> executed.testEvents().aborted().count() == 0);
   }
 
   /** A class of tests as a user has it, on a broker of this process. */
@@ -126,7 +135,7 @@ class BrokerBenchTest {
 
   @Test
   void aClassSharesOneBrokerWhichEndsWithIt() {
-    run(Sharing.class).testEvents().assertStatistics(s -> s.started(4).succeeded(3).failed(1));
+    measured(Sharing.class).testEvents().assertStatistics(s -> s.started(4).succeeded(3).failed(1));
 
     assertThat(SEEN).hasSize(3).containsOnly(SEEN.get(0));
     assertThat(FaultyBrokers.STARTED).hasSize(2);
@@ -175,7 +184,7 @@ class BrokerBenchTest {
 
   @Test
   void aFailedAssertionSaysTheFiguresAndWhereTheResultsAre() throws Exception {
-    EngineExecutionResults executed = run(Losing.class);
+    EngineExecutionResults executed = measured(Losing.class);
 
     String said =
         executed
@@ -205,21 +214,12 @@ class BrokerBenchTest {
 
   @Test
   void anInvalidRunAbortsItsTest() {
-    run(TooSlow.class)
-        .testEvents()
-        .assertThatEvents()
-        .haveExactly(
-            1,
-            event(
-                test("invalid"),
-                abortedWithReason(
-                    instanceOf(TestAbortedException.class),
-                    message(
-                        text ->
-                            text.startsWith(
-                                    "FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR_LIMITED, this"
-                                        + " machine could not send on schedule")
-                                && text.contains("; results in " + results)))));
+    Aborts.assertAborted(
+        run(TooSlow.class),
+        "invalid",
+        "FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR_LIMITED, this machine could not send on"
+            + " schedule",
+        results);
     allAreClosed();
   }
 
@@ -237,7 +237,7 @@ class BrokerBenchTest {
 
   @Test
   void repetitionsCollectTheirRuns() {
-    EngineExecutionResults executed = run(Repeating.class);
+    EngineExecutionResults executed = measured(Repeating.class);
 
     assertThat(executed.testEvents().finished().list())
         .allSatisfy(
@@ -271,7 +271,7 @@ class BrokerBenchTest {
   @Test
   void theFiguresOfARunAreInTheReport() {
     Map<String, String> entries =
-        run(Reporting.class)
+        measured(Reporting.class)
             .allEvents()
             .filter(event -> event.getType() == EventType.REPORTING_ENTRY_PUBLISHED)
             .map(event -> event.getRequiredPayload(ReportEntry.class).getKeyValuePairs())

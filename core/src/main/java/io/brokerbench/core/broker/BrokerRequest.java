@@ -88,7 +88,7 @@ public record BrokerRequest(
 
   /** The same, with less of this machine. */
   public BrokerRequest withLimits(ResourceLimits most) {
-    return new BrokerRequest(selector, logFile, security, port, needs, most);
+    return new BrokerRequest(selector, logFile, security, port, needs, most.here());
   }
 
   /** The same, as a pair or a cluster. */

@@ -27,18 +27,27 @@ public record ResourceLimits(OptionalDouble cpus, OptionalLong memoryBytes) {
   public ResourceLimits {
     Objects.requireNonNull(cpus, "cpus");
     Objects.requireNonNull(memoryBytes, "memoryBytes");
-    if (cpus.isPresent()) {
-      double given = cpus.getAsDouble();
-      int most = Runtime.getRuntime().availableProcessors();
-      if (!(given >= LEAST_CPUS && given <= most)) {
-        throw new DefinitionException(
-            "broker-cpus", "between 0.01 and the " + most + " of this machine", given);
-      }
+    if (cpus.isPresent() && !(cpus.getAsDouble() >= LEAST_CPUS)) {
+      throw new DefinitionException("broker-cpus", "at least " + LEAST_CPUS, cpus.getAsDouble());
     }
     if (memoryBytes.isPresent() && memoryBytes.getAsLong() < LEAST_MEMORY) {
       throw new DefinitionException(
           "broker-memory", "at least " + LEAST_MEMORY + " bytes (6m)", memoryBytes.getAsLong());
     }
+  }
+
+  /**
+   * The same, if this machine has so much; a result tells of limits on another one.
+   *
+   * @throws DefinitionException if not
+   */
+  public ResourceLimits here() {
+    int most = Runtime.getRuntime().availableProcessors();
+    if (cpus.isPresent() && cpus.getAsDouble() > most) {
+      throw new DefinitionException(
+          "broker-cpus", "between 0.01 and the " + most + " of this machine", cpus.getAsDouble());
+    }
+    return this;
   }
 
   /** Whether there is any. */

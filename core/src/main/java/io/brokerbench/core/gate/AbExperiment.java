@@ -6,9 +6,11 @@ import io.brokerbench.core.gate.Measured.Status;
 import io.brokerbench.core.measure.NanoClock;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -57,6 +59,11 @@ public final class AbExperiment {
   }
 
   private final AbPlan plan;
+
+  /** Ends after which what was measured until then is no answer. */
+  private static final Set<AbEnd> SAY_NOTHING =
+      EnumSet.of(AbEnd.GENERATOR_LIMITED, AbEnd.BASELINE_FAILED, AbEnd.BROKE_OFF);
+
   private final PairedRuns runs;
   private final Bench bench;
   private final Listener listener;
@@ -186,6 +193,8 @@ public final class AbExperiment {
           verdict.deciding(
               Decision.INCONCLUSIVE,
               "%d valid pairs; a verdict needs %d".formatted(runs.size(), Gate.LEAST_REPETITIONS));
+    } else if (SAY_NOTHING.contains(end)) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, "it did not come to its end");
     }
     return findings(end, verdict, failure);
   }

@@ -33,6 +33,21 @@ public record Baseline(
     if (metrics.isEmpty()) {
       throw new DefinitionException("metrics", "at least one", 0);
     }
+    metrics.forEach(each -> check(each, subject.repetitions()));
+  }
+
+  private static void check(MetricValues each, int repetitions) {
+    String name = each.metric().name();
+    if (each.values().size() < repetitions) {
+      throw new DefinitionException(
+          name, "a value for each of " + repetitions + " repetitions", each.values().size());
+    }
+    for (double value : each.values()) {
+      boolean usable = each.metric().isCounted() ? value >= 0 : value > 0;
+      if (!usable || Double.isInfinite(value)) {
+        throw new DefinitionException(name, "values that can be compared", value);
+      }
+    }
   }
 
   /** The figures. */

@@ -2,6 +2,9 @@ package io.brokerbench.core.gate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.ResourceLimits;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.Json;
@@ -43,6 +46,7 @@ public record Comparability(List<String> refusals, List<String> warnings) {
         baseline.reference().orElse("nothing"),
         candidate.reference().orElse("nothing"));
     both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(refusals, a, b));
+    both(baseline.broker(), candidate.broker(), (a, b) -> brokers(refusals, a, b));
     both(baseline.driver(), candidate.driver(), (a, b) -> drivers(refusals, warnings, a, b));
     both(baseline.environment(), candidate.environment(), (a, b) -> machines(refusals, a, b));
     both(baseline.environment(), candidate.environment(), (a, b) -> software(warnings, a, b));
@@ -72,6 +76,21 @@ public record Comparability(List<String> refusals, List<String> warnings) {
     differ(into, "brokerbench", a.tool(), b.tool());
     differ(into, "operating system", a.os(), b.os());
     differ(into, "Java", a.jvm(), b.jvm());
+  }
+
+  /** Versions may differ, and products: that is what is asked. A smaller one of the same is not. */
+  private static void brokers(List<String> into, BrokerIdentity a, BrokerIdentity b) {
+    if (a.product().equals(b.product())) {
+      differ(into, "limits of the broker", limits(a), limits(b));
+    }
+  }
+
+  private static String limits(BrokerIdentity broker) {
+    ResourceLimits limits = broker.limits().orElse(ResourceLimits.NONE);
+    List<String> parts = new ArrayList<>();
+    limits.cpus().ifPresent(cpus -> parts.add(Figures.exact(cpus) + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> parts.add(Figures.bytes(bytes)));
+    return parts.isEmpty() ? "none" : String.join(" and ", parts);
   }
 
   private static void drivers(

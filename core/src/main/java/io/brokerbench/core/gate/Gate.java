@@ -70,7 +70,9 @@ public final class Gate {
 
   private static GateOutcome outcome(Samples samples, double chance, double part) {
     if (samples.metric().isCounted()) {
-      return LossRule.outcome(samples, chance);
+      return samples.least() < LEAST_REPETITIONS
+          ? tooFew(samples, LossRule.evidence(samples, chance))
+          : LossRule.outcome(samples, chance);
     }
     RankShift shift = samples.worsening();
     if (samples.least() < 2 || part <= 0) {

@@ -33,18 +33,8 @@ final class LossRule {
   }
 
   static GateOutcome outcome(Samples samples, double chance) {
-    double change = mean(samples.candidate()) - mean(samples.baseline());
-    Evidence evidence =
-        new Evidence(
-            change,
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            samples.metric().tolerance(),
-            OptionalDouble.of(chance),
-            samples.baseline().size(),
-            samples.candidate().size());
-    if (change <= samples.metric().tolerance()) {
+    Evidence evidence = evidence(samples, chance);
+    if (evidence.change() <= samples.metric().tolerance()) {
       return new Pass(evidence);
     }
     return chance <= Gate.ALARM
@@ -53,6 +43,18 @@ final class LossRule {
             evidence,
             "the candidate lost more, but in too few of the runs to rule out chance",
             OptionalInt.empty());
+  }
+
+  static Evidence evidence(Samples samples, double chance) {
+    return new Evidence(
+        mean(samples.candidate()) - mean(samples.baseline()),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        samples.metric().tolerance(),
+        OptionalDouble.of(chance),
+        samples.baseline().size(),
+        samples.candidate().size());
   }
 
   private static double mean(List<Double> shares) {

@@ -14,8 +14,9 @@ final class PairedRuns {
 
   private final Tolerances tolerances;
   private final List<AbPair> pairs = new ArrayList<>();
-  private final Map<Metric, List<Double>> baseline = new LinkedHashMap<>();
-  private final Map<Metric, List<Double>> candidate = new LinkedHashMap<>();
+  private final Map<String, Metric> metrics = new LinkedHashMap<>();
+  private final Map<String, List<Double>> baseline = new LinkedHashMap<>();
+  private final Map<String, List<Double>> candidate = new LinkedHashMap<>();
 
   PairedRuns(Tolerances tolerances) {
     this.tolerances = tolerances;
@@ -23,8 +24,13 @@ final class PairedRuns {
 
   void add(Side first, Measured from, Measured to) {
     pairs.add(new AbPair(pairs.size() + 1, first, from.run(), to.run()));
-    from.values().forEach((metric, value) -> put(baseline, metric, value));
-    to.values().forEach((metric, value) -> put(candidate, metric, value));
+    from.values().forEach((metric, value) -> put(baseline, metric.name(), value));
+    to.values()
+        .forEach(
+            (metric, value) -> {
+              metrics.put(metric.name(), metric);
+              put(candidate, metric.name(), value);
+            });
   }
 
   int size() {
@@ -38,9 +44,10 @@ final class PairedRuns {
   /** What there is to judge. */
   List<Samples> samples() {
     List<Samples> samples = new ArrayList<>();
-    baseline.forEach(
-        (metric, from) -> {
-          List<Double> to = candidate.getOrDefault(metric, List.of());
+    metrics.forEach(
+        (name, metric) -> {
+          List<Double> from = baseline.getOrDefault(name, List.of());
+          List<Double> to = candidate.get(name);
           if (from.size() == pairs.size() && to.size() == pairs.size()) {
             tolerances
                 .applied(metric)
@@ -50,7 +57,7 @@ final class PairedRuns {
     return samples;
   }
 
-  private static void put(Map<Metric, List<Double>> all, Metric metric, double value) {
+  private static void put(Map<String, List<Double>> all, String metric, double value) {
     all.computeIfAbsent(metric, m -> new ArrayList<>()).add(value);
   }
 }

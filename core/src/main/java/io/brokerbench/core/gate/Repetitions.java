@@ -1,6 +1,7 @@
 package io.brokerbench.core.gate;
 
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.util.ArrayList;
@@ -91,6 +92,54 @@ public record Repetitions(Subject subject, List<MetricValues> metrics) {
   public Repetitions relativeTo(String parameter) {
     JmhReference reference = new JmhReference(parameter);
     return new Repetitions(subject.relativeTo(parameter), reference.ratios(metrics));
+  }
+
+  /**
+   * Whether a candidate was measured under the same conditions and in the same units; and as
+   * warnings, what one of both lacks, which isn't compared.
+   */
+  public Comparability comparability(Repetitions candidate) {
+    Comparability conditions = Comparability.of(subject, candidate.subject);
+    List<String> refusals = new ArrayList<>(conditions.refusals());
+    if (subject.kind() == Subject.Kind.JMH && candidate.subject.kind() == Subject.Kind.JMH) {
+      refusals.addAll(otherUnits(candidate));
+    }
+    List<String> warnings = new ArrayList<>(conditions.warnings());
+    lacks("candidate", metricsWithout(candidate)).ifPresent(warnings::add);
+    lacks("baseline", candidate.metricsWithout(this)).ifPresent(warnings::add);
+    return new Comparability(refusals, warnings);
+  }
+
+  /** The title of a benchmark ends with the unit of its score. */
+  private List<String> otherUnits(Repetitions candidate) {
+    List<String> refusals = new ArrayList<>();
+    for (MetricValues from : metrics) {
+      candidate
+          .values(from.metric().name())
+          .map(to -> to.metric().title())
+          .filter(title -> !title.equals(from.metric().title()))
+          .ifPresent(title -> refusals.add(from.metric().title() + " against " + title));
+    }
+    return refusals;
+  }
+
+  private List<String> metricsWithout(Repetitions other) {
+    return metrics.stream()
+        .map(each -> each.metric().name())
+        .filter(name -> other.values(name).isEmpty())
+        .toList();
+  }
+
+  private static Optional<String> lacks(String side, List<String> names) {
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of("not compared, as the " + side + " lacks it: " + String.join(", ", names));
+  }
+
+  /** The same, measured on a machine where the documents name none. */
+  public Repetitions measuredOn(Environment machine) {
+    boolean told = subject.environment().isPresent() || subject.reference().isPresent();
+    return told ? this : new Repetitions(subject.withEnvironment(machine), metrics);
   }
 
   /** What both have, to be judged. */

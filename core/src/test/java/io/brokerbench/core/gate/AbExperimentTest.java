@@ -176,6 +176,8 @@ class AbExperimentTest {
     assertThat(findings.end()).isEqualTo(AbEnd.BROKE_OFF);
     assertThat(findings.failure()).get().extracting("message").isEqualTo("did not start");
     assertThat(findings.pairs()).hasSize(7);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason()).isEqualTo("it did not come to its end");
   }
 
   @Test

@@ -90,6 +90,6 @@ public final class ExampleComparison {
         "main",
         Instant.parse("2026-11-21T10:02:11Z"),
         subject(RUN.scenario()),
-        List.of(new MetricValues(Metrics.P99, List.of(1e6, 2e6, 3e6))));
+        List.of(new MetricValues(Metrics.P99, List.of(1e6, 1e6, 2e6, 2e6, 2e6, 2e6, 3e6, 3e6))));
   }
 }

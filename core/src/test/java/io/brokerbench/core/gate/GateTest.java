@@ -52,6 +52,19 @@ class GateTest {
   }
 
   @Test
+  void lossesOfFewRunsAreInconclusiveToo() {
+    for (double candidate : new double[] {0, 0.5}) {
+      assertThat(judge(new Samples(Metrics.LOSS, false, List.of(0.0), List.of(candidate))))
+          .isInstanceOfSatisfying(
+              Inconclusive.class,
+              outcome -> {
+                assertThat(outcome.repetitionsNeeded()).hasValue(6);
+                assertThat(outcome.evidence().change()).isEqualTo(candidate);
+              });
+    }
+  }
+
+  @Test
   void anInconclusiveMetricSaysHowManyRepetitionsWouldProbablyTell() {
     SplittableRandom random = new SplittableRandom(3);
     List<Double> from = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();

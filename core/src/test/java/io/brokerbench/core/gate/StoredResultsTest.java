@@ -13,9 +13,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StoredResultsTest {
 
@@ -221,5 +224,52 @@ class StoredResultsTest {
             "machine: memory in bytes 8000000000 against 16000000000");
     assertThat(Comparability.of(one, elsewhere).warnings())
         .containsExactly("brokerbench 0.1.0 against 0.2.0", "Java Example 17.0.1 against 21");
+  }
+
+  private Repetitions jmh(String name, String text) throws IOException {
+    return results.read(List.of(put(name, text).toString()));
+  }
+
+  @Test
+  void scoresInOtherUnitsAreRefusedAndBenchmarksOfOneSideOnlyAreNamed() throws IOException {
+    String thrpt = JMH.formatted("thrpt");
+    Repetitions micros = jmh("a.json", thrpt);
+    assertThat(micros.comparability(jmh("same.json", thrpt)))
+        .isEqualTo(new Comparability(List.of(), List.of()));
+    assertThat(micros.comparability(jmh("b.json", thrpt.replace("ops/us", "ops/ms"))).refusals())
+        .containsExactly(
+            "CodecBench.encode[thrpt,bytes=32] ops/us against CodecBench.encode[thrpt,bytes=32]"
+                + " ops/ms");
+    assertThat(micros.comparability(jmh("c.json", thrpt.replace("encode", "decode"))).warnings())
+        .containsExactly(
+            "not compared, as the candidate lacks it: CodecBench.encode[thrpt,bytes=32]",
+            "not compared, as the baseline lacks it: CodecBench.decode[thrpt,bytes=32]");
+  }
+
+  @Test
+  void figuresThatNameNoMachineAreOfThisOne() throws IOException {
+    Environment here = new ExampleResult().build().environment();
+    Repetitions raw = jmh("a.json", JMH.formatted("thrpt"));
+    assertThat(raw.measuredOn(here).subject().environment()).contains(here);
+    Repetitions told = Repetitions.ofRuns(List.of(new ExampleResult().build()), "run");
+    assertThat(told.measuredOn(here)).isSameAs(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1,2,3         | p99 3: a value for each of 8 repetitions",
+        "1,2,3,4,5,6,7,0 | p99 0.0: values that can be compared",
+        "1,2,3,4,5,6,7,-1 | p99 -1.0: values that can be compared"
+      })
+  void aBaselineThatCantBeComparedWithIsRefused(String values, String message) {
+    List<Double> given = Stream.of(values.split(",", -1)).map(Double::valueOf).toList();
+    Baseline fine = ExampleComparison.baseline();
+    List<MetricValues> metrics = List.of(new MetricValues(Metrics.P99, given));
+    assertThatThrownBy(
+            () -> new Baseline(fine.schema(), fine.name(), fine.savedAt(), fine.subject(), metrics))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(message);
   }
 }
