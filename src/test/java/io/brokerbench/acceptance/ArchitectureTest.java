@@ -22,6 +22,7 @@ class ArchitectureTest {
               "io.brokerbench.mqtt",
               "io.brokerbench.jms",
               "io.brokerbench.containers",
+              "io.brokerbench.cluster",
               "io.brokerbench.report",
               "io.brokerbench.cli",
               "io.brokerbench.junit",
@@ -43,6 +44,8 @@ class ArchitectureTest {
         .definedBy("io.brokerbench.jms..")
         .layer("containers")
         .definedBy("io.brokerbench.containers..")
+        .layer("cluster")
+        .definedBy("io.brokerbench.cluster..")
         .layer("report")
         .definedBy("io.brokerbench.report..")
         .layer("core")
@@ -52,6 +55,8 @@ class ArchitectureTest {
         .whereLayer("junit")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("jmh")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("cluster")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("mqtt")
         .mayNotBeAccessedByAnyLayer()
@@ -80,6 +85,8 @@ class ArchitectureTest {
             "org.apache.artemis..",
             "org.apache.activemq..",
             "org.testcontainers..",
+            "org.infinispan..",
+            "org.jgroups..",
             "picocli..")
         .check(PRODUCT);
   }

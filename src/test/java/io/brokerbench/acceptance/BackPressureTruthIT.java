@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a broker holds back on purpose is waiting time, and still accounted for. */
+@Tag("release")
 class BackPressureTruthIT {
 
-  @Tag("release")
   @Test
   void everyNthFaultIsCountedExactlyOverAHundredThousandMessages() throws Exception {
     RunResult result =

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.print.PrintOptions;
 
 /**
  * Headless Chromium with an empty profile; tests that need it are skipped where it isn't installed.
@@ -136,6 +138,11 @@ final class Browser implements AutoCloseable {
     List.of(keys).forEach(actions::sendKeys);
     actions.perform();
     return this;
+  }
+
+  /** The page as a PDF, on the paper that a printer has. */
+  byte[] print() {
+    return Base64.getDecoder().decode(driver.print(new PrintOptions()).getContent());
   }
 
   /** Waits until the page says something. */

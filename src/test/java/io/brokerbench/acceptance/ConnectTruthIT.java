@@ -21,11 +21,13 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.mqtt.burst.ConnectBurstCatalog;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.Undisturbed;
 import io.brokerbench.testkit.broker.BrokerCounters;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +35,6 @@ import org.junit.jupiter.api.Test;
 class ConnectTruthIT {
 
   private static final long MILLI = 1_000_000L;
-  private static final int ATTEMPTS = 4;
 
   private static Scenario burst(int devices) {
     Scenario base = new ConnectBurstCatalog().find("CONNBURST").orElseThrow();
@@ -93,16 +94,7 @@ class ConnectTruthIT {
 
   @Test
   void atARateTheBurstTakesAsLongAsItsSchedule() throws Exception {
-    RunResult result = null;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try (FaultyBroker broker = FaultyBroker.start()) {
-        result = run(burst(1_000, 500), broker, RunListener.NONE);
-        reconciles(result, broker);
-      }
-      if (result.generator().healthy()) {
-        break;
-      }
-    }
+    RunResult result = onSchedule(broker -> RunListener.NONE);
     // number 999 is due after 1.998 s, and is answered a little later
     Connections connections = result.connections();
     assertThat(connections.seconds()).isCloseTo(1.998, within(0.05)).isGreaterThanOrEqualTo(1.998);
@@ -113,27 +105,7 @@ class ConnectTruthIT {
 
   @Test
   void clientsThatAreDueWhileTheBrokerStandsStillHaveTheWaitInTheirLatency() throws Exception {
-    RunResult result = null;
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      AtomicBoolean once = new AtomicBoolean();
-      try (FaultyBroker broker = FaultyBroker.start()) {
-        result =
-            run(
-                burst(1_000, 500),
-                broker,
-                progress -> {
-                  if (progress.phase() == Phase.CONNECT
-                      && progress.connected() > 100
-                      && once.compareAndSet(false, true)) {
-                    broker.faults().stall(Duration.ofSeconds(1));
-                  }
-                });
-        reconciles(result, broker);
-      }
-      if (result.generator().healthy()) {
-        break;
-      }
-    }
+    RunResult result = onSchedule(ConnectTruthIT::stallOnce);
     // a second at 500/s: one client in two waits, 0.5 s in the mean
     LatencySummary connect = result.latency().connect();
     assertThat(connect.meanNanos() / MILLI).isCloseTo(250, within(40.0));
@@ -141,6 +113,31 @@ class ConnectTruthIT {
     assertThat(countAbove(connect, 500 * MILLI)).isBetween(225L, 280L);
     assertThat(result.connections().pacing().orElseThrow().p99Nanos()).isLessThan(10 * MILLI);
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
+  }
+
+  private static RunListener stallOnce(FaultyBroker broker) {
+    AtomicBoolean once = new AtomicBoolean();
+    return progress -> {
+      if (progress.phase() == Phase.CONNECT
+          && progress.connected() > 100
+          && once.compareAndSet(false, true)) {
+        broker.faults().stall(Duration.ofSeconds(1));
+      }
+    };
+  }
+
+  /** A thousand connects at 500 a second, which this machine could start when they were due. */
+  private static RunResult onSchedule(Function<FaultyBroker, RunListener> listener)
+      throws Exception {
+    return Undisturbed.measure(
+        () -> {
+          try (FaultyBroker broker = FaultyBroker.start()) {
+            RunResult result = run(burst(1_000, 500), broker, listener.apply(broker));
+            reconciles(result, broker);
+            return result;
+          }
+        },
+        result -> result.generator().healthy());
   }
 
   @Test
@@ -207,9 +204,13 @@ class ConnectTruthIT {
       assertThat(result.connections().connected()).isEqualTo(96);
       assertThat(result.connections().unanswered()).isEqualTo(4);
       assertThat(result.latency().connect().count()).isEqualTo(96);
-      assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
-      assertThat(result.verdict().reasons().get(0))
-          .startsWith("4 of 100 clients were not connected");
+      boolean healthy = result.generator().healthy();
+      assertThat(result.verdict().status())
+          .isEqualTo(healthy ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED);
+      if (healthy) {
+        assertThat(result.verdict().reasons().get(0))
+            .startsWith("4 of 100 clients were not connected");
+      }
     }
   }
 
@@ -234,9 +235,13 @@ class ConnectTruthIT {
               });
       assertThat(result.connections().connected()).isEqualTo(100);
       assertThat(result.connections().dropped()).isEqualTo(10);
-      assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
-      assertThat(result.verdict().reasons().get(0))
-          .isEqualTo("10 of 100 accepted connections did not stay");
+      boolean healthy = result.generator().healthy();
+      assertThat(result.verdict().status())
+          .isEqualTo(healthy ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED);
+      if (healthy) {
+        assertThat(result.verdict().reasons().get(0))
+            .isEqualTo("10 of 100 accepted connections did not stay");
+      }
     }
   }
 

@@ -16,6 +16,7 @@ import io.brokerbench.core.measure.LedgerWriter;
 import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Qos;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -89,6 +90,21 @@ class JmsTruthIT {
   }
 
   @ParameterizedTest
+  @EnumSource(JmsAcknowledgement.class)
+  void aSmallPrefetchHoldsNothingUp(JmsAcknowledgement acknowledgement) {
+    String topic = "small/" + acknowledgement;
+    int batch = acknowledgement.isBatched() ? 5 : 1;
+    JmsConsumers few =
+        new JmsConsumers(JmsDestinationKind.TOPIC, acknowledgement, batch, 15, 1, Optional.empty());
+    try (JmsClients clients = new JmsClients(artemis, few)) {
+      Consumer consumer = clients.durable("small-" + acknowledgement, topic);
+      clients.publish(topic, 0, 500);
+      assertThat(sequences(consumer.take(500))).containsExactlyInAnyOrderElementsOf(range(0, 500));
+      consumer.forget();
+    }
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"CLIENT", "TRANSACTED"})
   void whatWasNotAcknowledgedWhenTheConsumerWasKilledComesAgain(
       JmsAcknowledgement acknowledgement) {
@@ -118,7 +134,8 @@ class JmsTruthIT {
   /** The account of one publisher's 300 messages. */
   private static DeliveryAccount account(List<Arrival> before, List<Arrival> after) {
     DeliveryLedger ledger = DeliveryLedger.single(1, 0);
-    LedgerWriter writer = new LedgerWriter(ledger, (nanos, intended, delay, consumer) -> {});
+    LedgerWriter writer =
+        new LedgerWriter(ledger, (nanos, intended, delay, consumer, publisher) -> {});
     List<Arrival> all = new ArrayList<>(before);
     all.addAll(after);
     all.forEach(a -> writer.record(0, 0, MessageHeader.word1(0, a.sequence()), 0, 0));

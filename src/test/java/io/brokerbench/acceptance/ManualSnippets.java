@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What docs/junit.md tells a newcomer to write. */
+/** What the README and docs/junit.md tell a newcomer to write. */
 final class ManualSnippets {
 
   private static final Pattern JAVA = Pattern.compile("```java\n(import .*?)```", Pattern.DOTALL);
@@ -30,8 +30,9 @@ final class ManualSnippets {
    * nothing else to do, and it takes its time.
    */
   static String gate() throws IOException {
-    Matcher java = JAVA.matcher(manual());
+    Matcher java = JAVA.matcher(Files.readString(Tool.PROJECT.resolve("README.md")));
     assertThat(java.find()).isTrue();
+    assertThat(manual()).as("the same class").contains(java.group(1));
     return java.group(1)
         .replaceAll("ofMillis\\([\\d_]+\\)", "ofMillis(20_000)")
         .replaceAll("ofMicros\\([\\d_]+\\)", "ofMicros(50_000)")

@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that gets no connection says why in one line, ends with code 3, and leaves nothing. */
+@Tag("release")
 class NoConnectionIT {
 
   private static final int ENVIRONMENT_CANNOT = 3;

@@ -20,10 +20,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the kernel drops is the share that was asked for, and TCP makes up for it. */
+@Tag("release")
 class PacketLossTruthIT {
 
   private static final double ASKED = 0.02;

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
@@ -41,7 +40,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * baseline that is a thousand times better.
  */
 @BrokerBench(broker = "embedded:artemis")
-@Tag("release")
 class ReleaseGateIT {
 
   private static final Path BASELINES = Tool.PROJECT.resolve("src/test/resources/baselines");
@@ -64,7 +62,8 @@ class ReleaseGateIT {
         assertThatRuns(candidate).relativeTo(reference),
         "runs.json",
         // After an earlier run, Artemis loses a topic now and then: docs/brokers.md, Traps.
-        "all=900%,throughput=20%,loss=off,p99.9=off,ack-p99.9=off,memory=off");
+        "all=400%,p99=900%,ack-p99=900%,throughput=20%,loss=off,p99.9=off,ack-p99.9=off,"
+            + "memory=off");
   }
 
   private static Overrides load() {
@@ -83,8 +82,8 @@ class ReleaseGateIT {
     gate(
         assertThatJmh(measured()).relativeTo("broker=" + REFERENCE),
         "jmh.json",
-        "all=900%,RoundTrip.publishDeliver[thrpt,broker=embedded:artemis,driver=swarm,payload=32,"
-            + "qos=0]=95%");
+        "all=400%,RoundTrip.publishDeliver[thrpt,broker=embedded:artemis,driver=swarm,payload=32,"
+            + "qos=0]=90%");
   }
 
   private Path measured() throws RunnerException {

@@ -9,9 +9,11 @@ import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.report.ReportFolder;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -49,14 +51,15 @@ class ReportIT {
             tool.start(
                 line -> {},
                 List.of(
-                    ("run FANIN.Q1.SINGLE --publishers 10 --rate 500 --warmup 1s --duration 4s"
+                    ("run FANIN.Q1.SINGLE --publishers 10 --rate 500 --warmup 1s --duration 8s"
                             + " --watch --broker "
                             + broker.endpoint().uri())
                         .split(" ", -1)))) {
       String url =
           call.awaitLine("watch ").line("watch ").orElseThrow().text().replaceFirst(".* ", "");
       browser.scripts(true).theme("light").resize(1280, 900).show(url);
-      browser.awaitCharts(3).awaitText("steady, ").picture("live");
+      browser.awaitCharts(3).awaitText("steady, ");
+      browser.awaitText("In the steady state so far: half within ").picture("live");
       browser.awaitText("./brokerbench run FANIN.Q1.SINGLE").awaitCharts(4);
       Outcome outcome = call.end();
       assertThat(outcome.exitCode()).isIn(0, Tool.GENERATOR_LIMITED);
@@ -64,6 +67,40 @@ class ReportIT {
     }
     showsWhatWasMeasured(tool.resultFolder());
     readsWithoutAScript(tool.resultFolder());
+  }
+
+  @Test
+  void aStudyIsWatchedAndEndsAsItsReport() throws Exception {
+    String study =
+        """
+        name: watched
+        scenarios:
+          - name: FEW
+            topology: {publishers: 5, distribution: SINGLE}
+            workload: {load: {rate: 200}}
+            phases: {warmUp: 500ms, steady: 4s}
+        """;
+    Path file = Files.writeString(folder.resolve("watched.yaml"), study);
+    try (FaultyBroker broker = FaultyBroker.start();
+        Call call =
+            new Tool(folder.resolve("watched"))
+                .start(
+                    line -> {},
+                    List.of(
+                        "study",
+                        file.toString(),
+                        "--watch",
+                        "--brokers",
+                        broker.endpoint().uri()))) {
+      String url =
+          call.awaitLine("watch ").line("watch ").orElseThrow().text().replaceFirst(".* ", "");
+      browser.scripts(true).resize(1280, 900).show(url);
+      browser.awaitCharts(3).awaitText("cell 1 of 1: steady, ");
+      browser.awaitText("./brokerbench study ");
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+      assertThat(browser.text()).contains("watched").doesNotContain("It is running");
+    }
   }
 
   private static void showsWhatWasMeasured(Path result) throws IOException {
@@ -132,9 +169,62 @@ class ReportIT {
     shows(results.resolve("study/report.html"), 3, "study");
   }
 
-  private static void shows(Path page, int charts, String name) {
+  private static void shows(Path page, int charts, String name) throws IOException {
     browser.show(page.toUri().toString()).awaitCharts(charts).isQuiet().picture(name);
+    readsByKeyboardWhatTheTablesSay();
     fitsAPhone(name + "-phone");
+    prints(name);
+  }
+
+  /** What a script words and what the page was written with are the same figures. */
+  private static void readsByKeyboardWhatTheTablesSay() {
+    List<?> charts =
+        (List<?>)
+            browser.ask(
+                "return [...document.querySelectorAll('.plot')].map(p => p.dataset.chart);");
+    for (Object chart : charts) {
+      String plot = "[data-chart='" + chart + "']";
+      browser.ask("document.querySelector(arguments[0]).focus();", plot);
+      browser.press(Keys.END);
+      String said =
+          (String)
+              browser.ask(
+                  "return document.querySelector(arguments[0] + ' + p').textContent;", plot);
+      List<?> figures =
+          (List<?>)
+              browser.ask(
+                  "const table = document.querySelector(arguments[0]).closest('figure')"
+                      + ".querySelector('tbody');"
+                      + "return table ? [...table.lastElementChild.children]"
+                      + ".map(cell => cell.textContent) : [];",
+                  plot);
+      assertThat(said).as("%s", chart).contains(": ");
+      figures.stream()
+          .map(Object::toString)
+          .filter(figure -> !figure.equals("\u2013"))
+          .forEach(figure -> assertThat(said).as("%s", chart).contains(figure));
+      browser.press(Keys.ESCAPE);
+    }
+  }
+
+  /** Dark on white and as wide as the paper, whatever the screen has. */
+  private static void prints(String name) throws IOException {
+    browser.theme("dark");
+    browser.ask(
+        "addEventListener('beforeprint', () => { window.printed = {"
+            + " paper: getComputedStyle(document.body).backgroundColor,"
+            + " widest: Math.max(...[...document.querySelectorAll('canvas')]"
+            + ".map(c => c.clientWidth))}; });");
+    byte[] pdf = browser.print();
+    Files.write(Path.of("target", "pictures", name + ".pdf"), pdf);
+    assertThat(new String(pdf, StandardCharsets.ISO_8859_1)).startsWith("%PDF-");
+    Map<?, ?> printed = (Map<?, ?>) browser.ask("return window.printed;");
+    assertThat(printed.get("paper")).isEqualTo("rgb(255, 255, 255)");
+    assertThat((Long) printed.get("widest")).isBetween(300L, 700L);
+    assertThat((Boolean) browser.ask("return document.documentElement.matches('.paper');"))
+        .as("the screen is as it was")
+        .isFalse();
+    browser.theme("light");
   }
 
   private static void put(Path results, String name, String example, String document)

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the result says of TLS, against the packets of the same run as tshark reads them. */
+@Tag("release")
 class SecuredWireIT {
 
   private static final int PUBLISHERS = 20;
@@ -38,7 +39,6 @@ class SecuredWireIT {
     isOnTheWireAndTopicsAreNot(CipherSuite.ECDHE_RSA_AES256_GCM, "0xc030", 2048);
   }
 
-  @Tag("release")
   @ParameterizedTest
   @CsvSource({
     "RSA_AES256_GCM, 0x009d, 2048",

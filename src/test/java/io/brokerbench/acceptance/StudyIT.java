@@ -12,9 +12,13 @@ import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies, from the command line to their tables. */
 class StudyIT {
@@ -73,6 +77,11 @@ class StudyIT {
           .as("load and probe have topics of their own")
           .isZero();
       assertThat(first.out()).contains(own.toString());
+      assertThat(own.resolve("run.html")).content().contains("FEW on ");
+      assertThat(own.resolve("probe.html")).isNotEmptyFile();
+      assertThat(folder.resolve("study-mine/tables.md"))
+          .content()
+          .contains("](" + cell.folder() + "/run.html)");
     }
 
     Outcome second = study("study", file, "--brokers", broker + "," + NOBODY);
@@ -139,5 +148,46 @@ class StudyIT {
         .isGreaterThan(cell.figure("memoryBytesBefore").orElseThrow() + 9e6);
     assertThat(cell.series().get("seconds"))
         .hasSameSizeAs(cell.series().get("memoryBytesOverTime"));
+  }
+
+  /** Those that aren't looked at above; each is meant to take a minute. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "EMBEDDED.LOAD",
+        "EMBEDDED.QOS",
+        "EMBEDDED.BRIDGE",
+        "EMBEDDED.TOPICS",
+        "EMBEDDED.HEAP",
+        "EMBEDDED.SUBSCRIBERS",
+        "stress"
+      })
+  @Tag("release")
+  void aSmallOneMeasuresAllThatALargeOneDoes(String name) throws Exception {
+    Mosquitto.assumeInstalled();
+    Instant begin = Instant.now();
+    Outcome outcome = study("study", name, "--small", "--brokers", "process:mosquitto");
+    assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(90));
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+    StudyResult result = result(name);
+    assertThat(result.complete()).isTrue();
+    assertThat(result.tables()).isNotEmpty();
+    if (name.equals("EMBEDDED.HEAP")) {
+      assertThat(result.fits()).as("clients, then subscriptions").hasSize(2);
+      return;
+    }
+    assertThat(result.cells())
+        .allMatch(cell -> cell.figure("latencyMeanMillis").isPresent())
+        .allMatch(cell -> cell.figure("brokerCpuPercentOfCore").isPresent());
+    if (name.equals("stress")) {
+      assertThat(result.cells())
+          .hasSize(3)
+          .allMatch(cell -> cell.figure("peakPerSecond").orElse(0.0) > 0);
+    } else {
+      assertThat(result.boxPlots())
+          .extracting(chart -> chart.title())
+          .contains("round-trip latency", "broker CPU");
+      assertThat(result.tTests()).isNotEmpty();
+    }
   }
 }

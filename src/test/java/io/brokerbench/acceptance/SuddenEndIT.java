@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever ends in mid-run, what was measured is kept and nothing goes on running. */
+@Tag("release")
 class SuddenEndIT {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -55,7 +56,6 @@ class SuddenEndIT {
     ctrlCEndsTheRunInOrder(1);
   }
 
-  @Tag("release")
   @Test
   void ctrlCEndsWorkersInOrderToo() throws IOException {
     ctrlCEndsTheRunInOrder(2);

@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.testkit.Undisturbed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +30,6 @@ final class Tool {
   static final Path PROJECT = project();
 
   private static final Path SCRIPT = PROJECT.resolve("brokerbench");
-  private static final int ATTEMPTS = 5;
 
   private static boolean built;
 
@@ -55,6 +55,18 @@ final class Tool {
   /** Lets a shell run a command first, in the same process: a limit, a mount. */
   Tool after(String command) {
     wrapper = List.of("bash", "-c", command + " && exec \"$0\" \"$@\"");
+    return this;
+  }
+
+  /** Lets it run in a network namespace, which takes root. */
+  Tool in(String namespace) {
+    wrapper = List.of("ip", "netns", "exec", namespace);
+    return this;
+  }
+
+  /** Sets a variable of its environment. */
+  Tool with(String variable, String value) {
+    environment.put(variable, value);
     return this;
   }
 
@@ -97,14 +109,11 @@ final class Tool {
 
   /**
    * The same; a run in which this machine could not send on schedule says nothing, so it is done
-   * again, at most {@value #ATTEMPTS} times in all.
+   * again.
    */
   Outcome runOnSchedule(List<String> arguments) {
-    Outcome outcome = run(arguments);
-    for (int i = 1; i < ATTEMPTS && outcome.exitCode() == GENERATOR_LIMITED; i++) {
-      outcome = run(arguments);
-    }
-    return outcome;
+    return Undisturbed.measure(
+        () -> run(arguments), outcome -> outcome.exitCode() != GENERATOR_LIMITED);
   }
 
   /** Where it keeps what it knows of the machine; not there until it knows something. */

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * of the steady state: the tool takes samples, and whatever it needs to write the result comes
  * later and isn't of interest.
  */
+@Tag("release")
 class UsageTruthIT {
 
   private static final int STEADY_SECONDS = 5;
@@ -55,7 +56,6 @@ class UsageTruthIT {
   }
 
   @Test
-  @Tag("release")
   void cpuAndMemoryOfAnEmbeddedBrokerAreThoseOfItsProcess() {
     areThoseOfTheOperatingSystem("embedded:artemis");
   }

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run that is spread over worker processes says what one process would have said. */
+@Tag("release")
 class WorkersIT {
 
   /** Half a second of warm-up and one of steady state. */
@@ -50,7 +51,6 @@ class WorkersIT {
     return process.info().command().orElse("").endsWith("java");
   }
 
-  @Tag("release")
   @ParameterizedTest
   @CsvSource({
     "SHARED, 0, 3",
@@ -143,7 +143,6 @@ class WorkersIT {
     assertThat(result.generator().peakRssBytes()).isGreaterThan(3L * 30_000_000);
   }
 
-  @Tag("release")
   @Test
   void theBacklogIsThatOfAllWorkersTogether() throws Exception {
     RunResult result =
@@ -161,7 +160,6 @@ class WorkersIT {
     assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
   }
 
-  @Tag("release")
   @ParameterizedTest
   @CsvSource({"SHARED, 0.5", "PARTITIONS, 0.5", "PARTITIONS, 1"})
   void whatConsumersMissedInTheirAbsenceArrives(Distribution distribution, double absent)
@@ -201,7 +199,6 @@ class WorkersIT {
     }
   }
 
-  @Tag("release")
   @Test
   void howFarConnectsCameIsThatOfAllWorkers() {
     try (FaultyBroker broker = FaultyBroker.start()) {
@@ -228,7 +225,6 @@ class WorkersIT {
     }
   }
 
-  @Tag("release")
   @Test
   void ctrlCOfTheTerminalDoesNotReachTheWorkers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
@@ -266,7 +262,6 @@ class WorkersIT {
     };
   }
 
-  @Tag("release")
   @Test
   void aRunThatIsStoppedDrainsInAllWorkers() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {

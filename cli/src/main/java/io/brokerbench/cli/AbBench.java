@@ -116,7 +116,7 @@ final class AbBench implements AbExperiment.Bench {
       if (rehearsal) {
         RunHeader.lines(broker, scenario).stream().limit(1).forEach(tools.terminal()::say);
       }
-      RunListener listener = progress -> display.ifPresent(shown -> shown.onProgress(progress));
+      RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
       AbMeasure measure = rehearsal ? AbMeasure.byRun(tools.rigs()) : request.judging().measure();
       AbMeasure.Attempt attempt = measure.attempt(broker, side, scenario, listener);
       return begin(attempt) ? Optional.of(attempt.take()) : Optional.empty();

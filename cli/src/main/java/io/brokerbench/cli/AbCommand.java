@@ -109,6 +109,8 @@ final class AbCommand implements Callable<Integer> {
 
   @Mixin private GateOptions gate = new GateOptions();
 
+  @Mixin private AgentsOption agents = new AgentsOption();
+
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
@@ -119,6 +121,10 @@ final class AbCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    return agents.during(tools, this::compare);
+  }
+
+  private int compare(Tools tools) throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
     return watch.during(
         tools, resolved.name() + ", comparison", watched -> compare(watched, resolved));
@@ -144,7 +150,7 @@ final class AbCommand implements Callable<Integer> {
     StoredBaseline stored =
         StoredBaseline.read(
             new StoredResults(new BaselineStore(baselines)), List.of(baseline), force);
-    stored.requireScenario(resolved, watched.terminal());
+    stored.requireConditions(tried, watched.terminal());
     AbRequest.Judging shortened = judging.withPlan(stored.limited(judging.plan()));
     return new AbSession(
             watched, new AbRequest(AbRequest.BaselineSource.of(stored), tried, shortened))

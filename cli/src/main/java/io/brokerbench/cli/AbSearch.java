@@ -39,7 +39,7 @@ record AbSearch(Tools tools, SearchResult.Question question, StepWindows windows
             scenario,
             windows,
             new StepJudge(question.profile(), cores),
-            (step, watch) -> rig(broker, side, step, both(listener, watch)),
+            (step, watch) -> rig(broker, side, step, RunListener.both(listener, watch)),
             RigStepRunner.RunKeeper.NONE,
             broker.endpoints().stream()
                 .findFirst()
@@ -60,13 +60,6 @@ record AbSearch(Tools tools, SearchResult.Question question, StepWindows windows
       public void stop() {
         runner.stop();
       }
-    };
-  }
-
-  private static RunListener both(RunListener one, RunListener other) {
-    return progress -> {
-      one.onProgress(progress);
-      other.onProgress(progress);
     };
   }
 

@@ -1,7 +1,6 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.Comparability;
 import io.brokerbench.core.gate.CompareResult;
 import io.brokerbench.core.gate.Gate;
 import io.brokerbench.core.gate.GateCodec;
@@ -13,6 +12,7 @@ import io.brokerbench.core.gate.Subject;
 import io.brokerbench.core.report.GateReport;
 import io.brokerbench.core.report.GateText;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,10 +88,12 @@ final class CompareCommand implements Callable<Integer> {
     gate.requireWritable();
     StoredResults results = new StoredResults(new BaselineStore(baselines));
     Repetitions from = relative.of(results.read(List.of(baseline)), results);
-    Repetitions to = relative.of(results.read(List.of(candidate)), results);
-    List<String> differences =
-        Differences.require(
-            Comparability.of(from.subject(), to.subject()), force, tools.terminal());
+    // JMH doesn't tell its machine; a candidate's figures are taken to be of this one.
+    Repetitions to =
+        relative
+            .of(results.read(List.of(candidate)), results)
+            .measuredOn(new EnvironmentProbe().probe());
+    List<String> differences = Differences.require(from.comparability(to), force, tools.terminal());
     Optional<Integer> invalid = invalid(from, to);
     if (invalid.isPresent()) {
       return invalid.get();

@@ -38,8 +38,9 @@ final class LimitOptions {
     try {
       limits =
           new ResourceLimits(
-              cpus == null ? OptionalDouble.empty() : OptionalDouble.of(cpus),
-              memory == null ? OptionalLong.empty() : OptionalLong.of(memory));
+                  cpus == null ? OptionalDouble.empty() : OptionalDouble.of(cpus),
+                  memory == null ? OptionalLong.empty() : OptionalLong.of(memory))
+              .here();
     } catch (DefinitionException e) {
       throw new DefinitionException("--" + e.getMessage(), e);
     }

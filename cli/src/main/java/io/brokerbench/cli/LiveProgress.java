@@ -1,15 +1,17 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.Progress;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
 /**
- * Two lines that are written over: a bar with the rates and the time left, and how broker and
- * generator do.
+ * Two lines that are written over, with agents three: a bar with the rates and the time left, and
+ * how broker and generator do.
  *
  * <p>They are drawn on a thread of the progress bar's own, so that a terminal that is held up holds
  * up no run.
@@ -17,6 +19,7 @@ import me.tongfei.progressbar.ProgressBarConsumer;
 final class LiveProgress implements ProgressDisplay {
 
   private static final int BAR = 20;
+  private static final int COLUMNS = 80;
   private static final int INTERVAL_MILLIS = 200;
 
   private final Terminal terminal;
@@ -25,6 +28,7 @@ final class LiveProgress implements ProgressDisplay {
   private final Deque<String> notes = new ArrayDeque<>();
   private ProgressBar bar;
   private Progress latest;
+  private List<AgentProgress> agents = List.of();
 
   LiveProgress(Terminal terminal) {
     this(terminal, true);
@@ -53,7 +57,7 @@ final class LiveProgress implements ProgressDisplay {
               .setUpdateIntervalMillis(INTERVAL_MILLIS)
               .continuousUpdate()
               .setRenderer((state, width) -> lines())
-              .setConsumer(new TwoLines(terminal, this::takeNotes))
+              .setConsumer(new WrittenOver(terminal, this::takeNotes))
               .build();
     }
   }
@@ -73,12 +77,23 @@ final class LiveProgress implements ProgressDisplay {
     takeNotes().forEach(terminal::say);
   }
 
+  @Override
+  public synchronized void onAgents(List<AgentProgress> standing) {
+    agents = standing;
+  }
+
   private synchronized void show(Progress progress) {
     latest = progress;
   }
 
   private synchronized String lines() {
-    return render(latest, terminal.unicode());
+    String run = render(latest, terminal.unicode());
+    return agents.isEmpty()
+        ? run
+        : run
+            + "\n"
+            + RunHeader.LABEL.formatted("agents")
+            + ProgressText.agents(agents, COLUMNS - RunHeader.LABEL.formatted("").length());
   }
 
   private Deque<String> takeNotes() {
@@ -126,23 +141,24 @@ final class LiveProgress implements ProgressDisplay {
         : "#".repeat(full) + ".".repeat(BAR - full);
   }
 
-  /** Draws two lines and goes back to the start of the first. */
-  private static final class TwoLines implements ProgressBarConsumer {
+  /** Draws some lines, two or three, and goes back to the start of the first. */
+  private static final class WrittenOver implements ProgressBarConsumer {
 
     private static final String ERASE_LINE = "\u001b[2K";
     private static final String UP = "\u001b[1A\r";
 
+    private int drawn = 2;
     private final Terminal terminal;
     private final java.util.function.Supplier<Deque<String>> notes;
 
-    TwoLines(Terminal terminal, java.util.function.Supplier<Deque<String>> notes) {
+    WrittenOver(Terminal terminal, java.util.function.Supplier<Deque<String>> notes) {
       this.terminal = terminal;
       this.notes = notes;
     }
 
     @Override
     public int getMaxRenderedLength() {
-      return 2 * 80;
+      return 3 * COLUMNS;
     }
 
     @Override
@@ -151,16 +167,22 @@ final class LiveProgress implements ProgressDisplay {
       for (String note : notes.get()) {
         text.append('\r').append(ERASE_LINE).append(note).append('\n');
       }
-      int end = lines.indexOf('\n');
-      text.append('\r').append(ERASE_LINE).append(lines, 0, end).append('\n');
-      text.append(ERASE_LINE).append(lines.substring(end + 1)).append(UP);
+      String[] each = lines.split("\n", -1);
+      drawn = each.length;
+      text.append('\r').append(ERASE_LINE).append(each[0]);
+      for (int i = 1; i < drawn; i++) {
+        text.append('\n').append(ERASE_LINE).append(each[i]);
+      }
+      text.append(UP.repeat(drawn - 1));
       terminal.err().print(terminal.shown(text.toString()));
       terminal.err().flush();
     }
 
     @Override
     public void close() {
-      terminal.err().print("\r" + ERASE_LINE + "\n" + ERASE_LINE + UP);
+      terminal
+          .err()
+          .print("\r" + ERASE_LINE + ("\n" + ERASE_LINE).repeat(drawn - 1) + UP.repeat(drawn - 1));
       terminal.err().flush();
     }
   }

@@ -36,7 +36,7 @@ public final class Main {
     }
   }
 
-  private static CommandLine commandLine(Tools tools, RootCommand root) {
+  static CommandLine commandLine(Tools tools, RootCommand root) {
     Terminal terminal = tools.terminal();
     CommandLine commands =
         new CommandLine(root)
@@ -50,6 +50,7 @@ public final class Main {
             .addSubcommand(new ListCommand(tools))
             .addSubcommand(new BrokerCommand(tools))
             .addSubcommand(new CalibrateCommand(tools))
+            .addSubcommand(new AgentCommand(tools))
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
         .setOut(terminal.outWriter())

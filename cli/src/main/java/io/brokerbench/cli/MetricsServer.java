@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.report.LiveMeters;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.micrometer.core.instrument.Tags;
@@ -46,15 +47,7 @@ final class MetricsServer implements AutoCloseable {
     return (scenario, broker, driver, settings, listener) -> {
       Tags tags = LiveMeters.tags(scenario, broker.identity(), driver.name());
       LiveMeters live = meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key));
-      return rigs.create(
-          scenario,
-          broker,
-          driver,
-          settings,
-          progress -> {
-            live.onProgress(progress);
-            listener.onProgress(progress);
-          });
+      return rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
     };
   }
 

@@ -26,7 +26,7 @@ final class Pages {
       folder.write(ReportFolder.COMMAND, again + "\n");
       String html = page.apply(ReportFolder.surroundings(folder.path()));
       folder.write(ReportFolder.PAGE, html);
-      tools.readers().accept(html);
+      tools.readers().show(html);
       return Optional.empty();
     } catch (ResultFolderException e) {
       return Optional.of(ErrorReport.of(e));

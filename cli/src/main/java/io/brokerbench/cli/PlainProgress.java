@@ -1,22 +1,32 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.report.Figures;
 import java.time.Duration;
+import java.util.List;
 
 /** A line at the start of each phase and each five seconds, for logs. */
 final class PlainProgress implements ProgressDisplay {
 
   private static final Duration INTERVAL = Duration.ofSeconds(5);
 
+  private static final int AGENTS_WIDTH = 400;
+
   private final Terminal terminal;
   private final ConnectTime connectTime = new ConnectTime();
   private Phase phase;
   private Duration next = Duration.ZERO;
+  private List<AgentProgress> agents = List.of();
 
   PlainProgress(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  @Override
+  public void onAgents(List<AgentProgress> standing) {
+    agents = standing;
   }
 
   @Override
@@ -32,6 +42,9 @@ final class PlainProgress implements ProgressDisplay {
       next = next.plus(INTERVAL);
     }
     text(progress, begins);
+    if (!begins && !agents.isEmpty()) {
+      terminal.say(RunHeader.LABEL.formatted("agents") + ProgressText.agents(agents, AGENTS_WIDTH));
+    }
   }
 
   private void text(Progress progress, boolean begins) {

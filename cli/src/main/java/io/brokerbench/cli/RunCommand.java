@@ -40,6 +40,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private WorkOptions work = new WorkOptions();
 
+  @Mixin private AgentsOption agents = new AgentsOption();
+
   @Mixin private MetricsOption metrics = new MetricsOption();
 
   @Mixin private WatchOption watch = new WatchOption();
@@ -54,11 +56,16 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
     RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
-    return metrics.during(
+    return agents.during(
         tools,
-        served ->
-            watch.during(
-                served, resolved.name(), watched -> new RunSession(watched, request).run()));
+        hired ->
+            metrics.during(
+                hired,
+                served ->
+                    watch.during(
+                        served,
+                        resolved.name(),
+                        watched -> new RunSession(watched, request).run())));
   }
 
   /** For the completion script. */

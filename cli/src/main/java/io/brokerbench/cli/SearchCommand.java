@@ -51,6 +51,8 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin private WorkOptions work = new WorkOptions();
 
+  @Mixin private AgentsOption agents = new AgentsOption();
+
   @Mixin private MetricsOption metrics = new MetricsOption();
 
   @Mixin private WatchOption watch = new WatchOption();
@@ -67,12 +69,15 @@ final class SearchCommand implements Callable<Integer> {
     RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
     SearchResult.Question question = search.question(resolved);
     StepWindows windows = search.windows(resolved);
-    return metrics.during(
+    return agents.during(
         tools,
-        served ->
-            watch.during(
-                served,
-                resolved.name() + ", search",
-                watched -> new SearchSession(watched, request, question, windows).run()));
+        hired ->
+            metrics.during(
+                hired,
+                served ->
+                    watch.during(
+                        served,
+                        resolved.name() + ", search",
+                        watched -> new SearchSession(watched, request, question, windows).run())));
   }
 }

@@ -206,11 +206,8 @@ final class SearchSession {
     ShownRig(Broker broker, Scenario scenario, RunListener listener) {
       boolean live = terminal.live() && !request.output().plain();
       display = live ? Optional.of(new LiveProgress(terminal, false)) : Optional.empty();
-      RunListener both =
-          progress -> {
-            display.ifPresent(shown -> shown.onProgress(progress));
-            listener.onProgress(progress);
-          };
+      RunListener shown = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
+      RunListener both = RunListener.both(shown, listener);
       rig = tools.rigs().create(scenario, broker, request.driver(), request.settings(), both);
     }
 

@@ -9,9 +9,10 @@ import io.brokerbench.core.gate.MetricValues;
 import io.brokerbench.core.gate.Repetitions;
 import io.brokerbench.core.gate.StoredResults;
 import io.brokerbench.core.gate.Subject;
+import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,18 +70,35 @@ final class StoredBaseline {
    *
    * @throws DefinitionException if not, and it isn't forced; the message names the differences
    */
-  void requireScenario(Scenario scenario, Terminal terminal) {
+  void requireConditions(RunSession.Request candidate, Terminal terminal) {
     Subject here =
         new Subject(
             Subject.Kind.RUN,
             "here",
-            Optional.of(scenario),
+            Optional.of(candidate.scenario()),
             Optional.empty(),
             Optional.empty(),
             Optional.of(new EnvironmentProbe().probe()),
             0,
             List.of());
-    Differences.require(Comparability.of(subject(), here), force, terminal);
+    Comparability between = Comparability.of(subject(), here);
+    List<String> refusals = new ArrayList<>();
+    subject().driver().ifPresent(driver -> drivers(refusals, driver, candidate));
+    refusals.addAll(between.refusals());
+    Differences.require(new Comparability(refusals, between.warnings()), force, terminal);
+  }
+
+  /** What a result says of its driver is known only when there is one; the rest is asked for. */
+  private static void drivers(
+      List<String> refusals, DriverInfo there, RunSession.Request candidate) {
+    String name = candidate.driver().name();
+    if (!there.name().equals(name)) {
+      refusals.add("driver %s against %s".formatted(there.name(), name));
+    }
+    int workers = candidate.settings().workers();
+    if (candidate.settings().crew().isEmpty() && there.workers() != workers) {
+      refusals.add("workers %d against %d".formatted(there.workers(), workers));
+    }
   }
 
   /** The figures of a repetition, from 1. */

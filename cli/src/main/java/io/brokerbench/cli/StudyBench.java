@@ -27,14 +27,17 @@ import java.util.Optional;
  */
 final class StudyBench implements CellBench {
 
+  private final StudySession.Carriers carriers;
   private final Tools tools;
   private final StudySession.Request request;
   private final RunSession.Output output;
   private CellMeter current;
   private boolean stopped;
 
-  StudyBench(Tools tools, StudySession.Request request, RunSession.Output output) {
-    this.tools = tools;
+  StudyBench(
+      StudySession.Carriers carriers, StudySession.Request request, RunSession.Output output) {
+    this.carriers = carriers;
+    this.tools = carriers.own();
     this.request = request;
     this.output = output;
   }
@@ -45,15 +48,15 @@ final class StudyBench implements CellBench {
     RunSession.Request cell =
         request.load().request(tools, needs(plan), key.broker(), request.again());
     try {
-      Preflight.check(cell, tools);
+      Preflight.check(cell, carrying(plan));
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
     }
     boolean live = tools.terminal().live() && !output.plain();
     Optional<ProgressDisplay> display =
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
-    RunListener listener = progress -> display.ifPresent(shown -> shown.onProgress(progress));
-    try (StudySite site = StudySite.open(tools, cell, plan.bridge(), folder)) {
+    RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
+    try (StudySite site = StudySite.open(carriers, carrying(plan), cell, plan.bridge(), folder)) {
       CellMeter meter = new CellMeter(site, plan, folder, listener);
       begin(meter);
       return meter.measure();
@@ -62,6 +65,11 @@ final class StudyBench implements CellBench {
     } finally {
       display.ifPresent(ProgressDisplay::close);
     }
+  }
+
+  /** Crowds and stores of messages are this process's own, whoever carries the loads. */
+  private Tools carrying(CellPlan plan) {
+    return plan.load().isPresent() ? carriers.loads() : carriers.own();
   }
 
   /** A scenario that needs what the cell does. */

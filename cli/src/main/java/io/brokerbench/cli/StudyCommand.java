@@ -8,7 +8,9 @@ import io.brokerbench.core.study.StudySize;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +44,18 @@ import picocli.CommandLine.Spec;
 final class StudyCommand implements Callable<Integer> {
 
   private static final String USUAL_BROKER = "embedded";
+
+  private static final Set<String> CONDITIONS =
+      Set.of(
+          "--driver",
+          "--broker-cpus",
+          "--broker-memory",
+          "--lanes",
+          "--precision",
+          "--workers",
+          "--sources",
+          "--agents",
+          "--clock-error");
 
   private final Tools tools;
 
@@ -85,6 +99,10 @@ final class StudyCommand implements Callable<Integer> {
       description = "Measure cells again that failed; they are kept as they are unless given.")
   private boolean retryFailed;
 
+  @Mixin private AgentsOption agents = new AgentsOption();
+
+  @Mixin private WatchOption watch = new WatchOption();
+
   @Mixin private LoadOptions load = new LoadOptions();
 
   StudyCommand(Tools tools) {
@@ -96,8 +114,28 @@ final class StudyCommand implements Callable<Integer> {
     Study resolved = resolved();
     resolved.brokers().forEach(tools.offers()::broker);
     StudySession.Request request =
-        new StudySession.Request(resolved, retryFailed, load, WorkOptions.again(spec));
-    return new StudySession(tools, request).run();
+        new StudySession.Request(
+            resolved, retryFailed, load, conditions(), WorkOptions.again(spec));
+    return watch.during(
+        tools,
+        resolved.name() + ", study",
+        watched ->
+            agents.during(
+                watched,
+                hired ->
+                    new StudySession(
+                            new StudySession.Carriers(hired, watched.withRigs(tools.rigs())),
+                            request)
+                        .run()));
+  }
+
+  /** Of the options that were given those that the study doesn't hold, and cells depend on. */
+  private String conditions() {
+    return spec.commandLine().getParseResult().matchedOptions().stream()
+        .filter(option -> CONDITIONS.contains(option.longestName()))
+        .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
+        .sorted()
+        .collect(Collectors.joining(" "));
   }
 
   private Study resolved() {

@@ -5,6 +5,7 @@ import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.report.StudyCsv;
 import io.brokerbench.core.report.StudyMarkdown;
 import io.brokerbench.core.report.StudyText;
+import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.study.CellKey;
 import io.brokerbench.core.study.Study;
 import io.brokerbench.core.study.StudyAnalysis;
@@ -38,17 +39,29 @@ final class StudySession implements StudyListener {
    * @param study the matrix
    * @param retryFailed whether failed cells are measured again
    * @param load options of the load, whatever the broker
+   * @param conditions options that decide what is measured, beside the study
    * @param again command that does the same again
    */
-  record Request(Study study, boolean retryFailed, LoadOptions load, String again) {}
+  record Request(
+      Study study, boolean retryFailed, LoadOptions load, String conditions, String again) {}
 
+  /**
+   * Who carries clients.
+   *
+   * @param loads makes the rigs of loads: on agents, where there are some
+   * @param own makes the rigs of probes, and single clients: always this process
+   */
+  record Carriers(Tools loads, Tools own) {}
+
+  private final Carriers carriers;
   private final Tools tools;
   private final Terminal terminal;
   private final Request request;
   private final RunSession.Output output;
 
-  StudySession(Tools tools, Request request) {
-    this.tools = tools;
+  StudySession(Carriers carriers, Request request) {
+    this.carriers = carriers;
+    this.tools = carriers.own();
     this.terminal = tools.terminal();
     this.request = request;
     this.output = request.load().output(request.again());
@@ -62,9 +75,9 @@ final class StudySession implements StudyListener {
           new StudyRunner(
               request.study(),
               folder,
-              new StudyBench(tools, request, output),
+              new StudyBench(carriers, request, output),
               this,
-              new StudyRunner.Settings(request.retryFailed(), tools.clock()));
+              new StudyRunner.Settings(request.retryFailed(), tools.clock(), request.conditions()));
       signals.onStop(
           () -> {
             terminal.say("stopping: finished cells are kept (Ctrl-C again ends at once)");
@@ -86,7 +99,7 @@ final class StudySession implements StudyListener {
     folder.write("study.json", document);
     folder.write("tables.csv", StudyCsv.of(result));
     folder.write("tables.md", StudyMarkdown.of(result));
-    writePage(folder, document);
+    writePages(folder, cells, document);
     if (output.json()) {
       terminal.document(document);
     } else {
@@ -95,12 +108,18 @@ final class StudySession implements StudyListener {
     return exitCode(cells);
   }
 
-  private void writePage(StudyFolder folder, String document) throws ResultFolderException {
+  private void writePages(StudyFolder folder, List<StudyCell> cells, String document)
+      throws ResultFolderException {
     folder.write(ReportFolder.COMMAND, request.again() + "\n");
     try {
+      for (StudyCell cell : cells) {
+        ReportFolder.writeCell(folder.path().resolve(cell.folder()), cell.runs());
+      }
       Surroundings surroundings = ReportFolder.surroundings(folder.path());
-      folder.write(ReportFolder.PAGE, HtmlReport.ofStudy(document, surroundings));
-    } catch (IOException e) {
+      String html = HtmlReport.ofStudy(document, surroundings);
+      folder.write(ReportFolder.PAGE, html);
+      tools.readers().show(html);
+    } catch (IOException | DefinitionException e) {
       terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());
     }
   }
@@ -122,9 +141,9 @@ final class StudySession implements StudyListener {
 
   @Override
   public void begins(CellKey key, StudyProgress progress) {
-    terminal.say(
-        "cell %d of %d%s: %s"
-            .formatted(progress.done() + 1, progress.total(), left(progress), key));
+    String cell = "cell %d of %d".formatted(progress.done() + 1, progress.total());
+    terminal.say("%s%s: %s".formatted(cell, left(progress), key));
+    tools.readers().begin(cell);
   }
 
   @Override

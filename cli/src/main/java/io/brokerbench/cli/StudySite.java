@@ -28,15 +28,19 @@ import java.util.ServiceLoader;
 /** The brokers of one cell of a study, and what its load is made with. */
 final class StudySite implements CellSite, AutoCloseable {
 
-  private final Tools tools;
+  private final StudySession.Carriers carriers;
   private final RunSession.Request cell;
   private final Broker measured;
   private final Broker reached;
   private final Runnable end;
 
   private StudySite(
-      Tools tools, RunSession.Request cell, Broker measured, Broker reached, Runnable end) {
-    this.tools = tools;
+      StudySession.Carriers carriers,
+      RunSession.Request cell,
+      Broker measured,
+      Broker reached,
+      Runnable end) {
+    this.carriers = carriers;
     this.cell = cell;
     this.measured = measured;
     this.reached = reached;
@@ -46,11 +50,16 @@ final class StudySite implements CellSite, AutoCloseable {
   /**
    * Starts the broker, or both of a bridge.
    *
+   * @param carrying who carries the clients of this cell
    * @param folder for their logs
    * @throws DefinitionException if there is no bridge between brokers of this product
    */
   static StudySite open(
-      Tools tools, RunSession.Request cell, Optional<BridgePlan> bridge, Path folder)
+      StudySession.Carriers carriers,
+      Tools carrying,
+      RunSession.Request cell,
+      Optional<BridgePlan> bridge,
+      Path folder)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     BrokerRequest start =
         BrokerRequest.of(cell.selector())
@@ -58,10 +67,12 @@ final class StudySite implements CellSite, AutoCloseable {
             .withNeedsOf(cell.scenario())
             .withLimits(cell.limits());
     StudySite site =
-        bridge.isPresent() ? bridged(tools, cell, bridge.get(), start) : one(tools, cell, start);
+        bridge.isPresent()
+            ? bridged(carriers, cell, bridge.get(), start)
+            : one(carriers, cell, start);
     boolean usable = false;
     try {
-      Preflight.check(site.reached(), cell, tools);
+      Preflight.check(site.reached(), cell, carrying);
       usable = true;
       return site;
     } finally {
@@ -71,14 +82,15 @@ final class StudySite implements CellSite, AutoCloseable {
     }
   }
 
-  private static StudySite one(Tools tools, RunSession.Request cell, BrokerRequest start)
+  private static StudySite one(
+      StudySession.Carriers carriers, RunSession.Request cell, BrokerRequest start)
       throws BrokerException, InterruptedException {
     Broker broker = cell.start(start);
-    return new StudySite(tools, cell, broker, broker, broker::close);
+    return new StudySite(carriers, cell, broker, broker, broker::close);
   }
 
   private static StudySite bridged(
-      Tools tools, RunSession.Request cell, BridgePlan plan, BrokerRequest start)
+      StudySession.Carriers carriers, RunSession.Request cell, BridgePlan plan, BrokerRequest start)
       throws BrokerException, InterruptedException {
     BridgedBrokers pair =
         bridges(cell.selector()).start(start, plan.rules().stream().map(StudySite::rule).toList());
@@ -87,7 +99,7 @@ final class StudySite implements CellSite, AutoCloseable {
             pair.main(),
             plan.publishOnBridge() ? pair.bridge() : pair.main(),
             plan.subscribeOnBridge() ? pair.bridge() : pair.main());
-    return new StudySite(tools, cell, pair.main(), reached, pair::close);
+    return new StudySite(carriers, cell, pair.main(), reached, pair::close);
   }
 
   private static BridgeProvider bridges(String selector) {
@@ -129,15 +141,16 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public StepRigs.Rig rig(Scenario scenario, RunListener listener) {
-    return rig(scenario, cell.settings(), listener);
+    return rig(carriers.loads(), scenario, cell.settings(), listener);
   }
 
   @Override
   public StepRigs.Rig probeRig(Scenario scenario, RunListener listener) {
-    return rig(scenario, cell.settings().withLanes(1).withWorkers(1), listener);
+    return rig(carriers.own(), scenario, cell.settings().withLanes(1).withWorkers(1), listener);
   }
 
-  private StepRigs.Rig rig(Scenario scenario, RigSettings settings, RunListener listener) {
+  private StepRigs.Rig rig(
+      Tools tools, Scenario scenario, RigSettings settings, RunListener listener) {
     RigFactory.Rig rig = tools.rigs().create(scenario, reached, cell.driver(), settings, listener);
     return new StepRigs.Rig() {
       @Override
@@ -164,7 +177,7 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public Clock wallClock() {
-    return tools.clock();
+    return carriers.own().clock();
   }
 
   @Override

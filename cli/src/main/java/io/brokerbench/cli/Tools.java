@@ -4,7 +4,6 @@ import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -25,7 +24,7 @@ record Tools(
     Supplier<MachineLimits> limits,
     Clock clock,
     CalibrationStore calibrations,
-    Consumer<String> readers) {
+    Readers readers) {
 
   /** Where nobody waits for pages. */
   Tools(
@@ -35,7 +34,7 @@ record Tools(
       Supplier<MachineLimits> limits,
       Clock clock,
       CalibrationStore calibrations) {
-    this(terminal, offers, rigs, limits, clock, calibrations, page -> {});
+    this(terminal, offers, rigs, limits, clock, calibrations, Readers.NONE);
   }
 
   /** Those of this process. */
@@ -49,13 +48,18 @@ record Tools(
         CalibrationStore.ofThisUser());
   }
 
+  /** The same with other limits. */
+  Tools withLimits(Supplier<MachineLimits> other) {
+    return new Tools(terminal, offers, rigs, other, clock, calibrations, readers);
+  }
+
   /** The same with other rigs. */
   Tools withRigs(RigFactory other) {
     return new Tools(terminal, offers, other, limits, clock, calibrations, readers);
   }
 
   /** The same with others who are shown pages. */
-  Tools withReaders(Consumer<String> others) {
+  Tools withReaders(Readers others) {
     return new Tools(terminal, offers, rigs, limits, clock, calibrations, others);
   }
 }

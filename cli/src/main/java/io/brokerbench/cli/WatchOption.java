@@ -31,7 +31,7 @@ final class WatchOption {
     LiveReport report = new LiveReport(title, NanoClock.SYSTEM);
     try (WatchServer server = WatchServer.open(port, report)) {
       tools.terminal().say(RunHeader.LABEL.formatted("watch") + server.url());
-      return work.with(tools.withRigs(server.around(tools.rigs())).withReaders(server::show));
+      return work.with(tools.withRigs(server.around(tools.rigs())).withReaders(server));
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.report.LiveReport;
 import io.brokerbench.report.html.Page;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Each browser has a thread of its own that makes and writes a state once a second (server-sent
  * events), so that one that doesn't read holds up nobody, the run least of all.
  */
-final class WatchServer implements AutoCloseable {
+final class WatchServer implements Readers, AutoCloseable {
 
   private static final int MOST_BROWSERS = 16;
   private static final long INTERVAL_MILLIS = 1_000;
@@ -59,20 +60,18 @@ final class WatchServer implements AutoCloseable {
   /** Rigs that can be watched. */
   RigFactory around(RigFactory rigs) {
     return (scenario, broker, driver, settings, listener) ->
-        rigs.create(
-            scenario,
-            broker,
-            driver,
-            settings,
-            progress -> {
-              report.onProgress(progress);
-              listener.onProgress(progress);
-            });
+        rigs.create(scenario, broker, driver, settings, RunListener.both(report, listener));
   }
 
-  /** What takes the place of the live page when all is over. */
-  void show(String html) {
+  /** Takes the place of the live page when all is over. */
+  @Override
+  public void show(String html) {
     page = Optional.of(html);
+  }
+
+  @Override
+  public void begin(String part) {
+    report.begin(part);
   }
 
   private void page(HttpExchange exchange) throws IOException {

@@ -237,6 +237,14 @@ class AbTest {
         .contains("brokerbench: not comparable: machine: processor test against ");
     assertThat(runs).hasValue(0);
 
+    Path stored = folder.resolve("b/main.json");
+    String swarm = Files.readString(stored);
+    Files.writeString(stored, swarm.replace("\"name\" : \"swarm\"", "\"name\" : \"paho\""));
+    assertThat(abOf("baseline:main", CANDIDATE, "--baselines", folder.resolve("b").toString()))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains("driver paho against swarm");
+    Files.writeString(stored, swarm);
+
     assertThat(
             abOf(
                 "baseline:main",

@@ -37,7 +37,8 @@ public class LedgerHotPath {
     return new LedgerWriter(DeliveryLedger.single(PUBLISHERS, 0), this::onDistinct);
   }
 
-  private void onDistinct(long received, long intended, long sendDelay, int consumer) {
+  private void onDistinct(
+      long received, long intended, long sendDelay, int consumer, int publisher) {
     latencies += received - intended;
   }
 

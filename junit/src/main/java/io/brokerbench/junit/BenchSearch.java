@@ -89,14 +89,7 @@ final class BenchSearch {
   private StepRigs.Rig rig(Scenario scenario, RunListener watch) {
     LoadRig rig =
         new LoadRig(
-            scenario,
-            work.broker(),
-            work.driver(),
-            settings,
-            progress -> {
-              listener.onProgress(progress);
-              watch.onProgress(progress);
-            });
+            scenario, work.broker(), work.driver(), settings, RunListener.both(listener, watch));
     return new StepRigs.Rig() {
       @Override
       public RunResult run() throws RunException, InterruptedException {

@@ -4,6 +4,7 @@ import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.report.Sentences;
+import io.brokerbench.core.result.Json;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.DefinitionException;
@@ -54,6 +55,18 @@ final class Documents {
       return ab(read(ab, GateCodec::readAb));
     }
     return read(folder.resolve("study.json"), StudyPage::read);
+  }
+
+  /**
+   * Reads the document of a run or a search, by whatever name.
+   *
+   * @throws DefinitionException if it can't be read; the message names the file
+   */
+  static Document readRun(Path file) throws IOException {
+    String schema = Json.mapper().readTree(file.toFile()).path("schema").asText();
+    return schema.equals(SearchResult.SCHEMA)
+        ? search(read(file, SearchResultCodec::read))
+        : run(RunResultCodec.read(file));
   }
 
   private static <T> T read(Path file, Function<String, T> codec) throws IOException {

@@ -1,15 +1,20 @@
 package io.brokerbench.report;
 
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.engine.BrokerSecond;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.engine.RunTotals;
 import io.brokerbench.core.engine.SecondLatency;
+import io.brokerbench.core.measure.LatencyRecorder;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.report.Blocks.Card;
 import io.brokerbench.report.html.Html;
+import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /**
  * What is to be seen of runs while they are under way: the charts of a report, from what the rig
@@ -39,8 +45,12 @@ public final class LiveReport implements RunListener {
   private final NanoClock clock;
 
   private List<TimelineInterval> timeline = new ArrayList<>();
+  private final Histogram latencies = new Histogram(LatencyRecorder.SIGNIFICANT_DIGITS);
+
   private Optional<Progress> latest = Optional.empty();
+  private BrokerSecond broker = BrokerSecond.UNKNOWN;
   private RunTotals counted = RunTotals.NONE;
+  private String part = "";
   private String begunIn = "warmUp";
   private boolean sending;
   private long originNanos;
@@ -66,6 +76,8 @@ public final class LiveReport implements RunListener {
       counted = RunTotals.NONE;
       countedNanos = now;
       sending = false;
+      broker = BrokerSecond.UNKNOWN;
+      latencies.reset();
       return;
     }
     if (!sending) {
@@ -88,6 +100,28 @@ public final class LiveReport implements RunListener {
     }
   }
 
+  /**
+   * Says which part of a larger work is under way.
+   *
+   * @param now such as {@code cell 3 of 12}
+   */
+  public synchronized void begin(String now) {
+    part = now;
+    latest = Optional.empty();
+    broker = BrokerSecond.UNKNOWN;
+    latencies.reset();
+  }
+
+  @Override
+  public synchronized void onBroker(BrokerSecond second) {
+    broker = second;
+  }
+
+  @Override
+  public synchronized void onLatencies(Histogram endToEnd) {
+    latencies.add(endToEnd);
+  }
+
   private TimelineInterval interval(Progress progress, long now) {
     RunTotals totals = progress.totals();
     SecondLatency latency = progress.lastSecond();
@@ -104,9 +138,9 @@ public final class LiveReport implements RunListener {
         known(latency.p99Nanos()),
         known(latency.maxNanos()),
         percent(progress.brokerCores()),
-        OptionalLong.empty(),
+        broker.rssBytes(),
         OptionalDouble.of(progress.generatorCores() * 100),
-        Optional.empty());
+        Optional.of(broker.metrics()).filter(BrokerMetrics::any));
   }
 
   private static String phase(Phase phase) {
@@ -132,7 +166,7 @@ public final class LiveReport implements RunListener {
     Page page = Page.live(title + ": running");
     page.add(Blocks.head(title, "It is running; this page follows it each second."));
     List<Card> cards = new ArrayList<>();
-    facts(Optional.empty()).forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));
+    facts("", Optional.empty()).forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));
     page.add(Blocks.cards(cards));
     page.add(Blocks.withoutScript());
     page.heading("Over time");
@@ -144,11 +178,30 @@ public final class LiveReport implements RunListener {
   public String state() {
     List<TimelineInterval> copy;
     Optional<Progress> now;
+    String within;
+    Histogram steady;
     synchronized (this) {
       copy = List.copyOf(timeline);
       now = latest;
+      within = part;
+      steady = latencies.copy();
     }
-    return Page.update(facts(now), new TimelineCharts(copy, List.of()).charts());
+    List<LineChart> charts = new ArrayList<>();
+    if (steady.getTotalCount() > 0) {
+      charts.add(byPercentile(LatencySummary.of(steady)));
+    }
+    charts.addAll(new TimelineCharts(copy, List.of()).charts());
+    return Page.update(facts(within, now), charts);
+  }
+
+  private static LineChart byPercentile(LatencySummary endToEnd) {
+    return LatencyCharts.percentiles(
+        "percentiles",
+        "Latency by percentile",
+        "In the steady state so far: "
+            + LatencyCharts.inWords(endToEnd)
+            + ". Deliveries that catch up after an absence are among them.",
+        Map.of("end-to-end", endToEnd));
   }
 
   private static String label(String id) {
@@ -156,9 +209,10 @@ public final class LiveReport implements RunListener {
   }
 
   /** By the ids of their elements. */
-  private static Map<String, String> facts(Optional<Progress> now) {
+  private static Map<String, String> facts(String part, Optional<Progress> now) {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("phase", now.map(LiveReport::standing).orElse("not begun"));
+    String phase = now.map(LiveReport::standing).orElse(part.isEmpty() ? "not begun" : "begins");
+    facts.put("phase", part.isEmpty() ? phase : part + ": " + phase);
     facts.put("sent", now.map(p -> Figures.rate(p.sentPerSecond()) + "/s").orElse("\u2013"));
     facts.put(
         "received", now.map(p -> Figures.rate(p.receivedPerSecond()) + "/s").orElse("\u2013"));

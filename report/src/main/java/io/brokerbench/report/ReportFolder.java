@@ -1,6 +1,9 @@
 package io.brokerbench.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.brokerbench.core.result.Json;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.study.StudyCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +23,14 @@ public final class ReportFolder {
   /** Name of the file that holds the command that does the same again. */
   public static final String COMMAND = "command.txt";
 
+  private static final String STUDY = "study.json";
+
   private static final List<String> FILES =
       List.of(
           "result.json",
           "search.json",
           "ab.json",
-          "study.json",
+          STUDY,
           "timeline.csv",
           "latency.hlog",
           "tables.md",
@@ -54,13 +59,13 @@ public final class ReportFolder {
               .formatted(folder));
     }
     if (isResult(folder)) {
-      return put(folder, Documents.read(folder).html(surroundings(folder)));
+      return page(folder, Documents.read(folder));
     }
     List<OverviewPage.Listing> entries = new ArrayList<>();
     for (Path result : results(folder)) {
       try {
         Documents.Document document = Documents.read(result);
-        put(result, document.html(surroundings(result)));
+        page(result, document);
         entries.add(document.entry(folder.relativize(result)));
       } catch (DefinitionException e) {
         // One of an older version, say: the others are shown all the same.
@@ -72,6 +77,49 @@ public final class ReportFolder {
           "report: no result in %s or its folders that can be read".formatted(folder));
     }
     return put(folder, new OverviewPage(entries).html());
+  }
+
+  private static Path page(Path folder, Documents.Document document) throws IOException {
+    if (Files.isRegularFile(folder.resolve(STUDY))) {
+      writeCells(folder);
+    }
+    return put(folder, document.html(surroundings(folder)));
+  }
+
+  /** What the document names outside of its own folder isn't looked at. */
+  private static void writeCells(Path given) throws IOException {
+    Path study = given.toAbsolutePath().normalize();
+    for (JsonNode cell : Json.mapper().readTree(study.resolve(STUDY).toFile()).path("cells")) {
+      Path folder = study.resolve(cell.path("folder").asText()).normalize();
+      List<String> runs =
+          StudyPage.each(cell.path("runs"))
+              .map(JsonNode::asText)
+              .filter(run -> Files.isRegularFile(folder.resolve(run)))
+              .filter(run -> folder.resolve(run).normalize().getParent().equals(folder))
+              .toList();
+      if (folder.startsWith(study)) {
+        writeCell(folder, runs);
+      }
+    }
+  }
+
+  /**
+   * Writes a page of each run of a study's cell, beside its document.
+   *
+   * @param runs names of the documents
+   * @throws DefinitionException if a document can't be read; the message names it
+   * @throws IOException if a page can't be written
+   */
+  public static void writeCell(Path folder, List<String> runs) throws IOException {
+    for (String run : runs) {
+      List<String> beside =
+          Stream.concat(
+                  runs.stream().filter(other -> !other.equals(run)).map(StudyCell::pageOf),
+                  runs.stream())
+              .toList();
+      Documents.Document document = Documents.readRun(folder.resolve(run));
+      put(folder, StudyCell.pageOf(run), document.html(new Surroundings(Optional.empty(), beside)));
+    }
   }
 
   /** What a page of this folder tells beside its result. */
@@ -97,11 +145,15 @@ public final class ReportFolder {
   }
 
   private static Path put(Path folder, String html) throws IOException {
-    Path part = folder.resolve(PAGE + ".part");
+    return put(folder, PAGE, html);
+  }
+
+  private static Path put(Path folder, String name, String html) throws IOException {
+    Path part = folder.resolve(name + ".part");
     Files.writeString(part, html);
     return Files.move(
         part,
-        folder.resolve(PAGE),
+        folder.resolve(name),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
   }

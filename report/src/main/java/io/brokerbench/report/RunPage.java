@@ -225,6 +225,8 @@ final class RunPage {
     result.broadcast().ifPresent(bursts -> words.put("bursts", Sentences.broadcast(bursts)));
     result.brokerUsage().ifPresent(usage -> words.put("broker", broker(usage)));
     words.put("generator", generator(result.generator()));
+    Sentences.agents(result)
+        .forEach((name, text) -> words.put(name.isEmpty() ? "agents" : "agent " + name, text));
     page.heading("Account");
     page.add(Blocks.words(words));
   }

@@ -6,6 +6,7 @@ import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.Json;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.study.StudyCell;
 import io.brokerbench.report.Blocks.Card;
 import io.brokerbench.report.Blocks.Tone;
 import io.brokerbench.report.OverviewPage.Listing;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +39,18 @@ final class StudyPage implements Documents.Document {
 
   private final JsonNode study;
 
+  /** Of each cell's folder the page of its run, or the folder where it had none. */
+  private final Map<String, String> targets = new HashMap<>();
+
   private StudyPage(JsonNode study) {
     this.study = study;
+    for (JsonNode cell : study.path("cells")) {
+      String folder = cell.path("folder").asText();
+      if (!folder.isEmpty()) {
+        List<String> runs = each(cell.path("runs")).map(JsonNode::asText).toList();
+        targets.put(folder, Blocks.link(folder) + "/" + StudyCell.mainPage(runs));
+      }
+    }
   }
 
   /**
@@ -91,7 +103,15 @@ final class StudyPage implements Documents.Document {
     pictures(page);
     tests(page);
     page.heading("Cells");
+    page.add(
+        new Html()
+            .element(
+                "p",
+                "Each leads to what was measured; a run's page has the scenario in full, and its"
+                    + " charts."));
     page.add(cellTable().html());
+    page.heading("Brokers");
+    page.add(Blocks.words(identities()));
     environment(page);
     Optional<String> again =
         surroundings
@@ -136,7 +156,7 @@ final class StudyPage implements Documents.Document {
         + repetition;
   }
 
-  private static void table(Page page, JsonNode table) {
+  private void table(Page page, JsonNode table) {
     List<String> header = new ArrayList<>();
     for (JsonNode column : table.path("columns")) {
       String unit = column.path("unit").asText();
@@ -144,7 +164,7 @@ final class StudyPage implements Documents.Document {
     }
     List<List<Cell>> rows = new ArrayList<>();
     for (JsonNode row : table.path("rows")) {
-      rows.add(each(row).map(StudyPage::cell).toList());
+      rows.add(each(row).map(this::cell).toList());
     }
     page.heading(table.path("title").asText());
     page.add(new Table(table.path("title").asText(), header, rows).html());
@@ -154,12 +174,11 @@ final class StudyPage implements Documents.Document {
   }
 
   /** Each leads to what it was taken from. */
-  private static Cell cell(JsonNode cell) {
+  private Cell cell(JsonNode cell) {
+    String text = cell.path("text").asText();
     Optional<String> target =
-        Optional.of(cell.path("cell").asText())
-            .filter(folder -> !folder.isEmpty())
-            .map(folder -> Blocks.link(folder) + "/");
-    return new Cell(cell.path("text").asText(), target, cell.has("value"));
+        Optional.ofNullable(targets.get(cell.path("cell").asText())).filter(t -> !text.isEmpty());
+    return new Cell(text, target, cell.has("value"));
   }
 
   private void pictures(Page page) {
@@ -222,12 +241,10 @@ final class StudyPage implements Documents.Document {
   private Table cellTable() {
     List<List<Cell>> rows = new ArrayList<>();
     for (JsonNode cell : study.path("cells")) {
-      String folder = cell.path("folder").asText();
+      String target = targets.get(cell.path("folder").asText());
       rows.add(
           List.of(
-              folder.isEmpty()
-                  ? Cell.text(name(cell))
-                  : Cell.link(name(cell), Blocks.link(folder) + "/"),
+              target == null ? Cell.text(name(cell)) : Cell.link(name(cell), target),
               Cell.text(cell.path("status").asText()),
               Cell.text(cell.path("reason").asText()),
               Cell.figure(took(cell))));
@@ -253,6 +270,24 @@ final class StudyPage implements Documents.Document {
     }
     page.heading("Environment");
     page.add(Blocks.words(words));
+  }
+
+  /** What each selector stood for. */
+  private Map<String, String> identities() {
+    Map<String, String> words = new LinkedHashMap<>();
+    for (JsonNode broker : study.path("brokers")) {
+      JsonNode identity = broker.path("identity");
+      words.put(
+          broker.path("selector").asText(),
+          identity.isMissingNode() || identity.isNull()
+              ? "not started"
+              : "%s %s, %s"
+                  .formatted(
+                      identity.path("product").asText(),
+                      identity.path("version").asText(),
+                      identity.path("origin").asText()));
+    }
+    return words;
   }
 
   private Instant startedAt() {

@@ -197,8 +197,9 @@ class HtmlReportTest {
     String html = StudyPage.read(Examples.text("study.json")).html(Surroundings.NONE);
 
     assertThat(html)
-        .contains("<td class=\"n\"><a href=\"./cells/q0/\">1.50</a>")
+        .contains("<td class=\"n\"><a href=\"./cells/q0/result.html\">1.50</a>")
         .contains("./brokerbench study EMBEDDED.QOS --small")
+        .contains("<dt>process:mosquitto</dt>", "<dd>Mosquitto 2.0.11, process</dd>")
         .contains("0.031");
     assertThat(chart(html, "box-0").at("/rows/0/marks/1/to").asDouble()).isEqualTo(1.75);
     JsonNode lines = chart(html, "lines-0");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.engine.BrokerSecond;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunTotals;
@@ -12,6 +14,8 @@ import io.brokerbench.core.result.Json;
 import io.brokerbench.testkit.ManualClock;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LiveReportTest {
@@ -70,6 +74,65 @@ class LiveReportTest {
     for (JsonNode rate : rates.at("/series/0/values")) {
       assertThat(rate.asDouble()).isEqualTo(100);
     }
+  }
+
+  @Test
+  void whatTheBrokerHoldsAndTellsIsAmongTheCharts() throws JsonProcessingException {
+    report.onProgress(progress(Phase.STEADY, 0));
+    for (int second = 1; second <= 2; second++) {
+      clock.advance(Duration.ofSeconds(1));
+      report.onBroker(
+          new BrokerSecond(
+              OptionalLong.of(second * 1_000_000L),
+              new BrokerMetrics(
+                  OptionalLong.of(second), OptionalLong.empty(), OptionalLong.of(9))));
+      report.onProgress(progress(Phase.STEADY, second * 100L));
+    }
+
+    JsonNode state = Json.mapper().readTree(report.state());
+
+    assertThat(chart(state, "memory").at("/series/0/values").toString())
+        .isEqualTo("[1000000,2000000]");
+    assertThat(chart(state, "told").at("/series/0/values").toString()).isEqualTo("[1,2]");
+  }
+
+  /** Those of the run under way, whose steady state they are of. */
+  @Test
+  void latenciesSoFarAreACurveOverTheirPercentiles() throws JsonProcessingException {
+    Histogram before = new Histogram(3);
+    before.recordValueWithCount(77_000_000, 1_000);
+    report.onLatencies(before);
+    report.onProgress(progress(Phase.CONNECT, 0));
+    report.onProgress(progress(Phase.STEADY, 0));
+    assertThat(report.state()).doesNotContain("percentiles");
+    for (int second = 0; second < 2; second++) {
+      Histogram latencies = new Histogram(3);
+      latencies.recordValueWithCount(500_000, 99);
+      latencies.recordValue(2_000_000);
+      report.onLatencies(latencies);
+    }
+
+    JsonNode curve = chart(Json.mapper().readTree(report.state()), "percentiles");
+
+    assertThat(curve.path("summary").asText())
+        .isEqualTo(
+            "In the steady state so far: half within 500 us, 99 % within 500 us, the slowest after"
+                + " 2.0 ms. Deliveries that catch up after an absence are among them.");
+    assertThat(curve.path("xs").get(curve.path("xs").size() - 1).asDouble()).isEqualTo(200);
+  }
+
+  @Test
+  void whatIsPartOfALargerWorkSaysSo() throws JsonProcessingException {
+    report.begin("cell 3 of 12");
+    assertThat(phase()).isEqualTo("cell 3 of 12: begins");
+    report.onProgress(progress(Phase.STEADY, 0));
+    assertThat(phase()).isEqualTo("cell 3 of 12: steady, 3 of 10 s");
+    report.begin("cell 4 of 12");
+    assertThat(phase()).isEqualTo("cell 4 of 12: begins");
+  }
+
+  private String phase() throws JsonProcessingException {
+    return Json.mapper().readTree(report.state()).at("/facts/phase").asText();
   }
 
   @Test

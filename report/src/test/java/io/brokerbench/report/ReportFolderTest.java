@@ -55,6 +55,19 @@ class ReportFolderTest {
   }
 
   @Test
+  void theRunsOfAStudysCellsGetTheirPagesToo() throws IOException {
+    put("study.json", "study.json");
+    put("cells/q0/result.json", "run.json");
+
+    ReportFolder.write(folder, leftOut::add);
+
+    assertThat(folder.resolve("cells/q0/result.html"))
+        .content()
+        .contains("href=\"./result.json\"", "percentile");
+    assertThat(folder.resolve("cells/q1")).doesNotExist();
+  }
+
+  @Test
   void whatIsNoResultIsNamed() throws IOException {
     assertThatThrownBy(() -> ReportFolder.write(folder, leftOut::add))
         .isInstanceOf(DefinitionException.class)

@@ -7,6 +7,7 @@ import io.brokerbench.core.scenario.Scenario;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one worker is to do: a slice of a scenario.
@@ -50,13 +51,31 @@ public record Assignment(
         topics);
   }
 
+  /** The same, connecting from given addresses. */
+  Assignment from(List<InetAddress> addresses) {
+    return new Assignment(
+        scenario, publishing, consuming, access, addresses, slice, nonce, lanes, precision, topics);
+  }
+
   /**
    * Some clients of a scenario.
    *
    * @param publisherIds the publishers
    * @param consumerIds the consumers
+   * @param timed the publishers whose messages the consumers time from the send on, as both sides'
+   *     clocks are known to agree; empty for all publishers
    */
-  public record Slice(ClientIds publisherIds, ClientIds consumerIds) {
+  public record Slice(ClientIds publisherIds, ClientIds consumerIds, Optional<ClientIds> timed) {
+
+    /** A slice whose consumers time the messages of all publishers. */
+    Slice(ClientIds publisherIds, ClientIds consumerIds) {
+      this(publisherIds, consumerIds, Optional.empty());
+    }
+
+    /** The same, timing the messages of some publishers only. */
+    Slice timing(ClientIds publishers) {
+      return new Slice(publisherIds, consumerIds, Optional.of(publishers));
+    }
 
     /** All clients of a scenario. */
     public static Slice all(Scenario scenario) {

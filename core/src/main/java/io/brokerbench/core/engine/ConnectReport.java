@@ -28,11 +28,19 @@ record ConnectReport(Counts counts, Span span, Parts parts, Map<String, Long> re
 
   /** Both reports as one. */
   ConnectReport merge(ConnectReport other) {
+    return copy().absorb(other);
+  }
+
+  /** The same with histograms of its own. */
+  ConnectReport copy() {
+    return new ConnectReport(counts, span, parts.copy(), reasons);
+  }
+
+  /** As {@link LaneReport#absorb}. */
+  ConnectReport absorb(ConnectReport other) {
+    parts.add(other.parts);
     return new ConnectReport(
-        counts.plus(other.counts),
-        span.plus(other.span),
-        parts.plus(other.parts),
-        merge(reasons, other.reasons));
+        counts.plus(other.counts), span.plus(other.span), parts, merge(reasons, other.reasons));
   }
 
   private static Map<String, Long> merge(Map<String, Long> a, Map<String, Long> b) {
@@ -120,12 +128,15 @@ record ConnectReport(Counts counts, Span span, Parts parts, Map<String, Long> re
    * @param pacing how late the generator came to each connect
    */
   record Parts(Histogram tcp, Histogram tls, Histogram mqtt, Histogram pacing) {
-    Parts plus(Parts other) {
-      return new Parts(
-          LaneReport.sum(tcp, other.tcp),
-          LaneReport.sum(tls, other.tls),
-          LaneReport.sum(mqtt, other.mqtt),
-          LaneReport.sum(pacing, other.pacing));
+    Parts copy() {
+      return new Parts(tcp.copy(), tls.copy(), mqtt.copy(), pacing.copy());
+    }
+
+    void add(Parts other) {
+      tcp.add(other.tcp);
+      tls.add(other.tls);
+      mqtt.add(other.mqtt);
+      pacing.add(other.pacing);
     }
   }
 }

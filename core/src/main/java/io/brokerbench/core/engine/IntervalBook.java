@@ -13,28 +13,54 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Puts the lanes' seconds together to the run's timeline. Of a second that all lanes have closed,
- * the percentiles are kept and the histogram is let go, so that a long run needs no more memory
- * than a short one. Belongs to the rig's thread.
+ * Puts the parts of seconds together to the run's timeline. Of a second that has all its parts, the
+ * percentiles are kept and the histogram is let go, so that a long run needs no more memory than a
+ * short one. Belongs to the rig's thread.
  */
 final class IntervalBook {
 
-  private final int lanes;
+  private final int parts;
+  private final Reader reader;
   private final TreeMap<Integer, Row> rows = new TreeMap<>();
   private SecondLatency lastSecond = SecondLatency.NONE;
   private long timed;
   private double timedNanos;
 
-  /** A book for samples of a number of lanes. */
-  IntervalBook(int lanes) {
-    this.lanes = lanes;
+  /**
+   * A book for one run.
+   *
+   * @param parts samples of which each second consists
+   */
+  IntervalBook(int parts) {
+    this(parts, (second, endToEnd) -> {});
   }
 
-  /** One second, with its histogram while lanes are missing. */
+  /** The same for one who reads along. */
+  IntervalBook(int parts, Reader reader) {
+    this.parts = parts;
+    this.reader = reader;
+  }
+
+  /** Is shown each second once it has all its parts. */
+  @FunctionalInterface
+  interface Reader {
+    void read(int second, Histogram endToEnd);
+  }
+
+  /** One second, with its histogram while parts are missing. */
   private static final class Row {
     private IntervalSample sum;
     private int parts;
     private Percentiles percentiles;
+
+    void add(IntervalSample sample) {
+      parts++;
+      if (parts == 1) {
+        sum = sample;
+      } else {
+        sum = (parts == 2 ? sum.copy() : sum).absorb(sample);
+      }
+    }
   }
 
   private record Percentiles(OptionalLong p50, OptionalLong p99, OptionalLong max) {
@@ -53,10 +79,11 @@ final class IntervalBook {
   void add(List<IntervalSample> samples) {
     for (IntervalSample sample : samples) {
       Row row = rows.computeIfAbsent(sample.second(), second -> new Row());
-      row.sum = row.sum == null ? sample : row.sum.merge(sample);
-      if (++row.parts == lanes) {
+      row.add(sample);
+      if (row.parts == parts) {
         row.percentiles = Percentiles.of(row.sum.endToEnd());
         addUp(row.sum.endToEnd());
+        reader.read(sample.second(), row.sum.endToEnd());
         row.sum = row.sum.withoutHistogram();
       }
     }

@@ -27,16 +27,23 @@ record IntervalSample(
     return new IntervalSample(second, sent, acknowledged, received, owedMinusMade, NOTHING);
   }
 
-  /** Both lanes' second as one. */
-  IntervalSample merge(IntervalSample other) {
-    Histogram sum = endToEnd.copy();
-    sum.add(other.endToEnd);
+  /** The same with a histogram of its own. */
+  IntervalSample copy() {
+    return new IntervalSample(second, sent, acknowledged, received, owedMinusMade, endToEnd.copy());
+  }
+
+  /**
+   * Both lanes' second as one. Its histogram is this one's, to which the other's is added: only who
+   * made it, or a {@link #copy} of it, may do so.
+   */
+  IntervalSample absorb(IntervalSample other) {
+    endToEnd.add(other.endToEnd);
     return new IntervalSample(
         second,
         sent + other.sent,
         acknowledged + other.acknowledged,
         received + other.received,
         owedMinusMade + other.owedMinusMade,
-        sum);
+        endToEnd);
   }
 }

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import java.util.Optional;
 
 /**
  * What all parts of a worker share.
@@ -13,6 +14,7 @@ import io.brokerbench.core.scenario.Scenario;
  * @param connectWindow connects of one lane that are under way at a time, where there is no rate
  * @param clock of the run
  * @param reconnects whether a connection that breaks in mid-run is made again; else it ends the run
+ * @param timed publishers whose messages are timed from the send on; empty for all
  */
 record LaneContext(
     Scenario scenario,
@@ -20,12 +22,13 @@ record LaneContext(
     long precisionNanos,
     int connectWindow,
     NanoClock clock,
-    boolean reconnects) {
+    boolean reconnects,
+    Optional<ClientIds> timed) {
 
   /** For a run in which no connection may break. */
   LaneContext(
       Scenario scenario, long nonce, long precisionNanos, int connectWindow, NanoClock clock) {
-    this(scenario, nonce, precisionNanos, connectWindow, clock, false);
+    this(scenario, nonce, precisionNanos, connectWindow, clock, false, Optional.empty());
   }
 
   /** Whether consumers' sessions outlive their connections. */

@@ -43,6 +43,7 @@ final class LaneMeter {
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final Optional<Duration> faultAt;
+  private final TimedPublishers timed;
   private OutageMeter outage;
   private final LatencyRecorder subscribe = new LatencyRecorder();
   private final LatencyRecorder session = new LatencyRecorder();
@@ -80,6 +81,7 @@ final class LaneMeter {
     this.fanOut = context.scenario().topology().fanOut();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
+    this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
     this.intervals = intervals;
@@ -190,8 +192,12 @@ final class LaneMeter {
     returnedAtNanos[consumer] = nanos;
   }
 
-  private void onDistinctDelivery(long nanos, long intended, long sendDelayNanos, int consumer) {
+  private void onDistinctDelivery(
+      long nanos, long intended, long sendDelayNanos, int consumer, int publisher) {
     steadyReceived += times.steadyFlag(nanos);
+    if (!timed.contains(publisher)) {
+      return;
+    }
     long latency = nanos - intended;
     interval.record(latency);
     int steady = times.steadyFlag(intended);

@@ -70,7 +70,7 @@ public final class LoadRig {
       stages.load();
       stages.drain();
       RunRecord record = stages.verify();
-      return new ResultAssembler(scenario, broker, worker.driver(), settings)
+      return new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())
           .assemble(startedAt, record);
     }
   }
@@ -82,6 +82,10 @@ public final class LoadRig {
     if (!driver.reconnects()) {
       throw new DefinitionException(
           "fault: the driver %s can't connect again; use swarm".formatted(driver.name()));
+    }
+    if (settings.crew().isPresent()) {
+      throw new DefinitionException(
+          "agents", "none with a fault, whose acknowledgements one process follows", "some");
     }
     if (settings.workers() > 1) {
       throw new DefinitionException(
@@ -98,6 +102,9 @@ public final class LoadRig {
   }
 
   private Worker worker(Assignment assignment) throws RunException, InterruptedException {
+    if (settings.crew().isPresent()) {
+      return CrewWorkers.open(assignment, driver.name(), settings.crew().get(), settings.clock());
+    }
     return settings.workers() == 1
         ? new LocalWorker(assignment, Drivers.of(scenario, driver), settings.clock())
         : ForkedWorkers.open(assignment, driver.name(), settings.workers(), settings.clock());

@@ -64,7 +64,8 @@ final class LocalWorker implements Worker {
         assignment.precision().toNanos(),
         Connector.window(assignment.slice().clients(), scenario.clients(), drivers.lanes().size()),
         clock,
-        scenario.expectsBrokenConnections() && drivers.reconnect());
+        scenario.expectsBrokenConnections() && drivers.reconnect(),
+        assignment.slice().timed());
   }
 
   /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */

@@ -2,7 +2,9 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /** Turns a worker's status into progress, with rates since the last report. */
 final class ProgressReporter {
@@ -11,6 +13,7 @@ final class ProgressReporter {
 
   private final RunListener listener;
   private final int clients;
+  private final Supplier<List<AgentProgress>> agents;
 
   private boolean entered;
   private Phase phase = Phase.CONNECT;
@@ -28,8 +31,14 @@ final class ProgressReporter {
   private double timedNanos;
 
   ProgressReporter(RunListener listener, int clients) {
+    this(listener, clients, List::of);
+  }
+
+  /** The same for a run with agents. */
+  ProgressReporter(RunListener listener, int clients, Supplier<List<AgentProgress>> agents) {
     this.listener = listener;
     this.clients = clients;
+    this.agents = agents;
   }
 
   void enter(Phase next, Duration planned, long now, WorkerStatus status) {
@@ -67,6 +76,10 @@ final class ProgressReporter {
     lastReport = now;
     lastSent = status.sent();
     lastReceived = status.received();
+    List<AgentProgress> standing = agents.get();
+    if (!standing.isEmpty()) {
+      listener.onAgents(standing);
+    }
     listener.onProgress(
         new Progress(
             phase,

@@ -27,6 +27,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,13 +43,26 @@ final class ResultAssembler {
   private final DriverInfo driver;
   private final Optional<HeadroomGauge> headroom;
   private final boolean closed;
+  private final AgentFindings agents;
 
   ResultAssembler(Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
+    this(scenario, broker, driver, settings, List.of());
+  }
+
+  /** The same where agents on other machines carried the clients. */
+  ResultAssembler(
+      Scenario scenario,
+      Broker broker,
+      DriverInfo driver,
+      RigSettings settings,
+      List<AgentRecord> agents) {
     this.scenario = scenario;
     this.broker = broker;
     this.driver = driver;
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.closed = !(scenario.workload().load() instanceof OpenLoad);
+    Duration timedWithin = settings.crew().map(Crew::timedWithin).orElse(Duration.ZERO);
+    this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
   }
 
   RunResult assemble(Instant startedAt, RunRecord run) {
@@ -72,6 +86,7 @@ final class ResultAssembler {
             : new Judge(scenario, run, complaints)
                 .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
+                .alsoSaying(agents.remarks())
                 .alsoSaying(lateConnects(run))
                 .alsoSaying(unexpectedReconnects(run))
                 .alsoSaying(standIn());
@@ -206,6 +221,9 @@ final class ResultAssembler {
 
   /** Where the generator was late enough by itself, the calibration has nothing to add. */
   private List<String> complaints(RunRecord run) {
+    if (agents.any()) {
+      return agents.complaints();
+    }
     List<String> complaints = new ArrayList<>(health(run).complaints());
     if (scenario.connectsOnly()) {
       complaints.addAll(connectHealth(run.result().report().connects()).complaints());
@@ -287,7 +305,8 @@ final class ResultAssembler {
         report.counts().backPressured(),
         pacing(run),
         healthy,
-        headroom.map(g -> g.headroom(publishers(), throughput, latencies, ownCores(run))));
+        headroom.map(g -> g.headroom(publishers(), throughput, latencies, ownCores(run))),
+        agents.usage());
   }
 
   private Optional<BrokerUsage> brokerUsage(RunRecord run, Throughput throughput) {

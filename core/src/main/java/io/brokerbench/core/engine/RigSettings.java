@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param workers processes that carry clients, 1 to {@value #MAX_WORKERS}; 1 is this one, more are
  *     forked from it
  * @param calibration what the generator can do on this machine; empty where nobody has measured it
+ * @param crew agents on other machines that carry the clients; empty where this machine does
  */
 public record RigSettings(
     int lanes,
@@ -31,7 +32,8 @@ public record RigSettings(
     NanoClock clock,
     Clock wallClock,
     int workers,
-    Optional<Calibration> calibration) {
+    Optional<Calibration> calibration,
+    Optional<Crew> crew) {
 
   /** Most workers on one machine. */
   public static final int MAX_WORKERS = 64;
@@ -66,31 +68,46 @@ public record RigSettings(
         NanoClock.SYSTEM,
         Clock.systemUTC(),
         1,
+        Optional.empty(),
         Optional.empty());
   }
 
   /** The same with another number of lanes. */
   public RigSettings withLanes(int count) {
-    return new RigSettings(count, precision, sources, clock, wallClock, workers, calibration);
+    return new RigSettings(count, precision, sources, clock, wallClock, workers, calibration, crew);
   }
 
   /** The same with another precision. */
   public RigSettings withPrecision(Duration value) {
-    return new RigSettings(lanes, value, sources, clock, wallClock, workers, calibration);
+    return new RigSettings(lanes, value, sources, clock, wallClock, workers, calibration, crew);
   }
 
   /** The same, connecting from given addresses. */
   public RigSettings withSources(List<InetAddress> addresses) {
-    return new RigSettings(lanes, precision, addresses, clock, wallClock, workers, calibration);
+    return new RigSettings(
+        lanes, precision, addresses, clock, wallClock, workers, calibration, crew);
   }
 
   /** The same with another number of processes. */
   public RigSettings withWorkers(int count) {
-    return new RigSettings(lanes, precision, sources, clock, wallClock, count, calibration);
+    return new RigSettings(lanes, precision, sources, clock, wallClock, count, calibration, crew);
   }
 
   /** The same, comparing the generator with what it was calibrated to. */
   public RigSettings withCalibration(Optional<Calibration> known) {
-    return new RigSettings(lanes, precision, sources, clock, wallClock, workers, known);
+    return new RigSettings(lanes, precision, sources, clock, wallClock, workers, known, crew);
+  }
+
+  /** The same, on other machines, which have calibrations of their own. */
+  public RigSettings withCrew(Crew agents) {
+    return new RigSettings(
+        lanes,
+        precision,
+        sources,
+        clock,
+        wallClock,
+        workers,
+        Optional.empty(),
+        Optional.of(agents));
   }
 }

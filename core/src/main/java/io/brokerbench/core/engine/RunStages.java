@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import org.HdrHistogram.Histogram;
 
 /** The stages of one run, in the order of its methods. Belongs to the rig's thread. */
 final class RunStages {
@@ -32,6 +33,7 @@ final class RunStages {
   private final Worker worker;
   private final NanoClock clock;
   private final LoadRig.StopSignal stop;
+  private final RunListener listener;
   private final ProgressReporter progress;
   private final IntervalBook intervals;
   private final UsageMonitor usage;
@@ -59,9 +61,10 @@ final class RunStages {
     this.worker = worker;
     this.clock = clock;
     this.stop = stop;
-    this.intervals = new IntervalBook(worker.driver().lanes());
-    this.progress = new ProgressReporter(listener, clients());
-    this.usage = new UsageMonitor(BrokerProcesses.usageOf(broker), worker.pids(), clock.nanoTime());
+    this.listener = listener;
+    this.intervals = new IntervalBook(worker.partsOfSecond(), this::read);
+    this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
+    this.usage = new UsageMonitor(BrokerProcesses.usageOf(broker), worker, clock.nanoTime());
   }
 
   private int clients() {
@@ -92,7 +95,12 @@ final class RunStages {
             s -> s.settled() == clients() || s.failure().isPresent() || stop.isRequested());
     if (status.failure().isPresent()) {
       RunException first = status.failure().get();
-      throw new RunException(brokerEndOr(first.getMessage()), first);
+      String why = brokerEndOr(first.getMessage());
+      if (status.connected() == 0) {
+        throw new RunException(why, first);
+      }
+      failure = Optional.of(why); // what was measured until then is a result
+      return;
     }
     if (status.connected() == 0) {
       throw new RunException(brokerEndOr(whyNobody(limit)), null);
@@ -295,13 +303,22 @@ final class RunStages {
 
   /** A second that was looked at too late has no figures of its own. */
   private void sampleUsage(long now) {
-    UsageMonitor.Second figures = usage.sinceLast(now);
+    UsageMonitor.Second figures = usage.sinceLast(now).with(broker.metrics());
     int passed = (int) ((now - planned.start()) / SECOND);
     if (passed == secondsSampled + 1) {
-      usage.keep(secondsSampled, figures.with(broker.metrics()));
+      usage.keep(secondsSampled, figures);
     }
     secondsSampled = passed;
     progress.usage(figures, intervals);
+    listener.onBroker(new BrokerSecond(figures.brokerRssBytes(), figures.metrics()));
+  }
+
+  private void read(int second, Histogram endToEnd) {
+    RunTimes known = times == null ? planned : times;
+    long from = known.start() + second * SECOND;
+    if (from - known.steadyStart() >= 0 && from - known.steadyEnd() < 0) {
+      listener.onLatencies(endToEnd);
+    }
   }
 
   /** Where the broker has ended by itself, that is the reason of what else went wrong. */

@@ -1,9 +1,11 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.engine.Assignment.Slice;
+import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -33,24 +35,73 @@ public final class Slices {
    * @param workers at least 1; some slices may be empty
    */
   public static List<Slice> cut(Topology topology, int workers) {
-    int[] consumers = new int[workers];
-    for (int id = 0; id < topology.consumers(); id++) {
-      consumers[workerOfConsumer(topology, id, workers)]++;
-    }
-    int[] workerOfPublisher = deal(publishers(topology.publishers(), consumers));
-    List<Slice> slices = new ArrayList<>();
+    int[] workerOfConsumer =
+        IntStream.range(0, topology.consumers())
+            .map(id -> workerOfConsumer(topology, id, workers))
+            .toArray();
+    int[] shares = publishers(topology.publishers(), counts(workerOfConsumer, workers));
+    return slices(deal(shares), workerOfConsumer, workers);
+  }
+
+  /**
+   * Cuts for workers that differ: each gets clients by its weight, and no more than it has room
+   * for. Publishers are dealt out by weight wherever the consumers are, so that each worker that
+   * receives also sends, and some of what it receives was sent by the same clock.
+   *
+   * @param rooms of the workers; those together have to hold all clients
+   * @throws DefinitionException if they don't
+   */
+  public static List<Slice> cut(Topology topology, List<Room> rooms) {
+    int workers = rooms.size();
+    boolean together = topology.distribution() == Distribution.SHARED;
+    int[] workerOfConsumer =
+        together
+            ? all(topology.consumers(), withRoomFor(topology.consumers(), rooms))
+            : deal(Room.shares(topology.consumers(), rooms));
+    int[] consumers = counts(workerOfConsumer, workers);
+    List<Room> left = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
-      int worker = i;
-      slices.add(
-          new Slice(
-              ClientIds.of(
-                  IntStream.range(0, topology.publishers())
-                      .filter(id -> workerOfPublisher[id] == worker)),
-              ClientIds.of(
-                  IntStream.range(0, topology.consumers())
-                      .filter(id -> workerOfConsumer(topology, id, workers) == worker))));
+      left.add(rooms.get(i).without(consumers[i]));
     }
-    return slices;
+    Room.requireFor(topology.publishers() + topology.consumers(), rooms);
+    return slices(deal(Room.shares(topology.publishers(), left)), workerOfConsumer, workers);
+  }
+
+  private static int[] all(int clients, int worker) {
+    int[] workers = new int[clients];
+    Arrays.fill(workers, worker);
+    return workers;
+  }
+
+  /** The first that has room for them, as the first are the strongest; else the one with most. */
+  private static int withRoomFor(int clients, List<Room> rooms) {
+    int most = 0;
+    for (int i = 0; i < rooms.size(); i++) {
+      if (rooms.get(i).mostClients() >= clients) {
+        return i;
+      }
+      most = rooms.get(i).mostClients() > rooms.get(most).mostClients() ? i : most;
+    }
+    return most;
+  }
+
+  private static int[] counts(int[] workerOfClient, int workers) {
+    int[] counts = new int[workers];
+    for (int worker : workerOfClient) {
+      counts[worker]++;
+    }
+    return counts;
+  }
+
+  private static List<Slice> slices(int[] ofPublisher, int[] ofConsumer, int workers) {
+    return IntStream.range(0, workers)
+        .mapToObj(worker -> new Slice(ids(ofPublisher, worker), ids(ofConsumer, worker)))
+        .toList();
+  }
+
+  private static ClientIds ids(int[] workerOfClient, int worker) {
+    return ClientIds.of(
+        IntStream.range(0, workerOfClient.length).filter(id -> workerOfClient[id] == worker));
   }
 
   /** The most clients that one of the slices has. */

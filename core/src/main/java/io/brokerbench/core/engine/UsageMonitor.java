@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Follows what the broker's processes and our own use. Ours are this one and those of its workers,
@@ -24,6 +25,8 @@ final class UsageMonitor {
   private final GcPauses gcPauses = new GcPauses();
   private final Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage;
   private final List<Long> ownPids = new ArrayList<>();
+  private final Supplier<Optional<ProcessUsage>> elsewhere;
+  private final int ownSystemCores;
   private final int systemCores = Runtime.getRuntime().availableProcessors();
   private final Map<Integer, Second> seconds = new HashMap<>();
 
@@ -38,10 +41,27 @@ final class UsageMonitor {
   private long peakBrokerRss;
 
   UsageMonitor(
+      Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage, Worker worker, long now) {
+    this(brokerUsage, worker.pids(), now, worker::usageElsewhere, worker.cores());
+  }
+
+  /** Of processes on this machine only. */
+  UsageMonitor(
       Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
       List<Long> workerPids,
       long now) {
+    this(brokerUsage, workerPids, now, Optional::empty, Runtime.getRuntime().availableProcessors());
+  }
+
+  private UsageMonitor(
+      Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
+      List<Long> workerPids,
+      long now,
+      Supplier<Optional<ProcessUsage>> elsewhere,
+      int ownSystemCores) {
     this.brokerUsage = brokerUsage;
+    this.elsewhere = elsewhere;
+    this.ownSystemCores = ownSystemCores;
     ownPids.add(ProcessHandle.current().pid());
     ownPids.addAll(workerPids);
     this.last = sample(now);
@@ -85,7 +105,8 @@ final class UsageMonitor {
       Optional<ProcessUsage> others = sum;
       sum = usage.map(u -> others.map(u::plus).orElse(u)).or(() -> others);
     }
-    return sum;
+    Optional<ProcessUsage> here = sum;
+    return elsewhere.get().map(u -> here.map(u::plus).orElse(u)).or(() -> here);
   }
 
   /** Time that garbage collection has stopped the workers' processes so far, added up. */
@@ -154,6 +175,7 @@ final class UsageMonitor {
   Optional<CpuUsage> ownSteady() {
     return steady()
         ? between(steadyStart, steadyEnd, steadyStart.own, steadyEnd.own)
+            .map(used -> new CpuUsage(used.cpuNanos(), used.elapsedNanos(), ownSystemCores))
         : Optional.empty();
   }
 

@@ -2,7 +2,9 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Carries out an {@link Assignment}. The rig talks to workers only, wherever they are.
@@ -53,8 +55,33 @@ interface Worker extends AutoCloseable {
   /** What made the load. */
   DriverInfo driver();
 
+  /** Samples of which it tells each second to consist. */
+  default int partsOfSecond() {
+    return driver().lanes();
+  }
+
   /** Processes that carry it, beside this one. */
   default List<Long> pids() {
+    return List.of();
+  }
+
+  /** What processes on other machines use that carry it; empty where there are none. */
+  default Optional<ProcessUsage> usageElsewhere() {
+    return Optional.empty();
+  }
+
+  /** Logical processors of all machines that carry it. */
+  default int cores() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  /** How each agent on another machine stands; empty where there are none. */
+  default List<AgentProgress> agentProgress() {
+    return List.of();
+  }
+
+  /** What each agent on another machine had to do with it; to be asked once it has finished. */
+  default List<AgentRecord> agents() {
     return List.of();
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +22,7 @@ import java.util.Optional;
 sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 2;
+  int VERSION = 3;
 
   /**
    * The first answer.
@@ -31,8 +32,13 @@ sealed interface WorkerAnswer {
    */
   record Hello(int version, long nanos) implements WorkerAnswer {}
 
-  /** The driver is open, and all clients are made. */
-  record Opened(DriverInfo driver) implements WorkerAnswer {}
+  /**
+   * The driver is open, and all clients are made.
+   *
+   * @param driver that is open
+   * @param scenario {@link ScenarioDigest} of what the worker has read
+   */
+  record Opened(DriverInfo driver, String scenario) implements WorkerAnswer {}
 
   /**
    * How the worker stood at one instant. All workers of a machine look at the same instants, the
@@ -43,14 +49,26 @@ sealed interface WorkerAnswer {
    * @param status as {@link Worker#status} tells it, with the failure apart
    * @param gcMillis that garbage collection has stopped this worker so far
    * @param failure the first thing that went wrong
+   * @param usage of its process, of a worker that is followed from another machine
    */
-  record Tick(long number, long nanos, Counts status, long gcMillis, Optional<String> failure)
+  record Tick(
+      long number,
+      long nanos,
+      Counts status,
+      long gcMillis,
+      Optional<String> failure,
+      Optional<ProcessUsage> usage)
       implements WorkerAnswer {
 
     /** Between two looks. */
     static final long PERIOD_NANOS = 20_000_000;
 
-    static Tick of(long nanos, WorkerStatus status, long gcMillis) {
+    static Tick of(
+        long nanos,
+        WorkerStatus status,
+        List<IntervalSample> intervals,
+        long gcMillis,
+        Optional<ProcessUsage> usage) {
       return new Tick(
           Math.floorDiv(nanos, PERIOD_NANOS),
           nanos,
@@ -63,9 +81,10 @@ sealed interface WorkerAnswer {
               status.acknowledged(),
               status.received(),
               status.sendingDone(),
-              status.newIntervals()),
+              intervals),
           gcMillis,
-          status.failure().map(RunException::getMessage));
+          status.failure().map(RunException::getMessage),
+          usage);
     }
   }
 

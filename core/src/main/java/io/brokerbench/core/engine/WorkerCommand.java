@@ -22,6 +22,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = WorkerCommand.Connects.class, name = "connects"),
   @JsonSubTypes.Type(value = WorkerCommand.Freeze.class, name = "freeze"),
   @JsonSubTypes.Type(value = WorkerCommand.Finish.class, name = "finish"),
+  @JsonSubTypes.Type(value = WorkerCommand.Alive.class, name = "alive"),
   @JsonSubTypes.Type(value = WorkerCommand.Close.class, name = "close")
 })
 sealed interface WorkerCommand {
@@ -66,6 +67,9 @@ sealed interface WorkerCommand {
 
   /** See {@link Worker#finish}; answered by {@link WorkerAnswer.Finished}. */
   record Finish(SentCounts sent) implements WorkerCommand {}
+
+  /** The rig is there: keeps a worker with a leash from ending by itself. */
+  record Alive() implements WorkerCommand {}
 
   /** See {@link Worker#close}; the worker ends. */
   record Close() implements WorkerCommand {}

@@ -19,16 +19,29 @@ public final class WorkerMain {
 
   private static final int BAD_COMMAND = 70;
   private static final int PARENT_GONE = 71;
+  private static final int PARENT_SILENT = 72;
   private static final long CLOSE_SECONDS = 10;
 
   private WorkerMain() {}
 
-  /** Serves one run. Takes no arguments; it is started by the rig, not by people. */
+  /**
+   * Serves one run. It is started by the rig or by an agent, not by people.
+   *
+   * @param args of a worker that is driven from another machine: by how many nanoseconds the run's
+   *     clock is ahead of this machine's, and for how many it may hear nothing; else none
+   */
   public static void main(String[] args) throws InterruptedException {
+    boolean driven = args.length > 0;
+    long aheadNanos = driven ? Long.parseLong(args[0]) : 0;
+    NanoClock clock = driven ? NanoClock.SYSTEM.ahead(aheadNanos) : NanoClock.SYSTEM;
+    WorkerSelf self =
+        driven
+            ? WorkerSelf.onLeash(
+                clock, Long.parseLong(args[1]), () -> Runtime.getRuntime().halt(PARENT_SILENT))
+            : WorkerSelf.UNWATCHED;
     OutputStream answers = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
     System.setOut(System.err);
-    WorkerServer server =
-        new WorkerServer(System.in, answers, WorkerMain::driver, NanoClock.SYSTEM);
+    WorkerServer server = new WorkerServer(System.in, answers, WorkerMain::driver, clock, self);
     int code = BAD_COMMAND;
     try {
       code = server.serve() ? 0 : PARENT_GONE;

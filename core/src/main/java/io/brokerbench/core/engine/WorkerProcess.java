@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * worker is to go on until the rig has drained. So the signals that would end it are ignored, from
  * before its JVM starts, which then leaves them so. It ends with its input, or is killed.
  */
-final class WorkerProcess {
+public final class WorkerProcess {
 
   /** For the JVM, the driver, the recorders of a few lanes. A limit, not what is taken. */
   private static final long BASE_HEAP_BYTES = 256L << 20;
@@ -41,16 +41,22 @@ final class WorkerProcess {
 
   private WorkerProcess() {}
 
-  /** Starts it, with pipes to all three streams. */
-  static Process start(Assignment assignment) throws IOException {
+  /**
+   * Starts it, with pipes to all three streams.
+   *
+   * @param heapBytes limit of its heap, unless this JVM's options have one
+   * @param arguments of {@link WorkerMain}
+   */
+  public static Process start(long heapBytes, List<String> arguments) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
-            command(ManagementFactory.getRuntimeMXBean().getInputArguments(), assignment));
+            command(
+                ManagementFactory.getRuntimeMXBean().getInputArguments(), heapBytes, arguments));
     builder.environment().keySet().removeAll(JVM_VARIABLES);
     return builder.start();
   }
 
-  static List<String> command(List<String> jvmOptions, Assignment assignment) {
+  static List<String> command(List<String> jvmOptions, long heapBytes, List<String> arguments) {
     List<String> command = new ArrayList<>();
     if (Files.isExecutable(SHELL)) {
       command.addAll(IGNORING_SIGNALS);
@@ -60,10 +66,11 @@ final class WorkerProcess {
         .filter(option -> NOT_HANDED_ON.stream().noneMatch(option::startsWith))
         .forEach(command::add);
     if (jvmOptions.stream().noneMatch(WorkerProcess::limitsHeap)) {
-      command.add("-Xmx" + (heapBytes(assignment) >> 20) + "m");
+      command.add("-Xmx" + (heapBytes >> 20) + "m");
     }
     Stream.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName())
         .forEach(command::add);
+    command.addAll(arguments);
     return command;
   }
 

@@ -20,11 +20,27 @@ record WorkerResult(
     long backlogHighWaterMark,
     List<IntervalSample> lastIntervals) {
 
+  /** Both as one. */
   WorkerResult merge(WorkerResult other) {
+    return copy().absorb(other);
+  }
+
+  /** The same with histograms of its own. */
+  WorkerResult copy() {
+    return new WorkerResult(report.copy(), deliveries, backlogHighWaterMark, lastIntervals);
+  }
+
+  /** The same with other open seconds. */
+  WorkerResult withLastIntervals(List<IntervalSample> intervals) {
+    return new WorkerResult(report, deliveries, backlogHighWaterMark, intervals);
+  }
+
+  /** As {@link LaneReport#absorb}. */
+  WorkerResult absorb(WorkerResult other) {
     List<IntervalSample> all = new ArrayList<>(lastIntervals);
     all.addAll(other.lastIntervals);
     return new WorkerResult(
-        report.merge(other.report),
+        report.absorb(other.report),
         deliveries.merge(other.deliveries, Messages.MAX_NAMED),
         backlogHighWaterMark + other.backlogHighWaterMark,
         all);

@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -27,10 +29,12 @@ final class WorkerServer {
   private final OutputStream out;
   private final Function<String, ClientDriverProvider> drivers;
   private final NanoClock clock;
+  private final WorkerSelf self;
   private final GcPauses gcPauses = new GcPauses();
   private final ExecutorService commands = Executors.newSingleThreadExecutor(WorkerServer::daemon);
 
   private volatile Worker worker;
+  private LaneSeconds seconds;
   private volatile boolean closed;
   private boolean askedToClose;
 
@@ -38,16 +42,19 @@ final class WorkerServer {
    * A server that waits for its first command.
    *
    * @param drivers finds a driver by its name, or throws
+   * @param self what it knows of its own process
    */
   WorkerServer(
       InputStream in,
       OutputStream out,
       Function<String, ClientDriverProvider> drivers,
-      NanoClock clock) {
+      NanoClock clock,
+      WorkerSelf self) {
     this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     this.out = out;
     this.drivers = drivers;
     this.clock = clock;
+    this.self = self;
   }
 
   private static Thread daemon(Runnable task) {
@@ -64,7 +71,11 @@ final class WorkerServer {
   boolean serve() throws IOException {
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       WorkerCommand command = WorkerLines.command(line);
-      askedToClose |= command instanceof WorkerCommand.Close;
+      self.heard();
+      if (command instanceof WorkerCommand.Close) {
+        askedToClose = true;
+        self.closing();
+      }
       commands.execute(() -> carryOut(command));
     }
     return askedToClose;
@@ -106,7 +117,7 @@ final class WorkerServer {
     } else if (command instanceof WorkerCommand.Freeze) {
       answer(new WorkerAnswer.Frozen(worker.freeze()));
     } else if (command instanceof WorkerCommand.Finish finish) {
-      answer(new WorkerAnswer.Finished(worker.finish(finish.sent()), worker.driver()));
+      finish(finish.sent());
     } else if (command instanceof WorkerCommand.Close) {
       close();
     }
@@ -119,14 +130,16 @@ final class WorkerServer {
     Drivers both = Drivers.of(open.assignment().scenario(), drivers.apply(open.driver()));
     Worker opened = new LocalWorker(open.assignment(), both, clock);
     worker = opened;
-    answer(new WorkerAnswer.Opened(opened.driver()));
-    Thread ticks = new Thread(() -> tick(opened), "worker-ticks");
+    answer(
+        new WorkerAnswer.Opened(opened.driver(), ScenarioDigest.of(open.assignment().scenario())));
+    seconds = new LaneSeconds(opened.driver().lanes());
+    Thread ticks = new Thread(() -> tick(opened, seconds), "worker-ticks");
     ticks.setDaemon(true);
     ticks.start();
   }
 
   /** Looks at the worker at each instant of the grid that all workers look at. */
-  private void tick(Worker opened) {
+  private void tick(Worker opened, LaneSeconds seconds) {
     while (!closed) {
       long now = clock.nanoTime();
       long period = WorkerAnswer.Tick.PERIOD_NANOS;
@@ -135,8 +148,23 @@ final class WorkerServer {
         LockSupport.parkNanos(next - now);
         now = clock.nanoTime();
       }
-      WorkerStatus status = opened.status();
-      answer(WorkerAnswer.Tick.of(now, status, gcPauses.totalMillis()));
+      synchronized (seconds) { // so that what it takes is told before the worker has finished
+        WorkerStatus status = opened.status();
+        List<IntervalSample> closedSeconds = seconds.closed(status.newIntervals());
+        answer(
+            WorkerAnswer.Tick.of(
+                now, status, closedSeconds, gcPauses.totalMillis(), self.usage(now)));
+      }
+    }
+  }
+
+  private void finish(SentCounts sent) throws RunException, InterruptedException {
+    WorkerResult result = worker.finish(sent);
+    LaneSeconds lanes = seconds;
+    synchronized (lanes) {
+      List<IntervalSample> last = new ArrayList<>(lanes.closed(result.lastIntervals()));
+      last.addAll(lanes.open());
+      answer(new WorkerAnswer.Finished(result.withLastIntervals(last), worker.driver()));
     }
   }
 

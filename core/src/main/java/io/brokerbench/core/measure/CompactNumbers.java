@@ -1,5 +1,7 @@
 package io.brokerbench.core.measure;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,7 +26,7 @@ public final class CompactNumbers {
   /** The text of some numbers. */
   public static String encode(long[] numbers) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = new DeflaterOutputStream(bytes)) {
+    try (OutputStream out = new BufferedOutputStream(new DeflaterOutputStream(bytes))) {
       write(out, numbers.length);
       long before = 0;
       for (long number : numbers) {
@@ -45,7 +47,8 @@ public final class CompactNumbers {
    */
   public static long[] decode(String text) {
     byte[] bytes = Base64.getDecoder().decode(text);
-    try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+    try (InputStream in =
+        new BufferedInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
       long count = read(in);
       if (count < 0 || count > MAX_COUNT) {
         throw new IllegalArgumentException("not a list of numbers: " + count + " of them");

@@ -76,7 +76,12 @@ public final class LedgerWriter {
     for (int i = 0; i < count; i++) {
       if (fresh[i]) {
         received++;
-        sink.onDistinctDelivery(nanos[i], intended[i], sendDelays[i], consumers[i]);
+        sink.onDistinctDelivery(
+            nanos[i],
+            intended[i],
+            sendDelays[i],
+            consumers[i],
+            MessageHeader.publisherId(messages[i]));
       }
     }
   }
@@ -97,8 +102,13 @@ public final class LedgerWriter {
      * @param intendedSendTimeNanos of the message
      * @param sendDelayNanos of the message: actual minus intended send time
      * @param consumer that got it
+     * @param publisher that sent it
      */
     void onDistinctDelivery(
-        long receivedNanos, long intendedSendTimeNanos, long sendDelayNanos, int consumer);
+        long receivedNanos,
+        long intendedSendTimeNanos,
+        long sendDelayNanos,
+        int consumer,
+        int publisher);
   }
 }

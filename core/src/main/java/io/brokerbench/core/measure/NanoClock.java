@@ -16,4 +16,9 @@ public interface NanoClock {
 
   /** Nanoseconds since an arbitrary origin; never decreases. */
   long nanoTime();
+
+  /** This clock as it is read on another one, which is ahead of it by as much. */
+  default NanoClock ahead(long nanos) {
+    return () -> nanoTime() + nanos;
+  }
 }

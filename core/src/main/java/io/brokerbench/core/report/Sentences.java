@@ -10,6 +10,7 @@ import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.search.SearchResult;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What results say in sentences, for reports of any form: the same words as on the terminal. */
@@ -48,6 +49,11 @@ public final class Sentences {
   /** The bursts of a broadcast. */
   public static String broadcast(Broadcast broadcast) {
     return BroadcastText.of(broadcast);
+  }
+
+  /** What each agent on another machine carried, by its name; empty where there were none. */
+  public static Map<String, String> agents(RunResult result) {
+    return AgentsText.of(result.generator().agents().orElse(List.of()));
   }
 
   /** How fast clients connected. */

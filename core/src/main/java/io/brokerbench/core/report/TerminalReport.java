@@ -54,6 +54,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
             : LatencyTable.of(result.latency()));
     lines.add("");
     lines.addAll(result.scenario().connectsOnly() ? ofConnects(result) : ofMessages(result));
+    Sentences.agents(result)
+        .forEach((name, text) -> lines.addAll(labelled("agent", (name + " " + text).strip())));
     result.driver().tls().ifPresent(agreed -> lines.addAll(labelled("tls", tls(agreed))));
     folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
     again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));

@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param healthy whether all of it stayed within the limits
  * @param headroom how much of what this machine's generator can do was used; absent where it isn't
  *     calibrated
+ * @param agents on other machines that carried the clients; absent where this one did
  */
 public record GeneratorUsage(
     double cpuSeconds,
@@ -30,4 +32,32 @@ public record GeneratorUsage(
     long backPressured,
     Optional<LatencySummary> pacing,
     boolean healthy,
-    Optional<Headroom> headroom) {}
+    Optional<Headroom> headroom,
+    Optional<List<AgentUsage>> agents) {
+
+  /** Of this machine alone. */
+  public GeneratorUsage(
+      double cpuSeconds,
+      double cpuPercentOfCore,
+      double cpuPercentOfSystem,
+      double cpuMicrosPerMessage,
+      long peakRssBytes,
+      double gcPauseMillis,
+      long backPressured,
+      Optional<LatencySummary> pacing,
+      boolean healthy,
+      Optional<Headroom> headroom) {
+    this(
+        cpuSeconds,
+        cpuPercentOfCore,
+        cpuPercentOfSystem,
+        cpuMicrosPerMessage,
+        peakRssBytes,
+        gcPauseMillis,
+        backPressured,
+        pacing,
+        healthy,
+        headroom,
+        Optional.empty());
+  }
+}

@@ -1,6 +1,7 @@
 package io.brokerbench.core.search;
 
 import io.brokerbench.core.measure.GeneratorHealth;
+import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
@@ -149,8 +150,25 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   /** Its threads had no time left, so that it may have read late what the broker delivered. */
   private static boolean isBusy(RunResult result, StepFigures figures) {
-    int threads = Math.min(result.driver().lanes(), result.environment().cores());
-    return figures.generatorCpuPercentOfCore() > 100 * BUSY * Math.max(1, threads);
+    return result
+        .generator()
+        .agents()
+        .map(agents -> agents.stream().anyMatch(StepJudge::isBusy))
+        .orElseGet(
+            () ->
+                isBusy(
+                    figures.generatorCpuPercentOfCore(),
+                    result.driver().lanes(),
+                    result.environment().cores()));
+  }
+
+  /** Each agent by itself: a full one would be lost among those with time to spare. */
+  private static boolean isBusy(AgentUsage agent) {
+    return isBusy(agent.cpuPercentOfCore().orElse(0), agent.lanes(), agent.cores());
+  }
+
+  private static boolean isBusy(double percentOfCore, int lanes, int cores) {
+    return percentOfCore > 100 * BUSY * Math.max(1, Math.min(lanes, cores));
   }
 
   private static boolean fellBehind(RunResult result) {

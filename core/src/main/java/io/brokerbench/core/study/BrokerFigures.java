@@ -1,9 +1,11 @@
 package io.brokerbench.core.study;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What a broker tells of itself at one moment, and what its process holds. */
@@ -17,9 +19,21 @@ final class BrokerFigures {
 
   private BrokerFigures() {}
 
-  /** What the broker says that it has allocated, else what its process or container holds. */
+  /**
+   * Whether what it says of its heap is what it holds. Mosquitto's counts each byte that is
+   * allocated and not freed ({@code $SYS/broker/heap/current}); garbage that nothing holds any more
+   * is in the figures of Java's and Erlang's brokers.
+   */
+  static boolean countsAllocations(BrokerIdentity identity) {
+    return identity.product().equals("Mosquitto");
+  }
+
+  /**
+   * What the broker has allocated, where it counts that, else what its process or container holds.
+   */
   static OptionalLong memoryBytes(Broker broker, ProcessSampler sampler) {
-    OptionalLong heap = broker.metrics().heapBytes();
+    OptionalLong heap =
+        countsAllocations(broker.identity()) ? broker.metrics().heapBytes() : OptionalLong.empty();
     return heap.isPresent()
         ? heap
         : broker
@@ -27,6 +41,30 @@ final class BrokerFigures {
             .map(ProcessUsage::rssBytes)
             .map(OptionalLong::of)
             .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * Why it isn't shown that it holds what it took over; empty where its own figures show it.
+   *
+   * @param when with which the names of its figures end
+   */
+  static String doubts(RunFigures figures, String when, StorePlan plan) {
+    Optional<Double> bytes = figures.figure("storedBytes" + when);
+    Optional<Double> messages = figures.figure("queuedMessages" + when);
+    if (plan.bytes() == 0) {
+      return "";
+    }
+    if (bytes.isEmpty() && messages.isEmpty()) {
+      return "nothing shows that messages are held: the broker tells neither their number nor size";
+    }
+    if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
+      return "the broker says that it holds %.0f of %d bytes"
+          .formatted(bytes.get(), plan.messages() * plan.payloadBytes());
+    }
+    return bytes.isEmpty() && messages.get() < plan.messages()
+        ? "the broker says that it holds %.0f of %d messages"
+            .formatted(messages.get(), plan.messages())
+        : "";
   }
 
   /** Puts what it holds now under names that end with a word. Waits until that is fresh. */

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Measures one cell on brokers that run, and writes the documents of its runs.
@@ -56,7 +58,9 @@ public final class CellMeter {
     if (plan.crowd().isPresent()) {
       new CrowdMeter(site, plan.crowd().get()).measure(figures);
     } else if (plan.stored().filter(store -> store.vanish().isPresent()).isPresent()) {
-      new VanishMeter(site, plan.stored().get()).measure(figures);
+      StorePlan stored = plan.stored().get();
+      new VanishMeter(site, stored).measure(figures);
+      doubts = BrokerFigures.doubts(figures, "Most", stored);
     } else {
       doubts = messages();
     }
@@ -77,9 +81,10 @@ public final class CellMeter {
       stored.fill();
       figures.put("storedMessagesSent", plan.stored().get().messages());
       BrokerFigures.told(site.broker(), "Before", figures);
+      String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
       String doubts = run(plan.load());
       BrokerFigures.told(site.broker(), "After", figures);
-      return doubts;
+      return Stream.of(doubts, held).filter(d -> !d.isEmpty()).collect(Collectors.joining("; "));
     }
   }
 

@@ -68,13 +68,7 @@ final class PeakMeter {
             load,
             windows,
             new StepJudge(question.profile(), cores),
-            (scenario, watch) ->
-                site.rig(
-                    scenario,
-                    progress -> {
-                      watch.onProgress(progress);
-                      listener.onProgress(progress);
-                    }),
+            (scenario, watch) -> site.rig(scenario, RunListener.both(watch, listener)),
             RigStepRunner.RunKeeper.NONE,
             site.reached().endpoints().stream()
                 .findFirst()

@@ -36,14 +36,18 @@ final class PlainTables {
           new Shown("brokerCpuPercentOfCore", "CPU", "% of a core", 1, Figures::measured),
           new Shown("brokerPeakRssBytes", "RSS", "MB", MEGA, Figures::measured),
           new Shown("storedBytesBefore", "stored", "MB", MEGA, Figures::measured),
+          new Shown("storedBytesAfter", "stored later", "MB", MEGA, Figures::measured),
           new Shown("storedBytesMost", "stored", "MB", MEGA, Figures::measured),
+          new Shown("queuedMessagesBefore", "queued", "messages", 1, PlainTables::whole),
+          new Shown("queuedMessagesAfter", "queued later", "messages", 1, PlainTables::whole),
+          new Shown("queuedMessagesMost", "queued", "messages", 1, PlainTables::whole),
           new Shown("memoryBytesBefore", "memory before", "MB", MEGA, Figures::measured),
           new Shown("memoryBytesPublished", "after publishing", "MB", MEGA, Figures::measured),
           new Shown("memoryBytesMostAfter", "most later", "MB", MEGA, Figures::measured),
           new Shown("memoryBytesEnd", "at the end", "MB", MEGA, Figures::measured),
           new Shown("bytesPerClient", "per client", "B", 1, Figures::measured),
           new Shown("bytesPerSubscription", "per subscription", "B", 1, Figures::measured),
-          new Shown("lost", "lost", "", 1, value -> Figures.count(Math.round(value))));
+          new Shown("lost", "lost", "", 1, PlainTables::whole));
 
   private final Study study;
   private final List<StudyCell> cells;
@@ -51,6 +55,10 @@ final class PlainTables {
   PlainTables(Study study, List<StudyCell> cells) {
     this.study = study;
     this.cells = cells;
+  }
+
+  private static String whole(double value) {
+    return Figures.count(Math.round(value));
   }
 
   List<StudyTable> tables() {

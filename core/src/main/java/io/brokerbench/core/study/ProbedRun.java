@@ -65,12 +65,13 @@ final class ProbedRun {
         begun(
             site.rig(
                 load.get(),
-                progress -> {
-                  if (beside == null && progress.phase().compareTo(Phase.WARM_UP) >= 0) {
-                    probe.ifPresent(this::startBeside);
-                  }
-                  listener.onProgress(progress);
-                }));
+                RunListener.both(
+                    progress -> {
+                      if (beside == null && progress.phase().compareTo(Phase.WARM_UP) >= 0) {
+                        probe.ifPresent(this::startBeside);
+                      }
+                    },
+                    listener)));
     Optional<RunResult> loaded;
     try {
       loaded = Optional.of(rig.run());

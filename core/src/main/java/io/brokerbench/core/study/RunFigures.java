@@ -35,6 +35,10 @@ final class RunFigures {
     return series;
   }
 
+  Optional<Double> figure(String name) {
+    return Optional.ofNullable(figures.get(name));
+  }
+
   void put(String name, double value) {
     figures.put(name, value);
   }
@@ -112,14 +116,17 @@ final class RunFigures {
   private static List<Double> memory(RunResult run) {
     return run.timeline().stream()
         .filter(second -> second.phase().equals(STEADY))
-        .flatMap(second -> memory(second).stream().boxed())
+        .flatMap(second -> memory(run, second).stream().boxed())
         .map(Long::doubleValue)
         .toList();
   }
 
-  /** What the broker says that it has allocated, else what its process or container holds. */
-  private static OptionalLong memory(TimelineInterval second) {
-    OptionalLong heap = second.brokerMetrics().orElse(BrokerMetrics.NONE).heapBytes();
+  /** As {@link BrokerFigures#memoryBytes} has it. */
+  private static OptionalLong memory(RunResult run, TimelineInterval second) {
+    OptionalLong heap =
+        BrokerFigures.countsAllocations(run.broker())
+            ? second.brokerMetrics().orElse(BrokerMetrics.NONE).heapBytes()
+            : OptionalLong.empty();
     return heap.isPresent() ? heap : second.brokerRssBytes();
   }
 

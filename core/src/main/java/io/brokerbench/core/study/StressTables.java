@@ -10,8 +10,10 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The tables of the stress study, with the paper's figures beside those that were measured: brokers
@@ -37,12 +39,13 @@ final class StressTables {
   /**
    * The best sample of a broker with a QoS.
    *
-   * @param cell its best cell without loss, or the best one there is
+   * @param cell its best cell without loss, or the best one there is, which may have failed
    * @param qos of the messages
    * @param product of the broker
-   * @param several whether the broker uses several cores
+   * @param name of the broker, which tells it from others of the same product
+   * @param several whether the broker was seen to use several cores
    */
-  private record Best(StudyCell cell, Qos qos, String product, boolean several) {
+  private record Best(StudyCell cell, Qos qos, String product, String name, boolean several) {
     double peak() {
       return figure("peakPerSecond");
     }
@@ -76,13 +79,13 @@ final class StressTables {
         ranking(
             "Ranking by projected rate",
             bests,
-            Comparator.comparingDouble(Best::projected).reversed(),
+            best -> -best.projected(),
             Comparator.comparingDouble(PublishedStress::projectedPerSecond).reversed()));
     tables.add(
         ranking(
             "Ranking by latency",
             bests,
-            Comparator.comparingDouble(Best::latency),
+            Best::latency,
             Comparator.comparingDouble(PublishedStress::latencyMillis)));
     tables.add(projections(bests));
     tables.removeIf(table -> table.rows().isEmpty());
@@ -96,14 +99,13 @@ final class StressTables {
         List<StudyCell> samples =
             cells.stream()
                 .filter(cell -> cell.broker().equals(broker) && qos(cell) == qos)
-                .filter(cell -> cell.figure("peakPerSecond").isPresent())
                 .toList();
         Comparator<StudyCell> byRate =
             Comparator.comparing(StudyCell::counts)
-                .thenComparing(cell -> cell.figure("peakPerSecond").orElseThrow());
+                .thenComparing(cell -> cell.figure("peakPerSecond").orElse(-1.0));
         samples.stream()
             .max(byRate)
-            .map(cell -> new Best(cell, qos, product(cell), usesSeveral(broker)))
+            .map(cell -> new Best(cell, qos, product(broker), name(broker), usesSeveral(broker)))
             .ifPresent(bests::add);
       }
     }
@@ -120,25 +122,37 @@ final class StressTables {
     return Qos.of(Character.digit(cell.scenario().charAt(cell.scenario().length() - 1), 10));
   }
 
-  private static String product(StudyCell cell) {
-    return cell.identity().map(BrokerIdentity::product).orElse(cell.broker());
+  /** As it calls itself; its selector where it never came so far. */
+  private String product(String broker) {
+    return cells.stream()
+        .filter(cell -> cell.broker().equals(broker))
+        .flatMap(cell -> cell.identity().map(BrokerIdentity::product).stream())
+        .findFirst()
+        .orElse(broker);
+  }
+
+  /** The product, with the selector where another broker is the same product. */
+  private String name(String broker) {
+    String product = product(broker);
+    boolean alone = brokers().stream().filter(b -> product(b).equals(product)).count() == 1;
+    return alone ? product : product + " (" + broker + ")";
   }
 
   /** Seen, not assumed: the most CPU that it took in any step of any search. */
   private boolean usesSeveral(String broker) {
-    return greatestCpu(broker) > ONE_CORE_PERCENT;
+    return greatestCpu(broker).orElse(0) > ONE_CORE_PERCENT;
   }
 
-  private double greatestCpu(String broker) {
+  /** Empty where its CPU was never seen. */
+  private OptionalDouble greatestCpu(String broker) {
     return cells.stream()
         .filter(cell -> cell.broker().equals(broker))
-        .mapToDouble(
+        .flatMap(
             cell ->
-                Math.max(
-                    cell.figure("greatestCpuPercentOfCore").orElse(0.0),
-                    cell.figure("brokerCpuPercentOfCore").orElse(0.0)))
-        .max()
-        .orElse(0);
+                Stream.of("greatestCpuPercentOfCore", "brokerCpuPercentOfCore")
+                    .flatMap(name -> cell.figure(name).stream()))
+        .mapToDouble(Double::doubleValue)
+        .max();
   }
 
   private StudyTable table(List<Best> bests, boolean several, String testbed) {
@@ -150,11 +164,12 @@ final class StressTables {
           Optional<PublishedStress> published = PublishedStress.find(testbed, best.product(), qos);
           boolean other = published.filter(p -> p.ofSystem() != several).isPresent();
           starred |= other;
-          rows.add(row(qos, best.product(), Optional.of(best), published, other));
+          rows.add(row(qos, best.name(), Optional.of(best), published, other));
         }
       }
       for (PublishedStress row : PublishedStress.all()) {
-        boolean measured = bests.stream().anyMatch(b -> b.product().equals(row.broker()));
+        boolean measured =
+            bests.stream().anyMatch(b -> b.qos() == qos && b.product().equals(row.broker()));
         if (row.testbed().equals(testbed)
             && row.qos() == qos
             && row.ofSystem() == several
@@ -165,7 +180,7 @@ final class StressTables {
     }
     String title =
         "Brokers that use %s, beside the paper's %s testbed"
-            .formatted(several ? "several cores" : "one core", testbed);
+            .formatted(several ? "several cores" : "one core, as far as was seen", testbed);
     String scope = several ? "of all cores" : "of a core";
     String note = starred ? "* published of the other kind: of one core, or of all cores" : "";
     return new StudyTable(title, note, columns(scope), rows);
@@ -190,13 +205,13 @@ final class StressTables {
 
   private static List<Place> row(
       Qos qos,
-      String product,
+      String name,
       Optional<Best> best,
       Optional<PublishedStress> published,
       boolean star) {
     List<Place> row = new ArrayList<>();
     row.add(Place.of("" + qos.level(), qos.level()));
-    row.add(Place.of(product));
+    row.add(best.map(b -> Place.of(name).from(b.cell())).orElseGet(() -> Place.of(name)));
     pair(row, best, Best::peak, published, PublishedStress::peakPerSecond, false);
     pair(row, best, Best::cpu, published, PublishedStress::cpuPercent, star);
     pair(row, best, Best::projected, published, PublishedStress::projectedPerSecond, star);
@@ -231,14 +246,15 @@ final class StressTables {
   private static StudyTable ranking(
       String title,
       List<Best> bests,
-      Comparator<Best> order,
+      ToDoubleFunction<Best> order,
       Comparator<PublishedStress> publishedOrder) {
     List<List<Place>> rows = new ArrayList<>();
     for (Qos qos : Qos.values()) {
       List<Best> ranked =
           bests.stream()
               .filter(best -> best.qos() == qos && best.cell().counts())
-              .sorted(order)
+              .filter(best -> !Double.isNaN(order.applyAsDouble(best)))
+              .sorted(Comparator.comparingDouble(order))
               .toList();
       List<String> local = published("local", qos, publishedOrder);
       List<String> cloud = published("cloud", qos, publishedOrder);
@@ -249,7 +265,7 @@ final class StressTables {
         row.add(Place.of("" + (rank + 1), rank + 1));
         row.add(
             rank < ranked.size()
-                ? Place.of(ranked.get(rank).product()).from(ranked.get(rank).cell())
+                ? Place.of(ranked.get(rank).name()).from(ranked.get(rank).cell())
                 : Place.of(""));
         row.add(Place.of(rank < local.size() ? local.get(rank) : ""));
         row.add(Place.of(rank < cloud.size() ? cloud.get(rank) : ""));
@@ -258,7 +274,7 @@ final class StressTables {
     }
     return new StudyTable(
         title,
-        "brokers whose figures don't count are left out",
+        "brokers whose figures don't count, or aren't known, are left out",
         List.of(
             new Column("QoS", ""),
             new Column("rank", ""),
@@ -283,7 +299,7 @@ final class StressTables {
       StudyCell cell = best.cell();
       List<Place> row = new ArrayList<>();
       row.add(Place.of("" + best.qos().level(), best.qos().level()));
-      row.add(Place.of(best.product()).from(cell));
+      row.add(Place.of(best.name()).from(cell));
       for (String name :
           List.of(
               "peakPerSecond",
@@ -293,9 +309,10 @@ final class StressTables {
               "projectedPerSystem")) {
         row.add(cell.figure(name).map(StressTables::shown).orElse(Place.of("-")).from(cell));
       }
-      double most = greatestCpu(cell.broker());
-      row.add(shown(most));
-      row.add(Place.of(best.several() ? "several" : "one"));
+      OptionalDouble most = greatestCpu(cell.broker());
+      row.add(most.isPresent() ? shown(most.getAsDouble()) : Place.of("-"));
+      String atMost = most.isPresent() ? "one" : "not seen";
+      row.add(Place.of(best.several() ? "several" : atMost));
       rows.add(row);
     }
     return new StudyTable(

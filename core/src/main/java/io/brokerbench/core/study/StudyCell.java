@@ -46,6 +46,9 @@ public record StudyCell(
     Map<String, Double> figures,
     Map<String, List<Double>> series) {
 
+  /** Document of the run that its figures are of, beside those of a probe or a search. */
+  private static final String RUN = "run.json";
+
   /** What a cell is good for. */
   public enum Status {
     /** Its figures count. */
@@ -78,5 +81,25 @@ public record StudyCell(
   /** A figure; empty where the cell hasn't got it. */
   public Optional<Double> figure(String name) {
     return Optional.ofNullable(figures.get(name));
+  }
+
+  /** Name of the page of one of its documents: {@code run.html} of {@code run.json}. */
+  public static String pageOf(String document) {
+    return document.replaceFirst("\\.json$", ".html");
+  }
+
+  /**
+   * The page that readers of a cell's figures are led to: that of its run, which leads to those of
+   * its probe and its search; empty where it had none.
+   *
+   * @param documents of a cell
+   */
+  public static String mainPage(List<String> documents) {
+    return pageOf(documents.contains(RUN) ? RUN : documents.stream().findFirst().orElse(""));
+  }
+
+  /** Where readers of its figures are led, from the study's folder on. */
+  public String target() {
+    return folder + "/" + mainPage(runs);
   }
 }

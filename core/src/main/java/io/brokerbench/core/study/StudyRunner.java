@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Measures the cells of a study that are missing, one after the other, and keeps each as soon as it
@@ -27,13 +29,17 @@ import java.util.zip.CRC32;
  */
 public final class StudyRunner {
 
+  private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
+
   /**
    * How a study is run.
    *
    * @param retryFailed whether cells that failed before are measured again
    * @param clock for the dates of cells
+   * @param conditions what else decides what is measured, of the one who calls: cells that were
+   *     measured under others aren't taken for the same; empty where there is nothing
    */
-  public record Settings(boolean retryFailed, Clock clock) {}
+  public record Settings(boolean retryFailed, Clock clock, String conditions) {}
 
   private final Study study;
   private final StudyFolder folder;
@@ -58,8 +64,8 @@ public final class StudyRunner {
    * Measures what is missing.
    *
    * @return all cells that are finished, those of the matrix first and in its order
-   * @throws DefinitionException if the folder has a cell of the same name that measured something
-   *     else
+   * @throws DefinitionException if the folder has a cell of one of the study's rows, on whatever
+   *     broker, that measured something else
    * @throws ResultFolderException if a cell can't be kept
    * @throws InterruptedException if interrupted; what is finished is kept
    */
@@ -67,11 +73,8 @@ public final class StudyRunner {
     List<CellKey> all = study.cells();
     Map<CellKey, StudyCell> found = new LinkedHashMap<>();
     folder.cells().forEach(cell -> found.put(cell.key(), cell));
-    for (CellKey key : all) {
-      if (found.containsKey(key)) {
-        requireSame(found.get(key), key);
-      }
-    }
+    // Those of other brokers too: they stand in the same tables.
+    found.values().forEach(this::requireSame);
     all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
     cells.putAll(found);
     for (CellKey key : all) {
@@ -97,12 +100,12 @@ public final class StudyRunner {
     return cell == null || (settings.retryFailed() && cell.status() == StudyCell.Status.FAILED);
   }
 
-  private void requireSame(StudyCell cell, CellKey key) {
-    String plan = checksum(study.variant(key).orElseThrow().plan());
-    if (!cell.plan().equals(plan)) {
+  private void requireSame(StudyCell cell) {
+    Optional<StudyVariant> row = study.variant(cell.key());
+    if (row.isPresent() && !cell.plan().equals(checksum(row.get().plan(), settings.conditions()))) {
       throw new DefinitionException(
           "%s: \"%s\" was measured there with other settings; give the study another --out"
-              .formatted(folder.path(), key));
+              .formatted(folder.path(), cell.key()));
     }
   }
 
@@ -117,7 +120,10 @@ public final class StudyRunner {
     try {
       measured = bench.measure(key, plan, part);
     } catch (BrokerException | RunException | DefinitionException e) {
-      failure = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+      failure = oneLine(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) { // a flaw of ours costs a cell, not the study
+      LOG.error("{} ended unexpectedly", key, e);
+      failure = oneLine("ended unexpectedly: " + e);
     } catch (InterruptedException e) {
       folder.drop(key);
       throw e;
@@ -128,10 +134,15 @@ public final class StudyRunner {
       return;
     }
     Duration took = Duration.between(startedAt, settings.clock().instant());
-    StudyCell cell = cell(key, checksum(plan), startedAt, took, measured, failure);
+    StudyCell cell =
+        cell(key, checksum(plan, settings.conditions()), startedAt, took, measured, failure);
     folder.keep(cell);
     cells.put(key, cell);
     listener.ends(cell, progress(all));
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
   private StudyCell cell(
@@ -187,10 +198,11 @@ public final class StudyRunner {
   }
 
   /** Of all that decides what is measured. */
-  static String checksum(CellPlan plan) {
+  static String checksum(CellPlan plan, String conditions) {
     try {
       CRC32 sum = new CRC32();
       sum.update(Json.mapper().writeValueAsString(plan).getBytes(StandardCharsets.UTF_8));
+      sum.update(conditions.getBytes(StandardCharsets.UTF_8));
       return "%08x".formatted(sum.getValue());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan that can't be written: " + e.getMessage(), e);

@@ -20,6 +20,7 @@ class TickBookTest {
             number * PERIOD + lateNanos,
             new WorkerAnswer.Counts(1, 1, 0, 0, sent, 0, received, done, List.of()),
             3,
+            Optional.empty(),
             Optional.empty()));
   }
 

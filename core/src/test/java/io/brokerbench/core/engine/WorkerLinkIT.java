@@ -25,7 +25,9 @@ class WorkerLinkIT {
 
   private void start(String... command) throws IOException {
     process = new ProcessBuilder(command).start();
-    link = new WorkerLink("worker 2 of 3", process, NanoClock.SYSTEM);
+    link =
+        new WorkerLink(
+            new ProcessPipe("worker 2 of 3", process, NanoClock.SYSTEM), NanoClock.SYSTEM);
   }
 
   private void script(String text) throws IOException {
@@ -59,8 +61,8 @@ class WorkerLinkIT {
 
   @Test
   void anotherClockIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":2,\"nanos\":5}'; read line");
-    assertThatThrownBy(() -> ForkedWorkers.greet(link, NanoClock.SYSTEM))
+    script("read line; echo '{\"type\":\"hello\",\"version\":3,\"nanos\":5}'; read line");
+    assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("has another clock than this process: 5 ns lies not between");
   }
@@ -68,9 +70,9 @@ class WorkerLinkIT {
   @Test
   void anotherVersionIsRefused() throws IOException {
     script("read line; echo '{\"type\":\"hello\",\"version\":9,\"nanos\":5}'; read line");
-    assertThatThrownBy(() -> ForkedWorkers.greet(link, NanoClock.SYSTEM))
+    assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
-        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 2"));
+        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 3"));
   }
 
   @Test
@@ -84,7 +86,7 @@ class WorkerLinkIT {
   @Test
   void aRealOneHasOurClockAndEndsWhenAsked() throws Exception {
     startWorker();
-    ForkedWorkers.greet(link, NanoClock.SYSTEM);
+    greet(link);
     assertThat(link.failure()).isEmpty();
     link.requestClose();
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
@@ -95,7 +97,7 @@ class WorkerLinkIT {
   @Test
   void anOrphanEndsAtOnce() throws Exception {
     startWorker();
-    ForkedWorkers.greet(link, NanoClock.SYSTEM);
+    greet(link);
     process.getOutputStream().close();
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(71);
@@ -118,5 +120,11 @@ class WorkerLinkIT {
             System.getProperty("java.class.path"),
             WorkerMain.class.getName());
     start(command.toArray(String[]::new));
+  }
+
+  private static void greet(WorkerLink link) throws RunException, InterruptedException {
+    WorkerTeam team = new WorkerTeam();
+    team.add(link);
+    team.greet(NanoClock.SYSTEM, List.of(0L));
   }
 }

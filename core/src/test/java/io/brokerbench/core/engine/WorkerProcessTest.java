@@ -41,7 +41,8 @@ class WorkerProcessTest {
     List<String> command =
         WorkerProcess.command(
             List.of("-XX:+UseSerialGC", "-javaagent:jacoco.jar", "-agentlib:jdwp=x", "-Da=b"),
-            assignment(10));
+            WorkerProcess.heapBytes(assignment(10)),
+            List.of());
     assertThat(command)
         .contains("-XX:+UseSerialGC", "-Da=b", WorkerMain.class.getName())
         .noneMatch(word -> word.contains("jacoco") || word.contains("jdwp"));
@@ -49,9 +50,19 @@ class WorkerProcessTest {
 
   @Test
   void theHeapHasRoomForTheClientsUnlessTheUserLimitsIt() {
-    assertThat(WorkerProcess.command(List.of(), assignment(100_000))).contains("-Xmx1824m");
-    assertThat(WorkerProcess.command(List.of("-Xmx99m"), assignment(100_000)))
+    assertThat(command(List.of())).contains("-Xmx1824m");
+    assertThat(command(List.of("-Xmx99m")))
         .contains("-Xmx99m")
         .noneMatch(word -> word.startsWith("-Xmx1"));
+  }
+
+  private static List<String> command(List<String> options) {
+    return WorkerProcess.command(options, WorkerProcess.heapBytes(assignment(100_000)), List.of());
+  }
+
+  @Test
+  void whatTheWorkerIsToKnowComesLast() {
+    assertThat(WorkerProcess.command(List.of(), 1 << 28, List.of("5", "6")))
+        .endsWith(WorkerMain.class.getName(), "5", "6");
   }
 }

@@ -18,7 +18,7 @@ class LedgerWriterTest {
     LedgerWriter writer =
         new LedgerWriter(
             DeliveryLedger.single(1, 0),
-            (received, intended, delay, consumer) ->
+            (received, intended, delay, consumer, publisher) ->
                 told.add(received + " " + intended + " " + delay + " " + consumer));
     assertThat(writer.record(900, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7)).isTrue();
     writer.record(950, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7);
@@ -30,14 +30,14 @@ class LedgerWriterTest {
 
   @Test
   void anUnknownPublisherIsRefused() {
-    LedgerWriter writer = new LedgerWriter(DeliveryLedger.single(3, 0), (r, i, d, c) -> {});
+    LedgerWriter writer = new LedgerWriter(DeliveryLedger.single(3, 0), (r, i, d, c, p) -> {});
     assertThat(writer.record(1, 1, MessageHeader.word1(3, 0), 0, 0)).isFalse();
     assertThat(writer.record(1, 1, MessageHeader.word1(-1, 0), 0, 0)).isFalse();
   }
 
   @Test
   void aFullDoorEntersByItself() {
-    LedgerWriter writer = new LedgerWriter(DeliveryLedger.single(1, 0), (r, i, d, c) -> {});
+    LedgerWriter writer = new LedgerWriter(DeliveryLedger.single(1, 0), (r, i, d, c, p) -> {});
     for (long sequence = 0; sequence < 1_024; sequence++) {
       writer.record(1, 1, MessageHeader.word1(0, sequence), 0, 0);
     }
@@ -54,7 +54,7 @@ class LedgerWriterTest {
       new Thread(
               () -> {
                 LedgerWriter writer =
-                    new LedgerWriter(ledger, (r, i, d, c) -> told.incrementAndGet());
+                    new LedgerWriter(ledger, (r, i, d, c, p) -> told.incrementAndGet());
                 for (long sequence = consumer; sequence < 100_000; sequence += 2) {
                   for (int publisher = 0; publisher < 10; publisher++) {
                     writer.record(1, 1, MessageHeader.word1(publisher, sequence), 0, consumer);

@@ -219,8 +219,19 @@ class TerminalReportTest {
     assertThat(text).contains("sent 120\u202f000 =");
   }
 
+  @Test
+  void eachAgentHasItsLine() {
+    assertThat(plain(new ExampleResult().agents(2)))
+        .contains(
+            "agent a 1 250 publishers, 0 consumers on host0, 0.31 of a core, send loop late by p99"
+                + " 410 us, clock known to within 112 us agent b 1 250 publishers, 1 consumer on"
+                + " host1, didn't live to tell what it counted");
+    assertThat(plain(new ExampleResult().agents(20))).contains("agent 4 more are in the document");
+  }
+
   static Stream<RunResult> results() {
     return Stream.of(
+        new ExampleResult().agents(3).build(),
         new ExampleResult().build(),
         new ExampleResult().latencyScale(0.01).build(),
         new ExampleResult().connectsOnly().latencyScale(1_000).build(),

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** A result with made-up figures, of which each test changes what it is about. */
@@ -41,6 +42,7 @@ public final class ExampleResult {
       Optional.of(new BrokerUsage(6.1, 61, 30.5, 61, 412_300_000, 16_393, 32_786));
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
+  private Optional<List<AgentUsage>> agents = Optional.empty();
   private boolean healthy = true;
   private double latencyScale = 1;
   private int timelineSeconds = 10;
@@ -89,6 +91,31 @@ public final class ExampleResult {
   public ExampleResult withoutBrokerUsage() {
     brokerUsage = Optional.empty();
     return this;
+  }
+
+  /** Carried by agents a, b, c, ...; the last of them doesn't live to tell. */
+  public ExampleResult agents(int count) {
+    agents = Optional.of(IntStream.range(0, count).mapToObj(i -> agent(i, i < count - 1)).toList());
+    return this;
+  }
+
+  private static AgentUsage agent(int number, boolean reported) {
+    return new AgentUsage(
+        Character.toString('a' + number),
+        "host" + number,
+        4,
+        2,
+        1_250,
+        number,
+        1_250,
+        reported,
+        60_000,
+        60_000,
+        reported ? OptionalDouble.of(31) : OptionalDouble.empty(),
+        reported ? OptionalLong.of(410_000) : OptionalLong.empty(),
+        -50_000_000,
+        112_000,
+        reported ? OptionalLong.of(3_000) : OptionalLong.empty());
   }
 
   public ExampleResult unhealthy() {
@@ -194,7 +221,17 @@ public final class ExampleResult {
         latencies(),
         backlog,
         new GeneratorUsage(
-            2.2, 22, 11, 22, 118_000_000, 3.5, 12, Optional.of(summary(0.01)), healthy, headroom),
+            2.2,
+            22,
+            11,
+            22,
+            118_000_000,
+            3.5,
+            12,
+            Optional.of(summary(0.01)),
+            healthy,
+            headroom,
+            agents),
         brokerUsage,
         connections(),
         broadcast,

@@ -84,6 +84,7 @@ class RunResultSchemaTest {
         new Described(Backlog.class, "/properties/backlog"),
         new Described(GeneratorUsage.class, "/properties/generator"),
         new Described(Headroom.class, "/properties/generator/properties/headroom"),
+        new Described(AgentUsage.class, "/$defs/agentUsage"),
         new Described(BrokerUsage.class, "/properties/brokerUsage"),
         new Described(Connections.class, "/properties/connections"),
         new Described(Connections.Refusal.class, "/$defs/refusal"),

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class StressTablesTest {
@@ -77,11 +79,41 @@ class StressTablesTest {
   }
 
   private static StudyResult result() {
-    return new StudyAnalysis(STUDY, cells()).result("./brokerbench study stress");
+    return result(cells());
+  }
+
+  private static StudyResult result(List<StudyCell> cells) {
+    return new StudyAnalysis(STUDY, cells).result("./brokerbench study stress");
+  }
+
+  /** The same cell without the figures with such names. */
+  private static StudyCell without(StudyCell cell, StudyCell.Status status, String... words) {
+    Map<String, Double> left = new TreeMap<>(cell.figures());
+    left.keySet().removeIf(name -> Stream.of(words).anyMatch(name::contains));
+    return new StudyCell(
+        cell.scenario(),
+        cell.variant(),
+        cell.broker(),
+        cell.repetition(),
+        status,
+        status == StudyCell.Status.MEASURED ? "" : "FAILED: it ended",
+        cell.folder(),
+        cell.runs(),
+        cell.identity(),
+        cell.environment(),
+        cell.startedAt(),
+        cell.took(),
+        cell.plan(),
+        left,
+        cell.series());
   }
 
   private static StudyTable table(String title) {
-    return result().tables().stream()
+    return table(result(), title);
+  }
+
+  private static StudyTable table(StudyResult result, String title) {
+    return result.tables().stream()
         .filter(table -> table.title().startsWith(title))
         .findFirst()
         .orElseThrow();
@@ -99,7 +131,8 @@ class StressTablesTest {
 
   @Test
   void theBestSampleWithoutLossStandsBesideWhatWasPublished() {
-    StudyTable table = table("Brokers that use one core, beside the paper's local");
+    StudyTable table =
+        table("Brokers that use one core, as far as was seen, beside the paper's local");
 
     assertThat(row(table, "Mosquitto"))
         .containsExactly(
@@ -158,13 +191,42 @@ class StressTablesTest {
   }
 
   @Test
+  void aBrokerWhoseCpuIsNotSeenHasNeitherRankNorCores() {
+    StudyCell unseen =
+        without(cells().get(3), StudyCell.Status.MEASURED, "Cpu", "projected", "Percent");
+    StudyResult result = result(List.of(cells().get(0), unseen));
+
+    assertThat(row(table(result, "Projections"), "Artemis"))
+        .containsExactly("0", "Artemis", "40 000", "-", "-", "-", "-", "-", "not seen");
+    assertThat(
+            table(result, "Ranking by projected rate").rows().stream()
+                .map(row -> row.get(2).text())
+                .filter(name -> !name.isEmpty()))
+        .containsExactly("Mosquitto");
+  }
+
+  @Test
+  void aBrokerThatFailedHasItsRowAndTwoOfAProductAreToldApart() {
+    StudyCell failed =
+        without(cells().get(3), StudyCell.Status.FAILED, "Cpu", "projected", "PerSecond", "Millis");
+    StudyCell other =
+        cell("mqtt://other", "Mosquitto", 1, StudyCell.Status.MEASURED, 1_000, 50, 50);
+    StudyTable table =
+        table(result(List.of(cells().get(0), other, failed)), "Brokers that use one core");
+
+    assertThat(row(table, "Artemis")).endsWith("FAILED");
+    assertThat(row(table, "Mosquitto (process:mosquitto)")).contains("60 000", "32 016");
+    assertThat(row(table, "Mosquitto (mqtt://other)")).contains("1 000", "32 016");
+  }
+
+  @Test
   void theTextHasEightyColumnsAndLeadsToTheCells() {
     String text = new StudyText(false).of(result(), "results/study-stress");
 
     assertThat(text.lines().filter(line -> line.length() > 80)).isEmpty();
     assertThat(text).contains("[1] results/study-stress/cells/Mosquitto1/");
     assertThat(text).contains("DOUBTFUL  STRESS.Q0 on process:mosquitto, 2: LOSS: 3 messages");
-    assertThat(StudyMarkdown.of(result())).contains("[60 000](cells/Mosquitto1/)");
+    assertThat(StudyMarkdown.of(result())).contains("[60 000](cells/Mosquitto1/run.html)");
     assertThat(StudyCsv.of(result()))
         .contains(",peak rate,msg/s,60000.0,60 000,cells/Mosquitto1\n");
   }

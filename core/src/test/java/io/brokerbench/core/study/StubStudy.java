@@ -50,15 +50,15 @@ final class StubStudy {
         List.of(row("a", "1 KB"), row("a", "50 KB"), row("b/c", "x")));
   }
 
-  static StudyRunner runner(Study study, StudyFolder folder, StubBench bench) {
+  static StudyRunner runner(Study study, StudyFolder folder, CellBench bench) {
     return new StudyRunner(
-        study, folder, bench, SILENT, new StudyRunner.Settings(false, Clock.systemUTC()));
+        study, folder, bench, SILENT, new StudyRunner.Settings(false, Clock.systemUTC(), ""));
   }
 
   /** Runs the study of three repetitions on two brokers; the argument is its folder. */
   public static void main(String[] args) throws Exception {
     try (StudyFolder folder = StudyFolder.open(Path.of(args[0]), "stub")) {
-      runner(study(3, "x:one", "x:two"), folder, new StubBench(Set.of(), 40)).run();
+      runner(study(3, "x:one", "x:two"), folder, new StubBench(Set.of(), 200)).run();
     }
   }
 }

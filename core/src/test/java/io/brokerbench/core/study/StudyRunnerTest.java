@@ -77,6 +77,26 @@ class StudyRunnerTest {
   }
 
   @Test
+  void aFlawOfOursCostsACellAndNotTheStudy() throws Exception {
+    CellBench flawed =
+        new CellBench() {
+          @Override
+          public Measured measure(CellKey key, CellPlan plan, Path folder) {
+            throw new IllegalStateException("impossible");
+          }
+
+          @Override
+          public void stop() {}
+        };
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      assertThat(StubStudy.runner(StubStudy.study(1, "x:one"), folder, flawed).run())
+          .hasSize(3)
+          .allMatch(cell -> cell.status() == StudyCell.Status.FAILED)
+          .allMatch(cell -> cell.reason().contains("IllegalStateException: impossible"));
+    }
+  }
+
+  @Test
   void failedCellsAreMeasuredAgainWhereThatIsAskedFor() throws Exception {
     run(StubStudy.study(1, "x:one"), new StubBench(Set.of("x:one"), 0));
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
@@ -86,7 +106,7 @@ class StudyRunnerTest {
                   folder,
                   bench(),
                   StubStudy.SILENT,
-                  new StudyRunner.Settings(true, Clock.systemUTC()))
+                  new StudyRunner.Settings(true, Clock.systemUTC(), ""))
               .run();
       assertThat(cells).hasSize(3).allMatch(StudyCell::counts);
     }
@@ -109,6 +129,36 @@ class StudyRunnerTest {
     assertThatThrownBy(() -> run(other, bench()))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("study-stub: \"a, 1 KB on x:one, 1\" was measured there with other");
+  }
+
+  @Test
+  void cellsOfOtherConditionsAreRefused() throws Exception {
+    Study study = StubStudy.study(1, "x:one");
+    run(study, bench());
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      StudyRunner.Settings other =
+          new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
+      assertThatThrownBy(
+              () -> new StudyRunner(study, folder, bench(), StubStudy.SILENT, other).run())
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageContaining("was measured there with other settings");
+    }
+  }
+
+  /** They would stand in the same tables. */
+  @Test
+  void cellsOfAnotherBrokerUnderOtherConditionsAreRefusedToo() throws Exception {
+    run(StubStudy.study(1, "x:one"), bench());
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      StudyRunner.Settings other =
+          new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
+      Study study = StubStudy.study(1, "x:two");
+      assertThatThrownBy(
+              () -> new StudyRunner(study, folder, bench(), StubStudy.SILENT, other).run())
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageContaining("on x:one")
+          .hasMessageContaining("was measured there with other settings");
+    }
   }
 
   @Test
@@ -139,7 +189,7 @@ class StudyRunnerTest {
               folder,
               bench(),
               listener,
-              new StudyRunner.Settings(false, Clock.systemUTC()));
+              new StudyRunner.Settings(false, Clock.systemUTC(), ""));
       assertThat(self[0].run()).hasSize(1);
     }
     assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.part");

@@ -24,6 +24,9 @@ import java.util.List;
 public record BoxPlot(
     double low, double q1, double median, double q3, double high, List<Double> outliers) {
 
+  /** What the mark at the median is called. */
+  public static final String MEDIAN = "median";
+
   private static final double REACH = 1.5;
 
   /** Copies the list. */
@@ -62,7 +65,7 @@ public record BoxPlot(
     List<Mark> marks = new ArrayList<>();
     marks.add(new Mark(Shape.WHISKER, low, high, "whiskers"));
     marks.add(new Mark(Shape.BAR, q1, q3, "quartiles"));
-    marks.add(Mark.at(Shape.TICK, median, "median"));
+    marks.add(Mark.at(Shape.TICK, median, MEDIAN));
     outliers.forEach(value -> marks.add(Mark.at(Shape.DOT, value, "outliers")));
     return new Row(label, marks);
   }

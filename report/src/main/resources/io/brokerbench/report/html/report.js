@@ -29,24 +29,40 @@
     const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
     return fraction ? groups + '.' + fraction : groups;
   };
-  const digits = (value, count) =>
-    grouped(String(Number(Number(value.toPrecision(count)).toFixed(9))));
-  const measured = value => digits(value, Math.abs(value) < 99.5 ? 2 : 3);
+  // Half up by the decimal digits, not by the binary ones.
+  const rounded = (value, count) => {
+    const [mantissa, power] = Math.abs(value).toExponential().split('e');
+    const digits = mantissa.replace('.', '');
+    if (digits.length <= count) return value;
+    const up = Number(digits[count]) >= 5 ? 1 : 0;
+    return Math.sign(value) * Number((Number(digits.slice(0, count)) + up) + 'e' + (power - count + 1));
+  };
+  // Digits that a value is written with: 9.0 has two, 0.5 has one.
+  const written = value => {
+    const size = Math.abs(value);
+    const digits = size.toExponential().replace(/e.*$/, '').replace('.', '').length;
+    if (size < 1e-3 || size >= 1e7) return Math.max(digits, 2);
+    return size < 1 ? digits : Math.max(digits, String(Math.floor(size)).length + 1);
+  };
+  const plain = text => text.includes('e') ? String(Number(text)) : text;
+  const significant = (value, count) =>
+    grouped(plain(rounded(value, count).toPrecision(Math.min(count, written(value)))));
+  const measured = value => value === 0 ? '0' : significant(value, Math.abs(value) < 99.5 ? 2 : 3);
   const nanos = value => {
     const size = Math.abs(value);
     if (size < 999500) return measured(value / 1e3) + ' us';
     if (size < 999500000) return measured(value / 1e6) + ' ms';
-    return size < 120e9 ? measured(value / 1e9) + ' s' : digits(value / 6e10, 3) + ' min';
+    return size < 120e9 ? measured(value / 1e9) + ' s' : Number((value / 6e10).toFixed(1)) + ' min';
   };
   const percentile = inverse => Number((100 - 100 / inverse).toFixed(7)) + ' %';
   const WORDS = {
     NUMBER: value => Number.isInteger(value) ? grouped(String(value)) : measured(value),
-    PER_SECOND: value => digits(value, 3) + '/s',
+    PER_SECOND: value => grouped(String(rounded(value, 3))) + '/s',
     NANOS: nanos,
     SECONDS: value => value.toFixed(1) + ' s',
     PERCENT: value => measured(value) + ' %',
     CHANGE: value => (value > 0 ? '+' : '') + measured(value) + ' %',
-    BYTES: value => value < 999.5e6 ? measured(value / 1e6) + ' MB' : digits(value / 1e9, 2) + ' GB',
+    BYTES: value => value < 999.5e6 ? measured(value / 1e6) + ' MB' : significant(value / 1e9, 2) + ' GB',
     PERCENTILE: percentile,
   };
   const words = (quantity, value) => value == null ? '\u2013' : WORDS[quantity](value);
@@ -244,12 +260,16 @@
       stroke(from, 0.6);
     }
   };
-  const drawRows = (on, rows) => {
+  const drawRows = (on, rows, read) => {
     const { ctx, chartArea, scales } = on;
     const height = Math.min(chartArea.height / rows.length, ROW_HEIGHT);
     ctx.save();
     rows.forEach((row, i) => {
       const middle = scales.y.getPixelForValue(rows.length - 1 - i);
+      if (i === read) {
+        ctx.fillStyle = colour('--band');
+        ctx.fillRect(chartArea.left, middle - height / 2, chartArea.width, height);
+      }
       row.marks.forEach(mark => {
         drawMark(ctx, mark, [mark.from, mark.to].map(value => scales.x.getPixelForValue(value)), middle, height);
       });
@@ -294,7 +314,7 @@
         },
         plugins: { legend: { display: false }, tooltip: { enabled: false } },
       },
-      plugins: [{ id: 'rows', afterDatasetsDraw: on => drawRows(on, shown.chart.rows) }],
+      plugins: [{ id: 'rows', afterDatasetsDraw: on => drawRows(on, shown.chart.rows, shown.at) }],
     };
   };
 
@@ -330,39 +350,70 @@
     return element('ul', { class: 'legend', 'aria-label': 'Lines; press to hide or show one' }, ...items);
   };
 
-  const spoken = ({ axes, xs, series }, at) => words(axes.x.quantity, xs[at]) + ': '
+  const spokenPlace = ({ axes, xs, series }, at) => words(axes.x.quantity, xs[at]) + ': '
     + series.map(one => one.name + ' ' + words(axes.y.quantity, one.values[at])).join(', ');
 
-  // What the mouse shows, the arrow keys show too, and say.
+  const spokenRow = ({ axis, rows }, at) => {
+    const values = new Map();
+    for (const { name, from, to } of rows[at].marks) {
+      const value = words(axis.quantity, from) + (from === to ? '' : ' to ' + words(axis.quantity, to));
+      values.set(name, [...(values.get(name) ?? []), value]);
+    }
+    return rows[at].label + ': ' + [...values].map(([name, all]) => name + ' ' + all.join(', ')).join('; ');
+  };
+
+  const pointAtPlace = (shown, at) => {
+    const active = at == null ? [] : shown.chart.series
+      .map((series, i) => ({ datasetIndex: i, index: at }))
+      .filter(({ datasetIndex }) => shown.on.isDatasetVisible(datasetIndex) && shown.chart.series[datasetIndex].values[at] != null);
+    shown.on.setActiveElements(active);
+    shown.on.tooltip.setActiveElements(active, { x: 0, y: 0 });
+    shown.on.update('none');
+  };
+
+  const pointAtRow = (shown, at) => {
+    shown.at = at;
+    shown.on.update('none');
+  };
+
+  // What the mouse or the eye finds, the arrow keys find too, and say.
+  const READ = {
+    lines: {
+      steps: { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity },
+      count: chart => chart.xs.length,
+      point: pointAtPlace,
+      spoken: spokenPlace,
+      hint: ' Arrow keys read the values.',
+    },
+    rows: {
+      steps: { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity },
+      count: chart => chart.rows.length,
+      point: pointAtRow,
+      spoken: spokenRow,
+      hint: ' Arrow keys read the rows.',
+    },
+  };
   const onKeys = (plot, shown, speech) => {
+    const { steps, count, point, spoken } = READ[shown.chart.kind];
     let at = null;
-    const point = () => {
-      const active = at == null ? [] : shown.chart.series
-        .map((series, i) => ({ datasetIndex: i, index: at }))
-        .filter(({ datasetIndex }) => shown.on.isDatasetVisible(datasetIndex) && shown.chart.series[datasetIndex].values[at] != null);
-      shown.on.setActiveElements(active);
-      shown.on.tooltip.setActiveElements(active, { x: 0, y: 0 });
-      shown.on.update('none');
+    const go = to => {
+      at = to;
+      point(shown, at);
       speech.textContent = at == null ? '' : spoken(shown.chart, at);
     };
     plot.addEventListener('keydown', event => {
-      const last = shown.chart.xs.length - 1;
-      const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
+      const last = count(shown.chart) - 1;
       if (event.key === 'Escape') {
-        at = null;
+        go(null);
       } else if (event.key in steps && last >= 0) {
         const start = steps[event.key] > 0 ? -1 : last + 1;
-        at = Math.min(last, Math.max(0, (at ?? start) + steps[event.key]));
+        go(Math.min(last, Math.max(0, (at ?? start) + steps[event.key])));
       } else {
         return;
       }
-      point();
       event.preventDefault();
     });
-    plot.addEventListener('blur', () => {
-      at = null;
-      point();
-    });
+    plot.addEventListener('blur', () => go(null));
   };
 
   const same = (one, other) => one.kind === other.kind && one.kind === 'lines'
@@ -374,31 +425,34 @@
     return canvas;
   };
 
-  const drawLines = (plot, shown) => {
-    const legend = legendOf(shown);
+  // A chart that the keyboard reads, with the place where it says what it found.
+  const readable = (plot, shown, options) => {
     const speech = element('p', { class: 'hidden', 'aria-live': 'polite' });
-    plot.before(legend);
     plot.after(speech);
     plot.tabIndex = 0;
     plot.setAttribute('role', 'application');
     plot.setAttribute('aria-roledescription', 'chart');
-    shown.on = new Chart(canvasIn(plot), lineOptions(shown));
-    shown.extras = [legend, speech];
+    shown.on = new Chart(canvasIn(plot), options);
+    shown.extras = [speech];
     onKeys(plot, shown, speech);
+  };
+
+  const drawLines = (plot, shown) => {
+    const legend = legendOf(shown);
+    plot.before(legend);
+    readable(plot, shown, lineOptions(shown));
+    shown.extras.push(legend);
   };
 
   const drawBars = (plot, shown) => {
     plot.style.height = shown.chart.rows.length * 34 + 70 + 'px';
-    plot.setAttribute('role', 'img');
-    shown.on = new Chart(canvasIn(plot), rowOptions(shown));
-    shown.extras = [];
+    readable(plot, shown, rowOptions(shown));
   };
 
   const draw = (plot, chart) => {
     const shown = { chart, plot };
     (chart.kind === 'lines' ? drawLines : drawBars)(plot, shown);
-    plot.setAttribute('aria-label', chart.title + '. ' + chart.summary
-      + (chart.kind === 'lines' ? ' Arrow keys read the values.' : ''));
+    plot.setAttribute('aria-label', chart.title + '. ' + chart.summary + READ[chart.kind].hint);
     drawn.set(chart.id, shown);
   };
 
@@ -438,6 +492,13 @@
     draw(plot, chart);
   };
 
+  // What the next run hasn't yet.
+  const forget = ({ chart, plot, on }) => {
+    on.destroy();
+    plot.closest('figure').remove();
+    drawn.delete(chart.id);
+  };
+
   page.charts.forEach(show);
 
   const redraw = () => drawn.forEach(({ on }) => on.update('none'));
@@ -464,6 +525,8 @@
         if (fact) fact.textContent = text;
       }
       state.charts.forEach(show);
+      const shown = new Set(state.charts.map(chart => chart.id));
+      [...drawn.values()].filter(({ chart }) => !shown.has(chart.id)).forEach(forget);
     });
     events.addEventListener('report', event => {
       events.close();

@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.embedded;
 
+import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.study.Study;
 import io.brokerbench.core.study.StudyCatalog;
 import io.brokerbench.core.study.StudySize;
@@ -89,6 +90,18 @@ public final class EmbeddedStudies implements StudyCatalog {
                     1,
                     plan.axis(),
                     List.of(),
-                    plan.variants().apply(size)));
+                    rows(name, plan, size)));
+  }
+
+  private static List<StudyVariant> rows(String name, Plan plan, StudySize size) {
+    List<StudyVariant> rows = plan.variants().apply(size);
+    boolean sampled = rows.stream().anyMatch(row -> row.plan().probe().isPresent());
+    if (size.samples().isPresent() && !sampled) {
+      throw new DefinitionException(
+          "samples",
+          "not in " + name + ", which has no sample a second",
+          size.samples().getAsInt());
+    }
+    return rows;
   }
 }

@@ -1,0 +1,112 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.cluster.AgentOffer;
+import io.brokerbench.core.cluster.ClusterProvider;
+import io.brokerbench.core.cluster.ClusterSettings;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.scenario.DefinitionException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code brokerbench agent}: carries the clients of others' runs until Ctrl-C. */
+@Command(
+    name = "agent",
+    description = "Wait for work on this machine: carry the clients of runs with --agents.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  brokerbench agent",
+      "  brokerbench agent --cluster lab --join 10.0.0.1,10.0.0.2 --secret-file secret",
+      "  brokerbench agent --cluster lab --dns agents.load.svc.cluster.local --secret-file secret",
+      "  brokerbench run FANIN.Q0.SHARED --broker mqtt://10.0.0.9:1883 --agents 2 \\",
+      "      --cluster lab --join 10.0.0.1 --secret-file secret"
+    })
+final class AgentCommand implements Callable<Integer> {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Tools tools;
+
+  @Mixin final HelpOption help = new HelpOption();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "What people know it by; host and process number unless given.")
+  private String name;
+
+  @Option(
+      names = "--sources",
+      paramLabel = "A,B,...",
+      converter = Sources.Converter.class,
+      description =
+          "Local addresses that its clients connect from, as each has its range of ports.")
+  private Sources sources;
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  AgentCommand(Tools tools) {
+    this.tools = tools;
+  }
+
+  @Override
+  public Integer call() throws RunException {
+    Terminal terminal = tools.terminal();
+    ClusterSettings settings = cluster.settings(System.getenv());
+    AgentOffer offer = offer();
+    try (StopSignals signals = StopSignals.install(PATIENCE);
+        ClusterProvider.AgentHandle agent =
+            ClusterProvider.load()
+                .serve(
+                    settings,
+                    offer,
+                    note -> terminal.say(RunHeader.LABEL.formatted("agent") + note))) {
+      CountDownLatch stop = new CountDownLatch(1);
+      signals.onStop(stop::countDown);
+      terminal.say(
+          RunHeader.LABEL.formatted("agent")
+              + "%s in the cluster %s at %s, up to %s connections to one address%s"
+                  .formatted(
+                      offer.name(),
+                      settings.name(),
+                      agent.address(),
+                      Figures.count(offer.toOneAddress()),
+                      offer.perSecond().isPresent() ? "" : ", not calibrated"));
+      terminal.say("waiting for work; Ctrl-C ends it");
+      stop.await();
+    } catch (InterruptedException e) {
+      // Ctrl-C before it had joined; it is gone already.
+      Thread.currentThread().interrupt();
+    }
+    return ExitCode.FINE;
+  }
+
+  private AgentOffer offer() {
+    List<InetAddress> addresses = sources == null ? List.of() : sources.addresses();
+    try {
+      return AgentOffer.ofThisMachine(
+          name == null ? host() + "-" + ProcessHandle.current().pid() : name,
+          tools.limits().get(),
+          StoredCalibration.read(tools),
+          addresses);
+    } catch (DefinitionException e) {
+      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
+    }
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName().replaceAll("[^\\w.@-]", "-");
+    } catch (UnknownHostException e) {
+      return "agent";
+    }
+  }
+}

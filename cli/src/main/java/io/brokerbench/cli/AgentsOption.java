@@ -1,0 +1,124 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.core.cluster.ClusterProvider;
+import io.brokerbench.core.engine.Crew;
+import io.brokerbench.core.engine.CrewMember;
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.telemetry.MachineLimits;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Whether agents on other machines carry the clients. */
+final class AgentsOption {
+
+  private static final Duration WAIT = Duration.ofSeconds(30);
+
+  /** What means this machine alone, and what to do instead. */
+  private static final Map<String, String> ALONE =
+      Map.of(
+          "--workers", "not with --agents; start more agents on a machine",
+          "--sources", "not with --agents; give each agent its own",
+          "--fault", "not with --agents; one process follows what a fault leaves behind");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--agents",
+      paramLabel = "N",
+      description = "Let N agents of a cluster carry the clients; see brokerbench agent.")
+  private Integer agents;
+
+  @Option(
+      names = "--agents-wait",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description = "Longest wait for agents to be there and free; 30s unless given.")
+  private Duration wait;
+
+  @Option(
+      names = "--clock-error",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description =
+          "Time messages from one agent to another, where both clocks together are known this well;"
+              + " else only those that stay with one agent.")
+  private Duration clockError;
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  /** What is done with them. */
+  @FunctionalInterface
+  interface Work {
+    int with(Tools tools) throws Exception;
+  }
+
+  /**
+   * Does it, with agents if that is asked for.
+   *
+   * @throws DefinitionException if an option is out of its limits, or means nothing without agents
+   */
+  int during(Tools tools, Work work) throws Exception {
+    if (agents == null) {
+      if (wait != null || clockError != null || cluster.given()) {
+        throw new DefinitionException("--agents: is missing, and other options are about agents");
+      }
+      return work.with(tools);
+    }
+    requireNoneOf("--workers", "--sources", "--fault");
+    Terminal terminal = tools.terminal();
+    try (Crew crew =
+        ClusterProvider.load()
+            .hire(
+                cluster.settings(System.getenv()),
+                order(),
+                note -> terminal.say(RunHeader.LABEL.formatted("agents") + note))) {
+      crew.members().forEach(member -> terminal.say(line(member)));
+      return work.with(
+          tools.withRigs(around(tools.rigs(), crew)).withLimits(AgentsOption::unlimited));
+    }
+  }
+
+  /** Before anybody is waited for. */
+  private void requireNoneOf(String... options) {
+    for (String option : options) {
+      if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new DefinitionException(option + ": " + ALONE.get(option));
+      }
+    }
+  }
+
+  private ClusterProvider.Order order() {
+    try {
+      return new ClusterProvider.Order(
+          agents, wait == null ? WAIT : wait, clockError == null ? Duration.ZERO : clockError);
+    } catch (DefinitionException e) {
+      throw new DefinitionException("--" + e.getMessage(), e);
+    }
+  }
+
+  private static String line(CrewMember member) {
+    return RunHeader.LABEL.formatted("agent")
+        + "%s on %s, %d cores, up to %s connections to one address"
+            .formatted(
+                member.name(), member.host(), member.cores(), Figures.count(member.toOneAddress()));
+  }
+
+  private static RigFactory around(RigFactory rigs, Crew crew) {
+    return (scenario, broker, driver, settings, listener) -> {
+      return rigs.create(scenario, broker, driver, settings.withCrew(crew), listener);
+    };
+  }
+
+  /** The agents know theirs; this process carries no clients. */
+  private static MachineLimits unlimited() {
+    return new MachineLimits(Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+  }
+}

@@ -1,0 +1,19 @@
+package io.brokerbench.cli;
+
+/** Those who look at a page while the work is under way. */
+@FunctionalInterface
+interface Readers {
+
+  /** Nobody does. */
+  Readers NONE = page -> {};
+
+  /** Shows the page of a result. */
+  void show(String html);
+
+  /**
+   * Says which part of the work begins.
+   *
+   * @param part such as {@code cell 3 of 12}
+   */
+  default void begin(String part) {}
+}

@@ -1,0 +1,196 @@
+package io.brokerbench.cluster;
+
+import io.brokerbench.core.cluster.ClusterSettings;
+import io.brokerbench.core.engine.RunException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.infinispan.configuration.global.GlobalConfiguration;
+import org.infinispan.configuration.global.GlobalConfigurationBuilder;
+import org.infinispan.configuration.global.ShutdownHookBehavior;
+import org.infinispan.manager.ClusterExecutor;
+import org.infinispan.manager.DefaultCacheManager;
+import org.infinispan.remoting.transport.Address;
+import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
+import org.jgroups.JChannel;
+import org.jgroups.stack.IpAddress;
+
+/** A member of a cluster. Safe for use by several threads. */
+final class ClusterNode implements AutoCloseable {
+
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+  private final String name;
+  private final Stack stack;
+  private final JChannel channel;
+  private final DefaultCacheManager manager;
+  private volatile boolean closed;
+
+  private ClusterNode(String name, Stack stack, JChannel channel, DefaultCacheManager manager) {
+    this.name = name;
+    this.stack = stack;
+    this.channel = channel;
+    this.manager = manager;
+  }
+
+  /**
+   * Joins.
+   *
+   * @param answer to what other members ask, on any of several threads
+   * @throws RunException if that can't be done; nothing is left then
+   */
+  static ClusterNode join(ClusterSettings settings, String title, UnaryOperator<String> answer)
+      throws RunException {
+    String name = title + "#" + ProcessHandle.current().pid() + "." + NUMBERS.incrementAndGet();
+    NoCode.acceptNone();
+    Call.answer(name, answer);
+    JChannel channel = null;
+    DefaultCacheManager manager = null;
+    try {
+      Stack stack = Stack.of(settings);
+      channel = stack.channel();
+      manager = new DefaultCacheManager(configuration(settings, name, channel), false);
+      manager.start();
+      if (!channel.isConnected()) {
+        throw new IllegalStateException("another channel than the one that is protected is open");
+      }
+      return new ClusterNode(name, stack, channel, manager);
+    } catch (Exception e) {
+      Call.forget(name);
+      if (manager != null) {
+        manager.stop();
+      }
+      if (channel != null) {
+        channel.close();
+      }
+      throw new RunException(
+          "the cluster %s can't be joined from %s: %s"
+              .formatted(settings.name(), settings.bind().getHostAddress(), firstCause(e)),
+          e);
+    }
+  }
+
+  private static String firstCause(Throwable error) {
+    Throwable cause = error;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
+  private static GlobalConfiguration configuration(
+      ClusterSettings settings, String name, JChannel channel) {
+    GlobalConfigurationBuilder builder = GlobalConfigurationBuilder.defaultClusteredBuilder();
+    builder.classLoader(new NoCode(ClusterNode.class.getClassLoader()));
+    builder
+        .transport()
+        .addProperty(JGroupsTransport.CHANNEL_CONFIGURATOR, new GivenChannel(channel))
+        .clusterName(settings.name())
+        .nodeName(name);
+    builder.serialization().addContextInitializer(new CallSchema());
+    builder.shutdown().hookBehavior(ShutdownHookBehavior.DONT_REGISTER);
+    builder.jmx().disable();
+    builder.metrics().gauges(false).histograms(false);
+    return builder.build();
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Where others reach it: {@code host:port}. */
+  String address() {
+    return channel.getProtocolStack().getTransport().localPhysicalAddress()
+            instanceof IpAddress address
+        ? address.getIpAddress().getHostAddress() + ":" + address.getPort()
+        : "";
+  }
+
+  /** Connections that were refused because the other side isn't trusted. */
+  int strangers() {
+    return stack.strangers();
+  }
+
+  /** All others. */
+  List<Address> others() {
+    List<Address> members = closed ? null : manager.getMembers();
+    return members == null
+        ? List.of()
+        : members.stream().filter(member -> !member.equals(manager.getAddress())).toList();
+  }
+
+  boolean isMember(Address address) {
+    return others().contains(address);
+  }
+
+  /**
+   * Asks a member.
+   *
+   * @return its reply; fails if it is gone, doesn't answer in time, or can't read the request
+   */
+  CompletableFuture<Reply> ask(Address member, Request request, long timeoutMillis) {
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    try {
+      if (!isMember(member)) {
+        throw new IllegalStateException("it has left the cluster");
+      }
+      Future<?> unused =
+          manager
+              .executor()
+              .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
+              .filterTargets(List.of(member))
+              .submitConsumer(
+                  new Call(Texts.write(request)),
+                  (from, text, error) -> complete(reply, text, Optional.ofNullable(error)))
+              .whenComplete(
+                  (nothing, error) ->
+                      complete(
+                          reply,
+                          null,
+                          Optional.of(
+                              error == null
+                                  ? new IllegalStateException("it has left the cluster")
+                                  : error)));
+    } catch (RuntimeException e) {
+      reply.completeExceptionally(e);
+    }
+    return reply;
+  }
+
+  /** The first of these calls counts. */
+  private static void complete(
+      CompletableFuture<Reply> reply, String text, Optional<Throwable> error) {
+    if (error.isPresent()) {
+      reply.completeExceptionally(error.get());
+      return;
+    }
+    try {
+      reply.complete(Texts.reply(text));
+    } catch (IllegalArgumentException e) {
+      reply.completeExceptionally(e);
+    }
+  }
+
+  /** For tests that ask otherwise than by {@link #ask}. */
+  ClusterExecutor executor() {
+    return manager.executor();
+  }
+
+  /** Says nothing more to anybody, and nobody is told. */
+  void vanish() {
+    Call.forget(name);
+    channel.getProtocolStack().getTransport().stop();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    Call.forget(name);
+    manager.stop();
+    channel.close();
+  }
+}

@@ -1,0 +1,38 @@
+package io.brokerbench.cluster;
+
+import io.brokerbench.core.cluster.AgentOffer;
+import io.brokerbench.core.engine.CrewMember;
+import io.brokerbench.core.engine.Room;
+import org.infinispan.remoting.transport.Address;
+
+/**
+ * An agent that works for us.
+ *
+ * @param address in the cluster
+ * @param machine that it runs on
+ * @param offer what it can carry
+ */
+record HiredAgent(Address address, Machine machine, AgentOffer offer) {
+
+  /** As people read it. */
+  String title() {
+    return "agent " + offer.name() + " (" + machine.host() + ")";
+  }
+
+  /**
+   * As the rig sees it.
+   *
+   * @param calibrated whether all agents are, so that their rates can be compared
+   */
+  CrewMember member(boolean calibrated, Machine here) {
+    double weight = calibrated ? offer.perSecond().orElseThrow() / 1_000 : offer.cores();
+    return new CrewMember(
+        offer.name(),
+        machine.host(),
+        machine.identity().equals(here.identity()),
+        offer.cores(),
+        new Room((int) Math.max(1, Math.round(weight)), offer.mostClients()),
+        offer.ports(),
+        offer.sources());
+  }
+}

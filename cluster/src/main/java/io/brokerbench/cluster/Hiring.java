@@ -1,0 +1,179 @@
+package io.brokerbench.cluster;
+
+import io.brokerbench.core.cluster.AgentOffer;
+import io.brokerbench.core.cluster.ClusterProvider.Order;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Durations;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.infinispan.remoting.transport.Address;
+
+/**
+ * Finds agents that are free and of this build, and takes as many as are wanted: all of them or
+ * none. Who finds too few gives back what it took, so that of two who want the same agents one gets
+ * them all.
+ */
+final class Hiring {
+
+  private static final long ANSWER_MILLIS = 2_000;
+  private static final long PAUSE_MILLIS = 200;
+
+  private final ClusterNode node;
+  private final Request.Hire contract;
+  private final String version;
+  private final NanoClock clock;
+  private final Consumer<String> notes;
+
+  Hiring(
+      ClusterNode node,
+      Request.Hire contract,
+      String version,
+      NanoClock clock,
+      Consumer<String> notes) {
+    this.node = node;
+    this.contract = contract;
+    this.version = version;
+    this.clock = clock;
+    this.notes = notes;
+  }
+
+  /**
+   * Waits for them and takes them.
+   *
+   * @param cluster its name, for people
+   * @throws RunException if there are too few by then; none is taken then
+   */
+  List<HiredAgent> hire(String cluster, Order order) throws RunException, InterruptedException {
+    long deadline = clock.nanoTime() + order.patience().toNanos();
+    Map<String, String> unfit = new LinkedHashMap<>();
+    boolean told = false;
+    while (true) {
+      unfit.clear();
+      List<HiredAgent> free = free(unfit);
+      if (free.size() >= order.agents()) {
+        List<HiredAgent> taken = take(free, order.agents(), unfit);
+        if (taken.size() == order.agents()) {
+          return taken;
+        }
+        taken.forEach(this::giveBack);
+        free = taken;
+      }
+      if (clock.nanoTime() - deadline >= 0) {
+        throw new RunException(tooFew(cluster, order, free, unfit), null);
+      }
+      if (!told) {
+        told = true;
+        notes.accept("waiting for agents: " + standing(order, free, unfit));
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  private List<HiredAgent> free(Map<String, String> unfit) throws InterruptedException {
+    Map<Address, CompletableFuture<Reply>> asked = new LinkedHashMap<>();
+    node.others()
+        .forEach(
+            member -> asked.put(member, node.ask(member, new Request.Describe(), ANSWER_MILLIS)));
+    List<HiredAgent> free = new ArrayList<>();
+    for (Map.Entry<Address, CompletableFuture<Reply>> entry : asked.entrySet()) {
+      Optional<Reply> reply = reply(entry.getValue());
+      if (reply.isEmpty()) {
+        unfit.put(entry.getKey().toString(), "doesn't answer");
+      } else if (reply.get() instanceof Reply.Stranger stranger) {
+        unfit.put(entry.getKey().toString(), isAnother(stranger.version()));
+      } else if (reply.get() instanceof Reply.Refused refused) {
+        unfit.put(entry.getKey().toString(), "refuses: " + refused.why());
+      } else if (reply.get() instanceof Reply.Description who && who.offer().isPresent()) {
+        AgentOffer offer = who.offer().get();
+        if (!who.version().equals(version)) {
+          unfit.put(offer.name(), isAnother(who.version()));
+        } else if (who.busyWith().isPresent()) {
+          unfit.put(offer.name(), "works for " + who.busyWith().get());
+        } else {
+          free.add(new HiredAgent(entry.getKey(), who.machine(), offer));
+        }
+      }
+    }
+    free.sort(
+        Comparator.comparingInt((HiredAgent agent) -> -agent.offer().cores())
+            .thenComparing(agent -> agent.offer().name()));
+    return free;
+  }
+
+  private String isAnother(String build) {
+    return "is brokerbench " + build + ", this is " + version;
+  }
+
+  private static Optional<Reply> reply(CompletableFuture<Reply> asked) throws InterruptedException {
+    try {
+      return Optional.of(asked.get(2 * ANSWER_MILLIS, TimeUnit.MILLISECONDS));
+    } catch (ExecutionException | TimeoutException e) {
+      return Optional.empty();
+    }
+  }
+
+  private List<HiredAgent> take(List<HiredAgent> free, int count, Map<String, String> unfit)
+      throws InterruptedException {
+    List<HiredAgent> taken = new ArrayList<>();
+    for (int next = 0; next < free.size() && taken.size() < count; ) {
+      int end = Math.min(free.size(), next + count - taken.size());
+      taken.addAll(ask(free.subList(next, end), unfit));
+      next = end;
+    }
+    // Those that were taken first have heard nothing while others let us wait.
+    return ask(taken, unfit);
+  }
+
+  /** Those of some agents that work for us now; all are asked at once. */
+  private List<HiredAgent> ask(List<HiredAgent> agents, Map<String, String> unfit)
+      throws InterruptedException {
+    List<CompletableFuture<Reply>> asked =
+        agents.stream().map(agent -> node.ask(agent.address(), contract, ANSWER_MILLIS)).toList();
+    List<HiredAgent> taken = new ArrayList<>();
+    for (int i = 0; i < agents.size(); i++) {
+      Optional<Reply> reply = reply(asked.get(i));
+      if (reply.isPresent() && reply.get() instanceof Reply.Hired hired) {
+        if (hired.busyWith().isEmpty()) {
+          taken.add(agents.get(i));
+        } else {
+          unfit.put(agents.get(i).offer().name(), "works for " + hired.busyWith().get());
+        }
+      }
+    }
+    return taken;
+  }
+
+  private void giveBack(HiredAgent agent) {
+    Future<?> unused =
+        node.ask(agent.address(), new Request.Release(contract.session()), ANSWER_MILLIS);
+  }
+
+  private String tooFew(
+      String cluster, Order order, List<HiredAgent> free, Map<String, String> unfit) {
+    return "not enough agents in the cluster %s within %s: %s"
+        .formatted(cluster, Durations.format(order.patience()), standing(order, free, unfit));
+  }
+
+  private String standing(Order order, List<HiredAgent> free, Map<String, String> unfit) {
+    StringBuilder text = new StringBuilder();
+    text.append(order.agents()).append(" wanted, ").append(free.size()).append(" free");
+    unfit.forEach((name, why) -> text.append("; agent ").append(name).append(' ').append(why));
+    if (node.strangers() > 0) {
+      text.append("; some that have another secret or certificate were refused");
+    } else if (free.isEmpty() && unfit.isEmpty()) {
+      text.append("; nobody answers (see --join, --dns, --secret-file)");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,62 @@
+package io.brokerbench.cluster;
+
+import io.brokerbench.core.cluster.AgentOffer;
+import io.brokerbench.core.cluster.ClusterProvider;
+import io.brokerbench.core.cluster.ClusterSettings;
+import io.brokerbench.core.engine.Crew;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/** Clusters through Infinispan and JGroups. */
+public final class InfinispanCluster implements ClusterProvider {
+
+  private final String version;
+
+  /** Of this build. */
+  public InfinispanCluster() {
+    this(EnvironmentProbe.toolVersion());
+  }
+
+  /** That says it is of another version. */
+  InfinispanCluster(String version) {
+    this.version = version;
+  }
+
+  @Override
+  public AgentHandle serve(ClusterSettings settings, AgentOffer offer, Consumer<String> notes)
+      throws RunException {
+    return Agent.serve(settings, offer, Machine.here(), NanoClock.SYSTEM, notes);
+  }
+
+  @Override
+  public Crew hire(ClusterSettings settings, Order order, Consumer<String> notes)
+      throws RunException, InterruptedException {
+    Machine here = Machine.here();
+    String by = here.host() + " (pid " + ProcessHandle.current().pid() + ")";
+    Request.Hire contract = new Request.Hire(UUID.randomUUID().toString(), by);
+    ClusterNode node = ClusterNode.join(settings, "coordinator", text -> describe(here));
+    boolean hired = false;
+    try {
+      List<HiredAgent> agents =
+          new Hiring(node, contract, version, NanoClock.SYSTEM, notes).hire(settings.name(), order);
+      Crew crew = new HiredCrew(node, contract, agents, order.timedWithin(), NanoClock.SYSTEM);
+      hired = true;
+      return crew;
+    } finally {
+      if (!hired) {
+        node.close();
+      }
+    }
+  }
+
+  /** Whatever it is asked: it is none that works for others. */
+  private String describe(Machine here) {
+    return Texts.write(
+        new Reply.Description(Reply.VERSION, version, here, Optional.empty(), Optional.empty()));
+  }
+}

@@ -1,0 +1,149 @@
+package io.brokerbench.cluster;
+
+import io.brokerbench.core.cluster.ClusterProtection;
+import io.brokerbench.core.cluster.ClusterProtection.KeyStoreFile;
+import io.brokerbench.core.cluster.ClusterProtection.Secret;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** The certificate of a member and whom it trusts, either way; counts whom it doesn't. */
+final class MemberTls {
+
+  private final SSLContext context;
+  private final AtomicInteger strangers;
+
+  private MemberTls(SSLContext context, AtomicInteger strangers) {
+    this.context = context;
+    this.strangers = strangers;
+  }
+
+  /**
+   * Of a member of a cluster.
+   *
+   * @param cluster its name
+   * @throws IOException if a key store can't be read
+   */
+  static MemberTls of(String cluster, ClusterProtection protection)
+      throws GeneralSecurityException, IOException {
+    AtomicInteger strangers = new AtomicInteger();
+    if (protection instanceof Secret secret) {
+      SecretIdentity identity = SecretIdentity.of(cluster, secret);
+      return of(
+          identity.keyStore(), SecretIdentity.PASSWORD, new Counting(identity.trust(), strangers));
+    }
+    KeyStoreFile file = (KeyStoreFile) protection;
+    KeyStore own = load(file.file(), file.password());
+    KeyStore trust = file.trust().isPresent() ? load(file.trust().get(), file.password()) : own;
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(trust);
+    X509ExtendedTrustManager trusted = (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+    return of(own, file.password().toCharArray(), new Counting(trusted, strangers));
+  }
+
+  private static MemberTls of(KeyStore own, char[] password, Counting trust)
+      throws GeneralSecurityException {
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(own, password);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), new TrustManager[] {trust}, null);
+    return new MemberTls(context, trust.strangers);
+  }
+
+  private static KeyStore load(Path file, String password)
+      throws GeneralSecurityException, IOException {
+    try {
+      return KeyStore.getInstance(file.toFile(), password.toCharArray());
+    } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+      throw new IOException("the key store " + file + " can't be read: " + e.getMessage(), e);
+    }
+  }
+
+  SSLContext context() {
+    return context;
+  }
+
+  /** How often the other side of a connection was none to be trusted. */
+  int strangers() {
+    return strangers.get();
+  }
+
+  /** Trusts whom another one does. Names don't matter: members come and go at any address. */
+  private static final class Counting extends X509ExtendedTrustManager {
+
+    private final X509ExtendedTrustManager trust;
+    private final AtomicInteger strangers;
+
+    Counting(X509ExtendedTrustManager trust, AtomicInteger strangers) {
+      this.trust = trust;
+      this.strangers = strangers;
+    }
+
+    private void check(boolean client, X509Certificate[] chain, String type)
+        throws CertificateException {
+      try {
+        if (client) {
+          trust.checkClientTrusted(chain, type);
+        } else {
+          trust.checkServerTrusted(chain, type);
+        }
+      } catch (CertificateException e) {
+        strangers.incrementAndGet();
+        throw e;
+      }
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      check(true, chain, type);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type)
+        throws CertificateException {
+      check(false, chain, type);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+        throws CertificateException {
+      check(true, chain, type);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+        throws CertificateException {
+      check(false, chain, type);
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+        throws CertificateException {
+      check(true, chain, type);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+        throws CertificateException {
+      check(false, chain, type);
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return trust.getAcceptedIssuers();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.brokerbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Two agents find each other, share a secret, and say together what one process says alone. */
+@Tag("release")
+class AgentsRunIT {
+
+  private static RunResult run(RigSettings settings) throws Exception {
+    Scenario scenario = Lab.scenario(Distribution.SHARED, Qos.AT_LEAST_ONCE, Duration.ofSeconds(1));
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().dropDelivery(3, 17).dropDelivery(8, 120).duplicateDelivery(5, 55);
+      return Lab.rig(scenario, broker, settings, RunListener.NONE).run();
+    }
+  }
+
+  @Test
+  void twoAgentsHaveTheSameAccountAsOneProcess() throws Exception {
+    Messages alone = run(RigSettings.defaults()).messages();
+    try (Lab lab = new Lab()) {
+      assertThat(lab.agent("a").address()).startsWith("127.0.0.1:");
+      lab.agent("b");
+      HiredCrew crew = lab.hire(2);
+      RunResult result = run(RigSettings.defaults().withCrew(crew));
+      assertThat(result.messages()).isEqualTo(alone);
+      assertThat(result.driver().workers()).isEqualTo(2);
+      List<AgentUsage> agents = result.generator().agents().orElseThrow();
+      assertThat(agents).extracting(AgentUsage::name).containsExactly("a", "b");
+      assertThat(agents).extracting(AgentUsage::publishers).containsExactly(5, 5);
+      assertThat(agents).extracting(AgentUsage::consumers).containsExactly(4, 0);
+      assertThat(agents).allSatisfy(AgentsRunIT::hasItsClockAndShare);
+      long timed = result.latency().endToEnd().count();
+      assertThat(timed).isBetween(400L, 600L);
+      assertThat(result.verdict().reasons())
+          .anyMatch(reason -> reason.contains("between clients of one agent only"));
+      crew.close();
+      assertThat(lab.notes)
+          .contains("a: hired by " + by(), "b: released by " + by() + "; waiting for work");
+    }
+  }
+
+  private static String by() {
+    return Machine.here().host() + " (pid " + ProcessHandle.current().pid() + ")";
+  }
+
+  private static void hasItsClockAndShare(AgentUsage agent) {
+    assertThat(agent.reported()).isTrue();
+    assertThat(agent.sent()).isBetween(450L, 550L);
+    assertThat(agent.clockErrorNanos()).isPositive();
+    // both processes are on this machine and read one clock
+    assertThat(Math.abs(agent.clockOffsetNanos())).isLessThanOrEqualTo(agent.clockErrorNanos());
+    assertThat(agent.clockDriftNanos()).isPresent();
+  }
+}

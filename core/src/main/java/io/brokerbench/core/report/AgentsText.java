@@ -1,0 +1,52 @@
+package io.brokerbench.core.report;
+
+import io.brokerbench.core.result.AgentUsage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each agent on another machine had to do with a run. */
+final class AgentsText {
+
+  /** More than these fill the screen, and are in the document. */
+  private static final int MOST = 16;
+
+  private AgentsText() {}
+
+  /** By name, in the order of the document; those beyond the first few are counted. */
+  static Map<String, String> of(List<AgentUsage> agents) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    agents.stream().limit(MOST).forEach(agent -> texts.put(agent.name(), of(agent)));
+    if (agents.size() > MOST) {
+      texts.put("", Figures.count(agents.size() - MOST) + " more are in the document");
+    }
+    return texts;
+  }
+
+  private static String clients(int count, String kind) {
+    return Figures.count(count) + " " + kind + (count == 1 ? "" : "s");
+  }
+
+  private static String of(AgentUsage agent) {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        "%s, %s on %s"
+            .formatted(
+                clients(agent.publishers(), "publisher"),
+                clients(agent.consumers(), "consumer"),
+                agent.host()));
+    if (!agent.reported()) {
+      parts.add("didn't live to tell what it counted");
+      return String.join(", ", parts);
+    }
+    agent
+        .cpuPercentOfCore()
+        .ifPresent(cpu -> parts.add(Figures.measured(cpu / 100) + " of a core"));
+    agent
+        .pacingP99Nanos()
+        .ifPresent(late -> parts.add("send loop late by p99 " + Figures.latency(late)));
+    parts.add("clock known to within " + Figures.latency(agent.clockErrorNanos()));
+    return String.join(", ", parts);
+  }
+}

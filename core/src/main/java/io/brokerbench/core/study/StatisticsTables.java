@@ -1,0 +1,150 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.study.StudyResult.Box;
+import io.brokerbench.core.study.StudyResult.BoxChart;
+import io.brokerbench.core.study.StudyResult.Fit;
+import io.brokerbench.core.study.StudyResult.VariantTest;
+import io.brokerbench.core.study.StudyTable.Column;
+import io.brokerbench.core.study.StudyTable.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What box plots, tests and fits of a study say, as tables with all digits of their figures. */
+public final class StatisticsTables {
+
+  private StatisticsTables() {}
+
+  /**
+   * The study's own tables, then one for each quantity with box plots, one of the tests and one of
+   * the fits.
+   */
+  public static List<StudyTable> withThoseOf(StudyResult result) {
+    List<StudyTable> tables = new ArrayList<>(result.tables());
+    result.boxPlots().forEach(chart -> tables.add(boxes(chart)));
+    if (!result.tTests().isEmpty()) {
+      tables.add(tests(result.tTests()));
+    }
+    if (!result.fits().isEmpty()) {
+      tables.add(fits(result.fits()));
+    }
+    return tables;
+  }
+
+  private static Column words(String title) {
+    return new Column(title, "");
+  }
+
+  private static Place figure(double value) {
+    return Place.of(Figures.measured(value), value);
+  }
+
+  private static Place formatted(String format, double value) {
+    return Place.of(String.format(Locale.ROOT, format, value), value);
+  }
+
+  private static Place count(long value) {
+    return Place.of(Figures.count(value), (double) value);
+  }
+
+  private static StudyTable boxes(BoxChart chart) {
+    String unit = chart.unit();
+    return new StudyTable(
+        "Box plots: " + chart.title(),
+        "",
+        List.of(
+            words("scenario"),
+            words("variant"),
+            words("broker"),
+            words("n"),
+            new Column("lower whisker", unit),
+            new Column("q1", unit),
+            new Column("median", unit),
+            new Column("q3", unit),
+            new Column("upper whisker", unit),
+            words("outliers"),
+            new Column("mean", unit)),
+        chart.boxes().stream().map(StatisticsTables::row).toList());
+  }
+
+  private static List<Place> row(Box box) {
+    BoxPlot plot = box.plot();
+    return List.of(
+        Place.of(box.scenario()),
+        Place.of(box.variant()),
+        Place.of(box.broker()),
+        count(plot.n()),
+        figure(plot.lowerWhisker()),
+        figure(plot.q1()),
+        figure(plot.median()),
+        figure(plot.q3()),
+        figure(plot.upperWhisker()),
+        count(plot.outliers().size()),
+        figure(plot.mean()));
+  }
+
+  private static StudyTable tests(List<VariantTest> tests) {
+    return new StudyTable(
+        "Welch's t-tests",
+        "Two-sided; p below 0.05 says that the means differ.",
+        List.of(
+            words("quantity"),
+            words("scenario"),
+            words("broker"),
+            words("first"),
+            words("second"),
+            words("mean of first"),
+            words("mean of second"),
+            words("t"),
+            words("df"),
+            words("p"),
+            words("different")),
+        tests.stream().map(StatisticsTables::row).toList());
+  }
+
+  private static List<Place> row(VariantTest tested) {
+    WelchTest test = tested.test();
+    return List.of(
+        Place.of(tested.title() + ", " + tested.unit()),
+        Place.of(tested.scenario()),
+        Place.of(tested.broker()),
+        Place.of(tested.first()),
+        Place.of(tested.second()),
+        figure(test.meanFirst()),
+        figure(test.meanSecond()),
+        formatted("%.3f", test.t()),
+        formatted("%.1f", test.degreesOfFreedom()),
+        formatted("%.4g", test.p()),
+        Place.of(tested.significant() ? "yes" : "no"));
+  }
+
+  private static StudyTable fits(List<Fit> fits) {
+    return new StudyTable(
+        "Linear fits",
+        "",
+        List.of(
+            words("fit"),
+            words("broker"),
+            words("row"),
+            words("unit"),
+            words("slope"),
+            words("standard error"),
+            words("intercept"),
+            words("R2")),
+        fits.stream().map(StatisticsTables::row).toList());
+  }
+
+  private static List<Place> row(Fit fit) {
+    LinearFit line = fit.line();
+    return List.of(
+        Place.of(fit.title()),
+        Place.of(fit.broker()),
+        Place.of(fit.label()),
+        Place.of(fit.yUnit()),
+        figure(line.slope()),
+        figure(line.slopeStandardError()),
+        figure(line.intercept()),
+        formatted("%.4f", line.rSquared()));
+  }
+}

@@ -1,0 +1,122 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.measure.DeliveryAccount;
+import io.brokerbench.core.measure.LatencyRecorder;
+import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.DriverInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Merges synthetic results of a number of agents, each as it comes over the wire: what its 5 000
+ * publishers sent, latencies over three decades, and two seconds that were still open; those of the
+ * other seconds came while the run was under way. Keeps of each agent what is kept in a run. Prints
+ * milliseconds and resident KB.
+ */
+final class MergeOfMany {
+
+  private static final int SECONDS = 2;
+  private static final int PUBLISHERS_EACH = 5_000;
+
+  private MergeOfMany() {}
+
+  public static void main(String[] args) throws IOException {
+    int agents = Integer.parseInt(args[0]);
+    List<String> lines = new ArrayList<>();
+    List<String> ticks = new ArrayList<>();
+    List<String> sent = new ArrayList<>();
+    List<AgentCounts> kept = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      lines.add(answer(new Random(i)));
+      ticks.add(tick(new Random(i)));
+      sent.add(WorkerLines.write(new WorkerAnswer.Frozen(counts(i, agents))));
+    }
+    long begin = NanoClock.SYSTEM.nanoTime();
+    SentCounts all = SentCounts.of(new long[0]);
+    IntervalBook book = new IntervalBook(agents);
+    WorkerResult merged = null;
+    for (int i = 0; i < agents; i++) {
+      all = all.plus(((WorkerAnswer.Frozen) WorkerLines.answer(sent.get(i % sent.size()))).sent());
+      WorkerResult result =
+          ((WorkerAnswer.Finished) WorkerLines.answer(lines.get(i % lines.size()))).result();
+      kept.add(AgentCounts.of(result.report()));
+      merged = merged == null ? result.copy() : merged.absorb(result);
+      WorkerAnswer read = WorkerLines.answer(ticks.get(i % ticks.size()));
+      book.add(((WorkerAnswer.Tick) read).status().intervals());
+    }
+    int finish = WorkerLines.write(new WorkerCommand.Finish(all)).length();
+    long millis = (NanoClock.SYSTEM.nanoTime() - begin) / 1_000_000;
+    System.out.println(millis + " " + residentKb() + " " + kept.size() + " " + finish);
+  }
+
+  private static SentCounts counts(int agent, int agents) {
+    long[] counts = new long[agents * PUBLISHERS_EACH];
+    for (int i = agent; i < counts.length; i += agents) {
+      counts[i] = 1_000L + i % 2;
+    }
+    return SentCounts.of(counts);
+  }
+
+  private static String residentKb() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .map(line -> line.replaceAll("\\D", ""))
+        .findFirst()
+        .orElse("0");
+  }
+
+  private static String answer(Random random) {
+    LaneReport report =
+        new LaneReport(
+            new LaneReport.Counts(1, 1, 1, 0, 0, 1, 1, 0),
+            new LaneReport.Histograms(
+                latencies(random, 50_000),
+                latencies(random, 50_000),
+                latencies(random, 50_000),
+                latencies(random, 50_000),
+                latencies(random, 0),
+                latencies(random, 50_000),
+                latencies(random, 5_000),
+                latencies(random, 100),
+                latencies(random, 0),
+                latencies(random, 0),
+                latencies(random, 0)),
+            List.of(),
+            new ConnectMeter().report(),
+            BroadcastReport.NONE,
+            FailoverReport.NONE);
+    WorkerResult result =
+        new WorkerResult(report, new DeliveryAccount(1, 1, 0, 0, List.of()), 0, List.of());
+    return WorkerLines.write(
+        new WorkerAnswer.Finished(result, new DriverInfo("test", "nio", 4, Optional.empty(), 1)));
+  }
+
+  private static String tick(Random random) {
+    List<IntervalSample> intervals = new ArrayList<>();
+    for (int i = 0; i < SECONDS; i++) {
+      intervals.add(new IntervalSample(i, 1, 1, 1, 0, latencies(random, 200)));
+    }
+    return WorkerLines.write(
+        new WorkerAnswer.Tick(
+            1,
+            2,
+            new WorkerAnswer.Counts(1, 1, 1, 0, 1, 1, 1, true, intervals),
+            0,
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private static Histogram latencies(Random random, int count) {
+    Histogram histogram = LatencyRecorder.newHistogram();
+    for (int i = 0; i < count; i++) {
+      histogram.recordValue((long) (100_000 * Math.exp(3 * Math.abs(random.nextGaussian()))));
+    }
+    return histogram;
+  }
+}

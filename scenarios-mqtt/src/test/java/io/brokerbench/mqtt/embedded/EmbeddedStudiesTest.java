@@ -1,0 +1,195 @@
+package io.brokerbench.mqtt.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.study.BridgePlan;
+import io.brokerbench.core.study.CellPlan;
+import io.brokerbench.core.study.CrowdPlan;
+import io.brokerbench.core.study.Study;
+import io.brokerbench.core.study.StudyCatalog;
+import io.brokerbench.core.study.StudySize;
+import io.brokerbench.core.study.StudyVariant;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each study measures is what docs/studies.md says that it does. */
+class EmbeddedStudiesTest {
+
+  private static final StudySize SMALL = new StudySize(true, OptionalInt.empty());
+
+  private static Study study(String name, StudySize size) {
+    return new EmbeddedStudies().find("EMBEDDED." + name, size).orElseThrow();
+  }
+
+  private static List<StudyVariant> rows(String name) {
+    return study(name, StudySize.USUAL).variants();
+  }
+
+  private static double perSecond(CellPlan plan) {
+    return perSecond(plan.load().orElseThrow());
+  }
+
+  private static double perSecond(Scenario scenario) {
+    return ((ConstantLoad) scenario.workload().load()).rate().perSecond();
+  }
+
+  private static int bytes(CellPlan plan) {
+    return plan.load().orElseThrow().workload().payload().bytes();
+  }
+
+  @Test
+  void thereAreEight() {
+    assertThat(new EmbeddedStudies().items().stream().map(StudyCatalog.Item::name))
+        .containsExactly(
+            "EMBEDDED.LOAD",
+            "EMBEDDED.QOS",
+            "EMBEDDED.STORED",
+            "EMBEDDED.VANISHED",
+            "EMBEDDED.BRIDGE",
+            "EMBEDDED.TOPICS",
+            "EMBEDDED.HEAP",
+            "EMBEDDED.SUBSCRIBERS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HEAP", "VANISHED"})
+  void samplesAreRefusedWhereThereAreNone(String name) {
+    assertThatThrownBy(() -> study(name, new StudySize(false, OptionalInt.of(30))))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("samples 30: not in EMBEDDED." + name + ", which has no sample a second");
+  }
+
+  /** 120 samples, one of each second, on a topic that no load uses. */
+  @ParameterizedTest
+  @ValueSource(strings = {"LOAD", "QOS", "STORED", "BRIDGE", "TOPICS", "SUBSCRIBERS"})
+  void latenciesAreThoseOfAProbeOfOneMessageEachSecond(String name) {
+    for (StudyVariant row : rows(name)) {
+      Scenario probe = row.plan().probe().orElseThrow();
+      assertThat(perSecond(probe)).isEqualTo(1);
+      assertThat(probe.phases().steady()).isEqualTo(Duration.ofMinutes(2));
+      assertThat(probe.topology().topics().orElseThrow().publish()).isEqualTo("probe/latency");
+      row.plan()
+          .load()
+          .ifPresent(
+              load -> {
+                assertThat(load.topology().topics().orElseThrow().publish()).startsWith("load/");
+                assertThat(load.workload().qos()).isEqualTo(probe.workload().qos());
+                assertThat(load.phases()).isEqualTo(probe.phases());
+              });
+    }
+    StudySize asked = new StudySize(false, OptionalInt.of(300));
+    assertThat(study(name, asked).variants())
+        .allMatch(row -> row.plan().probe().orElseThrow().phases().steady().toSeconds() == 300);
+  }
+
+  @Test
+  void loadsOfEqualBytesPerSecondHaveSmallOrLargeMessages() {
+    List<StudyVariant> rows = rows("LOAD");
+    assertThat(rows).hasSize(12);
+    for (StudyVariant row : rows) {
+      assertThat(bytes(row.plan())).isEqualTo(row.variant().equals("1 KB") ? 1_000 : 50_000);
+      assertThat(perSecond(row.plan()) * bytes(row.plan()))
+          .isEqualTo(row.x().orElseThrow() * 1_000);
+    }
+    assertThat(rows.stream().map(StudyVariant::scenario).distinct()).hasSize(6);
+  }
+
+  @Test
+  void eachQosHasFewLargeMessagesAndManySmallOnes() {
+    List<StudyVariant> rows = rows("QOS");
+    assertThat(rows.stream().map(row -> row.plan().load().orElseThrow().workload().qos()))
+        .containsExactly(
+            Qos.AT_MOST_ONCE,
+            Qos.AT_LEAST_ONCE,
+            Qos.EXACTLY_ONCE,
+            Qos.AT_MOST_ONCE,
+            Qos.AT_LEAST_ONCE,
+            Qos.EXACTLY_ONCE);
+    assertThat(rows.subList(0, 3))
+        .allMatch(row -> perSecond(row.plan()) == 10 && bytes(row.plan()) == 50_000);
+    assertThat(rows.subList(3, 6))
+        .allMatch(row -> perSecond(row.plan()) == 500 && bytes(row.plan()) == 1_000);
+  }
+
+  @Test
+  void nothingOr500MegabytesAreStoredWithLoadAndWithout() {
+    List<StudyVariant> rows = rows("STORED");
+    assertThat(rows.stream().map(row -> row.plan().stored().orElseThrow().bytes()))
+        .containsExactly(0L, 500_000_000L, 0L, 500_000_000L);
+    assertThat(rows.stream().map(row -> row.plan().load().isPresent()))
+        .containsExactly(false, false, true, true);
+    assertThat(perSecond(rows.get(3).plan())).isEqualTo(20);
+    assertThat(bytes(rows.get(3).plan())).isEqualTo(50_000);
+    assertThat(study("STORED", SMALL).variants())
+        .allMatch(row -> row.plan().stored().orElseThrow().bytes() <= 20_000_000);
+  }
+
+  @Test
+  void aHundredMegabytesFollowASubscriberThatVanishes() {
+    CellPlan plan = rows("VANISHED").get(0).plan();
+    assertThat(plan.stored().orElseThrow().bytes()).isEqualTo(100_000_000);
+    assertThat(plan.stored().orElseThrow().vanish().orElseThrow().keepAlive())
+        .isEqualTo(Duration.ofMinutes(2));
+  }
+
+  @Test
+  void aBridgeIsUsedByPublishersOrBySubscribersMappedOrNotOrNotAtAll() {
+    List<StudyVariant> rows = rows("BRIDGE");
+    assertThat(rows).hasSize(6);
+    assertThat(rows.get(0).plan().bridge()).isEmpty();
+    BridgePlan unused = rows.get(1).plan().bridge().orElseThrow();
+    assertThat(unused.publishOnBridge() || unused.subscribeOnBridge()).isFalse();
+    assertThat(unused.rules()).extracting(BridgePlan.Rule::pattern).containsExactly("unused/#");
+    for (StudyVariant row : rows.subList(2, 6)) {
+      BridgePlan bridge = row.plan().bridge().orElseThrow();
+      boolean subscribes = row.variant().startsWith("subscribe");
+      assertThat(bridge.subscribeOnBridge()).isEqualTo(subscribes);
+      assertThat(bridge.publishOnBridge()).isEqualTo(!subscribes);
+      assertThat(bridge.rules()).allMatch(rule -> rule.toBridge() == subscribes);
+      boolean mapped = row.variant().endsWith(", mapped");
+      assertThat(row.plan().load().orElseThrow().topology().topics().orElseThrow().subscribe())
+          .allMatch(filter -> filter.startsWith("mapped/") == mapped);
+    }
+  }
+
+  @Test
+  void topicsOfABridgeAreListedOrOneWildcardOrOne() {
+    List<StudyVariant> rows = rows("TOPICS");
+    assertThat(rows.stream().map(row -> row.plan().bridge().orElseThrow().rules().size()))
+        .as("and the probe's")
+        .containsExactly(101, 2, 2);
+    assertThat(rows)
+        .allMatch(row -> perSecond(row.plan()) == 500 && bytes(row.plan()) == 1_000)
+        .allMatch(row -> row.plan().bridge().orElseThrow().subscribeOnBridge());
+    assertThat(rows.stream().map(r -> r.plan().load().orElseThrow().topology().publishers()))
+        .containsExactly(100, 100, 1);
+  }
+
+  @Test
+  void clientsAndSubscriptionsComeInSteps() {
+    CrowdPlan crowd = rows("HEAP").get(0).plan().crowd().orElseThrow();
+    assertThat(crowd.steps()).isEqualTo(10);
+    assertThat(crowd.clientsPerStep()).isEqualTo(500);
+  }
+
+  @Test
+  void oneTopicHasMoreAndMoreSubscribers() {
+    List<StudyVariant> rows = rows("SUBSCRIBERS");
+    assertThat(rows.stream().map(row -> row.plan().load().orElseThrow().topology().consumers()))
+        .containsExactly(1, 10, 25, 50, 100, 200);
+    assertThat(rows)
+        .allMatch(row -> perSecond(row.plan()) == 10 && bytes(row.plan()) == 10_000)
+        .allMatch(
+            row -> row.plan().load().orElseThrow().topology().distribution() == Distribution.ALL);
+  }
+}

@@ -1,0 +1,110 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The Compose file of docs/scale-out as it stands: agents in containers that find each other by
+ * DNS, with images of this machine.
+ */
+@Tag("containers")
+class AgentsComposeIT {
+
+  private static final String IMAGE = "brokerbench/agent:test";
+  private static final String BROKER = "brokerbench/mosquitto:local";
+  private static final String BASE = "brokerbench/jre:local";
+  private static final String NAME = "bbagents" + ProcessHandle.current().pid();
+  private static final long LIMIT_SECONDS = 180;
+
+  @TempDir private Path folder;
+
+  private List<String> compose = List.of();
+
+  private static Process start(Path log, String... command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(Tool.PROJECT.toFile());
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "BROKERBENCH_IMAGE",
+                IMAGE,
+                "BROKER_IMAGE",
+                BROKER,
+                "OPEN_FILES",
+                "4096",
+                "BROKERBENCH_SECRET",
+                "a secret of the test's own"));
+    return builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+  }
+
+  private int call(String name, String... command) throws Exception {
+    Process process = start(folder.resolve(name + ".log"), command);
+    if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+      return -1;
+    }
+    return process.exitValue();
+  }
+
+  private int compose(String name, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(compose);
+    command.addAll(List.of("-p", NAME, "-f", "docs/scale-out/compose.yaml"));
+    command.addAll(List.of(arguments));
+    return call(name, command.toArray(String[]::new));
+  }
+
+  private String log(String name) throws IOException {
+    return Files.readString(folder.resolve(name + ".log"), StandardCharsets.UTF_8);
+  }
+
+  private void assumeImagesAndCompose() throws InterruptedException {
+    for (String image : List.of(BROKER, BASE)) {
+      assumeTrue(
+          Commands.succeeds("docker", "image", "inspect", image),
+          "no Docker with an image " + image + " here: scripts/build-images");
+    }
+    if (Commands.succeeds("docker", "compose", "version")) {
+      compose = List.of("docker", "compose");
+    } else if (Commands.succeeds("docker-compose", "version")) {
+      compose = List.of("docker-compose");
+    }
+    assumeTrue(!compose.isEmpty(), "no docker compose here");
+  }
+
+  @Test
+  void threeAgentsInContainersCarryTheRun() throws Exception {
+    assumeImagesAndCompose();
+    new Tool(folder).run("agent", "--help");
+    String build =
+        "tar c docs/scale-out/Dockerfile cli/target/lib cluster/target/lib"
+            + " | docker build -f docs/scale-out/Dockerfile --build-arg BASE=%s -t %s -"
+                .formatted(BASE, IMAGE);
+    assertThat(call("build", "bash", "-c", build)).as(() -> "%s".formatted(build)).isZero();
+    int code = compose("up", "up", "--no-color", "--exit-code-from", "run", "--scale", "agent=3");
+    assertThat(log("up").lines().filter(line -> line.contains("hired by"))).hasSize(3);
+    assertThat(log("up")).contains("3 workers").containsPattern("sent 1 200 .* received 1 200");
+    // of a machine that is busy with this test the schedule may be beyond it; the account is not
+    assertThat(code).isIn(0, Tool.GENERATOR_LIMITED);
+  }
+
+  @AfterEach
+  void takeItDown() throws Exception {
+    if (!compose.isEmpty()) {
+      compose("down", "down", "--volumes", "--timeout", "1");
+      call("remove", "docker", "image", "rm", "--force", IMAGE);
+    }
+  }
+}

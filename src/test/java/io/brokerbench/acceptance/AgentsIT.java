@@ -1,0 +1,234 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agents as a user starts them. */
+@Tag("release")
+class AgentsIT {
+
+  private static final String STUDY =
+      """
+      name: two
+      scenarios:
+        - name: FEW
+          topology: {publishers: 5, consumers: 2, distribution: PARTITIONS}
+          workload: {load: {rate: 200}}
+          phases: {warmUp: 500ms, steady: 1s}
+      variants:
+        - name: 32 B
+        - name: 1 KB
+          set: {workload: {payload: {bytes: 1000}}}
+      """;
+
+  /** As many as it takes before a comparison gives up a generator that is always late. */
+  private static final int LEAST_OF_AB = 3;
+
+  private static final String CLIENTS = " --publishers 40 --consumers 4";
+
+  @TempDir private Path folder;
+
+  private Tool tool(String name) {
+    return new Tool(folder.resolve(name)).with("BROKERBENCH_SECRET", "a secret of the test's own");
+  }
+
+  private static String cluster() {
+    return "agents-it-" + ProcessHandle.current().pid();
+  }
+
+  private Call agent(String name) {
+    return agent(tool(name), name);
+  }
+
+  private static Call agent(Tool tool, String name) {
+    Call agent = tool.start("agent", "--cluster", cluster(), "--bind", "127.0.0.1", "--name", name);
+    agent.awaitLine("waiting for work");
+    return agent;
+  }
+
+  private static List<ProcessHandle> workers(Call agent) {
+    return ProcessHandle.of(agent.pid()).stream().flatMap(ProcessHandle::children).toList();
+  }
+
+  /** A command whose load agents carry. */
+  private static List<String> carried(String command, int agents) {
+    String whole = command + " --agents " + agents + " --bind 127.0.0.1 --cluster " + cluster();
+    return List.of(whole.split(" ", -1));
+  }
+
+  private static String run(String duration) {
+    return "run FANIN.Q1.PARTITIONS --broker null --rate 400 --warmup 1s --json"
+        + CLIENTS
+        + " --duration "
+        + duration;
+  }
+
+  @Test
+  void aRunIsCarriedByTwoAgentsWhichStopWhenItsProcessIsKilled() throws Exception {
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      Outcome outcome = tool("run").runOnSchedule(carried(run("2s"), 2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      assertThat(result.at("/messages/sent").asLong()).isEqualTo(1_200);
+      assertThat(result.at("/messages/lost").asLong()).isZero();
+      assertThat(result.at("/generator/agents")).hasSize(2);
+      assertThat(outcome.line("agent       a on ")).isPresent();
+
+      try (Call killed = tool("killed").start(line -> {}, carried(run("2m"), 2))) {
+        killed.awaitLine("steady");
+        assertThat(workers(a)).hasSize(1);
+        killed.kill();
+      }
+      await()
+          .atMost(Duration.ofSeconds(5))
+          .until(() -> workers(a).isEmpty() && workers(b).isEmpty());
+      a.signal("TERM");
+      assertThat(a.end().exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void searchesComparisonsAndStudiesAreCarriedByThemToo() throws Exception {
+    Path study = Files.writeString(folder.resolve("two.yaml"), STUDY);
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      assertCarried(
+          "search FANIN.Q1.PARTITIONS --broker null --from 200 --to 400 --probe 500ms --warmup"
+              + " 500ms --duration 1s"
+              + CLIENTS,
+          2,
+          2);
+      assertCarried(
+          "ab FANIN.Q1.PARTITIONS --baseline null --candidate null --pairs 6 --inconclusive pass"
+              + " --rate 200 --warmup 500ms --duration 500ms"
+              + CLIENTS,
+          1,
+          LEAST_OF_AB);
+      assertCarried("study " + study + " --brokers null", 2, 2);
+      assertThat(workers(a)).isEmpty();
+      assertThat(workers(b)).isEmpty();
+      awaitIdle(a);
+      awaitIdle(b);
+    }
+  }
+
+  /** What an agent takes while it waits for work would be missing to whoever works beside it. */
+  private static void awaitIdle(Call agent) {
+    Duration[] used = {cpu(agent)};
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              Duration before = used[0];
+              used[0] = cpu(agent);
+              return used[0].minus(before).toMillis() < 200;
+            });
+  }
+
+  private static Duration cpu(Call agent) {
+    return ProcessHandle.of(agent.pid()).orElseThrow().info().totalCpuDuration().orElseThrow();
+  }
+
+  /** Every run of a command has the account of each agent. */
+  private void assertCarried(String command, int agents, int leastRuns) throws IOException {
+    String name = command.split(" ", -1)[0];
+    Outcome outcome = tool(name).run(carried(command, agents));
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+    List<JsonNode> runs = runs(folder.resolve(name).resolve("results"));
+    assertThat(runs).as(name).hasSizeGreaterThanOrEqualTo(leastRuns);
+    assertThat(runs).allMatch(run -> run.at("/generator/agents").size() == agents);
+  }
+
+  private static List<JsonNode> runs(Path results) throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    try (Stream<Path> files = Files.walk(results)) {
+      List<JsonNode> runs = new ArrayList<>();
+      for (Path file : files.filter(path -> path.toString().endsWith(".json")).toList()) {
+        JsonNode document = mapper.readTree(file.toFile());
+        if (document.has("generator")) {
+          runs.add(document);
+        }
+      }
+      return runs;
+    }
+  }
+
+  /** Descriptors are what an agent's system allows it: two of 300 can't have 700 clients. */
+  @Test
+  void moreClientsThanTheAgentsCanHaveAreRefusedBeforeAnythingStarts() throws Exception {
+    try (Call a = agent(tool("a").after("ulimit -n 300"), "a");
+        Call b = agent(tool("b").after("ulimit -n 300"), "b")) {
+      Outcome outcome = tool("room").run(carried(run("1s").replace(" 40 ", " 700 "), 2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(3);
+      assertThat(outcome.err().toString())
+          .containsPattern(
+              "704 clients are more than the [1-5]\\d\\d connections that 2 agents can have"
+                  + " together: add agents");
+      for (Call agent : List.of(a, b)) {
+        agent.signal("TERM");
+        assertThat(agent.end().err().toString()).contains("hired by").doesNotContain("run 1 for");
+      }
+    }
+  }
+
+  /** Each has its share of the clients and of the rate, from the same instant on. */
+  @Test
+  void aBurstIsSharedAndKeepsTheRateThatWasAskedFor() throws Exception {
+    try (Call a = agent("a");
+        Call b = agent("b")) {
+      Outcome outcome =
+          tool("burst")
+              .runOnSchedule(
+                  carried(
+                      "run CONNBURST --broker null --devices 600 --connect-rate 200 --json", 2));
+      assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+      JsonNode result = new ObjectMapper().readTree(outcome.out());
+      assertThat(result.at("/connections/connected").asInt()).isEqualTo(600);
+      assertThat(result.at("/connections/perSecond").asDouble()).isBetween(190.0, 205.0);
+      assertThat(result.at("/latency/connect/count").asInt()).isEqualTo(600);
+      assertThat(result.at("/generator/agents/0/publishers").asInt()).isEqualTo(300);
+      assertThat(workers(a)).isEmpty();
+      assertThat(workers(b)).isEmpty();
+    }
+  }
+
+  @Test
+  void whatCantBeIsRefusedInALineThatSaysWhy() {
+    Tool tool = new Tool(folder.resolve("refused"));
+    Outcome open = tool.run("agent", "--bind", "0.0.0.0");
+    assertThat(open.exitCode()).isEqualTo(2);
+    assertThat(open.err().toString()).contains("--bind").contains("--secret-file");
+    Outcome lonely = tool.run("run", "FANIN.Q0.SINGLE", "--cluster", "x");
+    assertThat(lonely.exitCode()).isEqualTo(2);
+    assertThat(lonely.err().toString()).contains("--agents: is missing");
+    Outcome nobody =
+        tool.run(
+            "run",
+            "FANIN.Q0.SINGLE",
+            "--broker",
+            "null",
+            "--agents",
+            "1",
+            "--agents-wait",
+            "1s",
+            "--cluster",
+            "nobody-" + ProcessHandle.current().pid());
+    assertThat(nobody.exitCode()).isEqualTo(3);
+    assertThat(nobody.err().toString()).contains("1 wanted, 0 free");
+  }
+}

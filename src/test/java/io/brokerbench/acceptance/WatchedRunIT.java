@@ -1,0 +1,83 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.BrokerSecond;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.RigSettings;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a listener hears second by second is what the result says in the end. */
+@Tag("release")
+class WatchedRunIT {
+
+  private static final class Watcher implements RunListener {
+    private final List<BrokerSecond> seconds = new ArrayList<>();
+    private final Histogram latencies = new Histogram(3);
+
+    @Override
+    public void onProgress(Progress progress) {}
+
+    @Override
+    public void onBroker(BrokerSecond second) {
+      seconds.add(second);
+    }
+
+    @Override
+    public void onLatencies(Histogram endToEnd) {
+      latencies.add(endToEnd);
+    }
+  }
+
+  @Test
+  void secondsAreThoseOfTheResultAndLatenciesOfTheSteadyStateAlone() throws Exception {
+    Mosquitto.assumeInstalled();
+    Scenario scenario =
+        Runs.of(10, 2, Distribution.SHARED)
+            .qos(1)
+            .rate(1_000)
+            .scenario()
+            .withPhases(
+                new Phases(
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(10),
+                    Duration.ofMinutes(1)));
+    Watcher watcher = new Watcher();
+    RunResult result;
+    try (Broker broker = Mosquitto.start()) {
+      result =
+          new LoadRig(
+                  scenario,
+                  broker,
+                  new SwarmDriverProvider(),
+                  RigSettings.defaults().withLanes(1),
+                  watcher)
+              .run();
+    }
+    List<OptionalLong> memory =
+        result.timeline().stream()
+            .map(TimelineInterval::brokerRssBytes)
+            .filter(OptionalLong::isPresent)
+            .toList();
+    assertThat(memory).isNotEmpty();
+    assertThat(watcher.seconds).extracting(BrokerSecond::rssBytes).containsAll(memory);
+    assertThat(result.latency().endToEnd().count()).isEqualTo(2_000);
+    assertThat(watcher.latencies.getTotalCount()).isBetween(1_900L, 2_100L);
+  }
+}
