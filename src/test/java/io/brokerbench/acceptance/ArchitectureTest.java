@@ -65,7 +65,7 @@ class ArchitectureTest {
         .whereLayer("containers")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("report")
-        .mayOnlyBeAccessedByLayers("cli")
+        .mayOnlyBeAccessedByLayers("cli", "junit")
         .check(PRODUCT);
   }
 

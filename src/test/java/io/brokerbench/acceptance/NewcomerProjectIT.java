@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +61,8 @@ class NewcomerProjectIT {
       </project>
       """;
 
+  private static final String NETTY = System.getProperty("netty.version");
+
   @TempDir private Path folder;
 
   @Test
@@ -78,13 +83,30 @@ class NewcomerProjectIT {
         .containsPattern(
             "StricterTest.fanInKeepsItsPromises.*FANIN\\.Q1\\.SHARED on Artemis \\S+ costs the"
                 + " broker .* of CPU per message, and should cost at most 1 us");
+    assertThat(nettyOf(project)).isNotEmpty().allMatch(jar -> jar.contains("-" + NETTY));
     try (Stream<Path> kept = Files.list(project.resolve("target/brokerbench/ReleaseGateTest"))) {
-      assertThat(kept).anySatisfy(run -> assertThat(run.resolve("result.json")).isNotEmptyFile());
+      assertThat(kept)
+          .anySatisfy(run -> assertThat(run.resolve("result.json")).isNotEmptyFile())
+          .anySatisfy(run -> assertThat(run.resolve("report.html")).isNotEmptyFile());
     }
+    assertThat(project.resolve("target/brokerbench/StricterTest/TEST-StricterTest.xml"))
+        .content()
+        .contains("<failure", "latency.endToEnd.p99Nanos", "[[ATTACHMENT|");
     try (Stream<Path> left = Files.list(project.resolve("tmp"))) {
       assertThat(left.filter(file -> file.getFileName().toString().startsWith("brokerbench")))
           .isEmpty();
     }
+  }
+
+  /** The jars of Netty that its tests had, without BoringSSL's, which has versions of its own. */
+  private static List<String> nettyOf(Path project) throws IOException {
+    Path report = project.resolve("target/surefire-reports/TEST-ReleaseGateTest.xml");
+    return Pattern.compile("netty-(?!tcnative)[a-z0-9_-]+-[0-9][^/:]*[.]jar")
+        .matcher(Files.readString(report))
+        .results()
+        .map(MatchResult::group)
+        .distinct()
+        .toList();
   }
 
   private Path project() throws IOException {

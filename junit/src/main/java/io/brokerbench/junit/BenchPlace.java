@@ -1,5 +1,7 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.report.ReportFolder;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -28,14 +30,23 @@ record BenchPlace(
   }
 
   void report(MeasuredRun run) {
-    entries.accept(ReportEntries.of(run));
+    report(run.folder(), ReportEntries.of(run));
   }
 
   void report(MeasuredSearch search) {
-    entries.accept(ReportEntries.of(search));
+    report(search.folder(), ReportEntries.of(search));
   }
 
   void report(MeasuredComparison comparison) {
-    entries.accept(ReportEntries.of(comparison));
+    report(comparison.folder(), ReportEntries.of(comparison));
+  }
+
+  private void report(Path results, Map<String, String> figures) {
+    try {
+      ReportFolder.write(results, leftOut -> {});
+    } catch (IOException e) {
+      throw new BenchException("can't write the report in " + results, e);
+    }
+    entries.accept(figures);
   }
 }

@@ -1,19 +1,23 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.report.JunitXml.Outcome;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestWatcher;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Makes the parameters of tests with {@link BrokerBench}. Brokers are kept in the store of the
- * outermost test class, which closes them when that class is done, however its tests ended.
+ * Makes the parameters of tests with {@link BrokerBench}. Brokers, and the figures of the tests,
+ * are kept in the store of the outermost test class, which closes them when that class is done,
+ * however its tests ended.
  */
-final class BrokerBenchExtension implements ParameterResolver {
+final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
 
   /** Configuration parameter: the broker of tests that don't name one. */
   static final String BROKER = "brokerbench.broker";
@@ -52,6 +56,13 @@ final class BrokerBenchExtension implements ParameterResolver {
     Path folder =
         Path.of(context.getConfigurationParameter(RESULTS).orElse(USUAL_RESULTS))
             .resolve(outermost.getRequiredTestClass().getSimpleName());
+    FiguresXml figures =
+        outermost
+            .getStore(NAMESPACE)
+            .getOrComputeIfAbsent(
+                FiguresXml.class,
+                key -> new FiguresXml(folder, outermost.getRequiredTestClass().getName()),
+                FiguresXml.class);
     SharedBrokers brokers =
         outermost
             .getStore(NAMESPACE)
@@ -63,7 +74,33 @@ final class BrokerBenchExtension implements ParameterResolver {
         brokers,
         results(context),
         folder,
-        context::publishReportEntry);
+        entries -> {
+          context.publishReportEntry(entries);
+          figures.add(context.getUniqueId(), context.getDisplayName(), entries);
+        });
+  }
+
+  @Override
+  public void testSuccessful(ExtensionContext context) {
+    ended(context, Outcome.PASSED, Optional.empty());
+  }
+
+  @Override
+  public void testAborted(ExtensionContext context, Throwable cause) {
+    ended(context, Outcome.SKIPPED, Optional.ofNullable(cause));
+  }
+
+  @Override
+  public void testFailed(ExtensionContext context, Throwable cause) {
+    ended(context, Outcome.FAILED, Optional.ofNullable(cause));
+  }
+
+  private static void ended(ExtensionContext context, Outcome outcome, Optional<Throwable> cause) {
+    FiguresXml figures =
+        outermostClass(context).getStore(NAMESPACE).get(FiguresXml.class, FiguresXml.class);
+    if (figures != null) {
+      figures.ended(context.getUniqueId(), outcome, cause);
+    }
   }
 
   /** That of the method comes before that of its class, and that before those around it. */

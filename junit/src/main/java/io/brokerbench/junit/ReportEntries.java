@@ -36,7 +36,7 @@ final class ReportEntries {
               put(entries, "brokerUsage.peakRssBytes", usage.peakRssBytes());
             });
     put(entries, "generator.cpuMicrosPerMessage", result.generator().cpuMicrosPerMessage());
-    entries.put("results", run.folder().toString());
+    entries.put(FiguresXml.RESULTS, run.folder().toString());
     return entries;
   }
 
@@ -47,7 +47,7 @@ final class ReportEntries {
     entries.put("broker", result.broker().product() + " " + result.broker().version());
     result.sustainablePerSecond().ifPresent(rate -> put(entries, "sustainablePerSecond", rate));
     entries.put("limitedBy", result.limitedBy().name());
-    entries.put("results", search.folder().toString());
+    entries.put(FiguresXml.RESULTS, search.folder().toString());
     return entries;
   }
 
@@ -62,7 +62,7 @@ final class ReportEntries {
     for (MetricComparison metric : result.verdict().metrics()) {
       put(entries, metric.metric().name() + ".change", metric.outcome().evidence().change());
     }
-    entries.put("results", comparison.folder().toString());
+    entries.put(FiguresXml.RESULTS, comparison.folder().toString());
     return entries;
   }
 

@@ -290,6 +290,34 @@ class BrokerBenchTest {
         .hasParent(results.resolve("Reporting"));
   }
 
+  @Test
+  void aClassHasItsFiguresAndOutcomesInAnXmlOfItsOwn() {
+    measured(Reporting.class);
+    assertThat(xmlOf(Reporting.class))
+        .content()
+        .contains(
+            "<testsuite name=\"" + Reporting.class.getName() + "\" tests=\"1\" failures=\"0\"",
+            "<property name=\"messages.sent\" value=\"60\"/>",
+            "<property name=\"verdict\" value=\"OK\"/>")
+        .containsPattern(
+            "\\[\\[ATTACHMENT\\|/.*/report\\.html]]\n\\[\\[ATTACHMENT\\|/.*/result\\.json]]");
+
+    measured(Losing.class);
+    assertThat(xmlOf(Losing.class))
+        .content()
+        .containsPattern("<failure message=\"FANIN\\.Q1\\.SINGLE on FaultyBroker 1 lost 8 of 60");
+
+    run(TooSlow.class);
+    assertThat(xmlOf(TooSlow.class))
+        .content()
+        .contains(
+            "skipped=\"1\"", "<skipped message=\"FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR");
+  }
+
+  private Path xmlOf(Class<?> tests) {
+    return results.resolve(tests.getSimpleName()).resolve("TEST-" + tests.getName() + ".xml");
+  }
+
   @BrokerBench
   static class Searching {
     @Test
