@@ -11,11 +11,13 @@ import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.Measured.Status;
 import io.brokerbench.core.gate.RunNames;
 import io.brokerbench.core.gate.Side;
+import io.brokerbench.core.gate.SideMeasure;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.SearchResultCodec;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -39,7 +41,7 @@ final class AbBench implements AbExperiment.Bench {
 
   private Optional<DriverInfo> driver = Optional.empty();
   private Optional<ErrorReport> problem = Optional.empty();
-  private AbMeasure.Attempt current;
+  private SideMeasure.Attempt current;
   private boolean stopped;
 
   AbBench(Tools tools, AbRequest request, ResultFolder folder) {
@@ -81,7 +83,7 @@ final class AbBench implements AbExperiment.Bench {
       return request.baseline().stored().orElseThrow().repetition(pair);
     }
     String name = names.next(side, pair);
-    Optional<AbMeasure.Taken> result;
+    Optional<SideMeasure.Taken> result;
     try {
       result = run(live.get(), live.get().scenario(), name, false);
     } catch (EnvironmentException e) {
@@ -90,17 +92,20 @@ final class AbBench implements AbExperiment.Bench {
     if (result.isEmpty()) {
       return new Measured(Status.STOPPED, "stopped", Map.of(), name);
     }
-    AbMeasure.Taken taken = result.get();
+    SideMeasure.Taken taken = result.get();
     identities.put(side, taken.run().broker());
     driver = Optional.of(taken.run().driver());
-    String document = keep(name + ".json", taken.document());
+    String document = keep(name + ".json", taken.runDocument());
+    taken
+        .search()
+        .ifPresent(search -> keep(name + "-search.json", SearchResultCodec.write(search)));
     return isStopped()
         ? new Measured(Status.STOPPED, "stopped", Map.of(), document)
-        : new Measured(taken.status(), taken.reason(), taken.values(), document);
+        : taken.named(document);
   }
 
   /** Empty if it was stopped before it began. */
-  private Optional<AbMeasure.Taken> run(
+  private Optional<SideMeasure.Taken> run(
       RunSession.Request side, Scenario scenario, String name, boolean rehearsal)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     BrokerRequest start =
@@ -117,8 +122,20 @@ final class AbBench implements AbExperiment.Bench {
         RunHeader.lines(broker, scenario).stream().limit(1).forEach(tools.terminal()::say);
       }
       RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
-      AbMeasure measure = rehearsal ? AbMeasure.byRun(tools.rigs()) : request.judging().measure();
-      AbMeasure.Attempt attempt = measure.attempt(broker, side, scenario, listener);
+      SideMeasure measure = rehearsal ? SideMeasure.byRun() : request.judging().measure();
+      SideMeasure.Attempt attempt =
+          measure.attempt(
+              broker,
+              scenario,
+              (step, watch) ->
+                  tools
+                      .rigs()
+                      .create(
+                          step,
+                          broker,
+                          side.driver(),
+                          side.settings(),
+                          RunListener.both(listener, watch)));
       return begin(attempt) ? Optional.of(attempt.take()) : Optional.empty();
     } finally {
       display.ifPresent(ProgressDisplay::close);
@@ -159,7 +176,7 @@ final class AbBench implements AbExperiment.Bench {
     }
   }
 
-  private synchronized boolean begin(AbMeasure.Attempt attempt) {
+  private synchronized boolean begin(SideMeasure.Attempt attempt) {
     current = attempt;
     return !stopped;
   }

@@ -4,6 +4,7 @@ import io.brokerbench.core.gate.AbPlan;
 import io.brokerbench.core.gate.BaselineStore;
 import io.brokerbench.core.gate.Metric;
 import io.brokerbench.core.gate.Metrics;
+import io.brokerbench.core.gate.SideMeasure;
 import io.brokerbench.core.gate.StoredResults;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
@@ -99,8 +100,7 @@ final class AbCommand implements Callable<Integer> {
 
   @Option(
       names = "--search",
-      description =
-          "Compare the rates that the brokers sustain, by a search of each in place of a run.")
+      description = "Compare the rates that the brokers sustain too, by a search after each run.")
   private boolean searches;
 
   @Mixin private SearchOptions search = new SearchOptions();
@@ -137,8 +137,9 @@ final class AbCommand implements Callable<Integer> {
             plan(resolved),
             gate.tolerances(Metrics.ofRuns().stream().map(Metric::name).toList()),
             searches
-                ? new AbSearch(watched, search.question(resolved), search.windows(resolved))
-                : AbMeasure.byRun(watched.rigs()),
+                ? SideMeasure.byRunAndSearch(
+                    search.question(resolved), search.windows(resolved), watched.clock())
+                : SideMeasure.byRun(),
             gate);
     RunSession.Request tried = load.request(watched, resolved, candidate, again);
     if (!isStored()) {
@@ -173,11 +174,12 @@ final class AbCommand implements Callable<Integer> {
   private AbPlan plan(Scenario resolved) {
     try {
       AbPlan plan =
-          new AbPlan(
+          AbPlan.asked(
               pairs == null ? AbPlan.USUAL_PAIRS : pairs,
               budget == null ? AbPlan.USUAL_BUDGET : budget,
               resolved.workload().seed());
-      plan.requireRoomFor(resolved.phases().warmUp().plus(resolved.phases().steady()));
+      Duration run = resolved.phases().warmUp().plus(resolved.phases().steady());
+      plan.requireRoomFor(searches ? run.plus(search.windows(resolved).least()) : run);
       return plan;
     } catch (DefinitionException e) {
       throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;

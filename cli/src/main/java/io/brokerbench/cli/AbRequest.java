@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.gate.AbPlan;
 import io.brokerbench.core.gate.Side;
+import io.brokerbench.core.gate.SideMeasure;
 import io.brokerbench.core.gate.Tolerances;
 import java.util.Optional;
 
@@ -22,7 +23,7 @@ record AbRequest(BaselineSource baseline, RunSession.Request candidate, Judging 
    * @param measure how a side is measured once
    * @param options for reports and the exit code
    */
-  record Judging(AbPlan plan, Tolerances tolerances, AbMeasure measure, GateOptions options) {
+  record Judging(AbPlan plan, Tolerances tolerances, SideMeasure measure, GateOptions options) {
 
     /** The same with another plan. */
     Judging withPlan(AbPlan other) {

@@ -9,6 +9,7 @@ import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.StepRigs;
 
 /** Makes what runs a scenario: the load rig, or a stand-in for tests. */
 @FunctionalInterface
@@ -43,9 +44,5 @@ interface RigFactory {
       RunListener listener);
 
   /** What the command line needs of {@link LoadRig}; see there. */
-  interface Rig {
-    RunResult run() throws RunException, InterruptedException;
-
-    void stop();
-  }
+  interface Rig extends StepRigs.Rig {}
 }

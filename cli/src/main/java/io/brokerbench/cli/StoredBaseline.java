@@ -2,7 +2,6 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.gate.AbPlan;
 import io.brokerbench.core.gate.Comparability;
-import io.brokerbench.core.gate.Gate;
 import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.Metric;
 import io.brokerbench.core.gate.MetricValues;
@@ -35,7 +34,7 @@ final class StoredBaseline {
   /**
    * Reads it.
    *
-   * @throws DefinitionException if it is missing or damaged, of another kind, or too small
+   * @throws DefinitionException if it is missing or damaged, or of another kind
    */
   static StoredBaseline read(StoredResults results, List<String> sources, boolean force) {
     Repetitions read = results.read(sources);
@@ -43,15 +42,6 @@ final class StoredBaseline {
     if (subject.kind() != Subject.Kind.RUN) {
       throw new DefinitionException(
           "--baseline " + subject.source() + ": holds no runs; brokerbench compare takes it");
-    }
-    if (subject.repetitions() < Gate.LEAST_REPETITIONS) {
-      throw new DefinitionException(
-          "--baseline %s: holds %d repetition%s, and a verdict needs %d; save more of them"
-              .formatted(
-                  subject.source(),
-                  subject.repetitions(),
-                  subject.repetitions() == 1 ? "" : "s",
-                  Gate.LEAST_REPETITIONS));
     }
     return new StoredBaseline(read, force);
   }

@@ -12,7 +12,6 @@ import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.network.PacketLoss;
-import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.StepRigs;
@@ -151,18 +150,7 @@ final class StudySite implements CellSite, AutoCloseable {
 
   private StepRigs.Rig rig(
       Tools tools, Scenario scenario, RigSettings settings, RunListener listener) {
-    RigFactory.Rig rig = tools.rigs().create(scenario, reached, cell.driver(), settings, listener);
-    return new StepRigs.Rig() {
-      @Override
-      public RunResult run() throws RunException, InterruptedException {
-        return rig.run();
-      }
-
-      @Override
-      public void stop() {
-        rig.stop();
-      }
-    };
+    return tools.rigs().create(scenario, reached, cell.driver(), settings, listener);
   }
 
   @Override

@@ -259,6 +259,17 @@ class AbTest {
   }
 
   @Test
+  void aStoredBaselineOfOneRepetitionIsInconclusiveAndSaysHowManyAreNeeded() throws Exception {
+    assertThat(ab("--pairs", "6", "--tolerance", "all=5%")).isZero();
+    String one = resultFolder().resolve("pair-01-baseline.json").toString();
+    runs.set(0);
+
+    assertThat(abOf(one, CANDIDATE, "--force")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out()).contains("INCONCLUSIVE  1 valid pair; a verdict needs 6");
+    assertThat(runs).hasValue(2);
+  }
+
+  @Test
   void withSearchTheRatesThatAreSustainedAreCompared() throws Exception {
     session.with(
         (scenario, broker, driver, settings, listener) ->
@@ -276,10 +287,15 @@ class AbTest {
               public void stop() {}
             });
 
-    assertThat(ab("--search")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(ab("--search", "--rate", "10000")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .containsPattern("REGRESSED    sustainable throughput -2[3-7] % \\(95 % CI -2");
-    Path document = resultFolder().resolve(result().pairs().get(0).baselineRun());
+        .containsPattern("REGRESSED    sustainable throughput -2[3-7] % \\(95 % CI -2")
+        .contains("p99 end-to-end")
+        .doesNotContain("  throughput");
+    String run = result().pairs().get(0).baselineRun();
+    assertThat(RunResultCodec.read(Files.readString(resultFolder().resolve(run))).throughput())
+        .isNotNull();
+    Path document = resultFolder().resolve(run.replace(".json", "-search.json"));
     assertThat(SearchResultCodec.read(Files.readString(document)).sustainablePerSecond())
         .satisfies(rate -> assertThat(rate.orElseThrow()).isBetween(15_500.0, 16_000.0));
   }

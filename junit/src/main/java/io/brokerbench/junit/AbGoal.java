@@ -3,8 +3,12 @@ package io.brokerbench.junit;
 import io.brokerbench.core.gate.AbPlan;
 import io.brokerbench.core.gate.Metric;
 import io.brokerbench.core.gate.Metrics;
+import io.brokerbench.core.gate.SideMeasure;
 import io.brokerbench.core.gate.Tolerances;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What the broker of a test is compared with, and how long that may take: docs/gate.md has the
@@ -16,6 +20,7 @@ public final class AbGoal {
   private int pairs = AbPlan.USUAL_PAIRS;
   private Duration budget = AbPlan.USUAL_BUDGET;
   private Tolerances tolerances = Tolerances.USUAL;
+  private SearchGoal search;
 
   private AbGoal(String baseline) {
     this.baseline = baseline;
@@ -35,6 +40,12 @@ public final class AbGoal {
   /** Longest time for all of them; 20 minutes unless it is called. */
   public AbGoal budget(Duration longest) {
     budget = longest;
+    return this;
+  }
+
+  /** Compares the rates that the brokers sustain too, by a search after each run. */
+  public AbGoal search(SearchGoal goal) {
+    search = Objects.requireNonNull(goal, "goal");
     return this;
   }
 
@@ -58,8 +69,23 @@ public final class AbGoal {
     return tolerances;
   }
 
-  /** The limits are checked here. */
-  AbPlan plan(long seed) {
-    return new AbPlan(pairs, budget, seed);
+  /**
+   * How far it may go. The limits are checked here.
+   *
+   * @throws io.brokerbench.core.scenario.DefinitionException if something is out of its limits
+   */
+  AbPlan plan(Scenario scenario) {
+    AbPlan plan = AbPlan.asked(pairs, budget, scenario.workload().seed());
+    Duration run = scenario.phases().warmUp().plus(scenario.phases().steady());
+    plan.requireRoomFor(search == null ? run : run.plus(search.windows(scenario).least()));
+    return plan;
+  }
+
+  /** How a side is measured once. */
+  SideMeasure measure(Scenario scenario) {
+    return search == null
+        ? SideMeasure.byRun()
+        : SideMeasure.byRunAndSearch(
+            search.question(scenario), search.windows(scenario), Clock.systemUTC());
   }
 }

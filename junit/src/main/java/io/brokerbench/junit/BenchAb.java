@@ -4,7 +4,6 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.gate.AbEnd;
@@ -16,13 +15,15 @@ import io.brokerbench.core.gate.AbSide;
 import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.RunNames;
 import io.brokerbench.core.gate.Side;
+import io.brokerbench.core.gate.SideMeasure;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.SearchResultCodec;
+import io.brokerbench.core.search.StepRigs;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,7 @@ final class BenchAb implements AbExperiment.Bench {
   private final Map<Side, BrokerIdentity> identities = new EnumMap<>(Side.class);
   private final RunNames names = new RunNames();
   private Optional<RunResult> latest = Optional.empty();
+  private SideMeasure measure = SideMeasure.byRun();
 
   BenchAb(Bench.Sides sides, RigSettings settings, Overrides overrides, ResultFolder folder) {
     this.sides = sides;
@@ -56,7 +58,8 @@ final class BenchAb implements AbExperiment.Bench {
    */
   MeasuredComparison run(AbGoal goal, Clock clock)
       throws ResultFolderException, InterruptedException {
-    AbPlan plan = goal.plan(sides.scenario().workload().seed());
+    AbPlan plan = goal.plan(sides.scenario());
+    measure = goal.measure(sides.scenario());
     Instant startedAt = clock.instant();
     AbFindings findings =
         new AbExperiment(
@@ -111,11 +114,19 @@ final class BenchAb implements AbExperiment.Bench {
             Providers.broker(selector).start(request),
             scenario.conditions().network(),
             scenario.workload().seed())) {
-      RunResult run =
-          new LoadRig(scenario, broker, sides.driver(), settings, overrides.listener()).run();
-      identities.put(side, run.broker());
-      latest = Optional.of(run);
-      return Measured.of(run, folder.write(name + ".json", RunResultCodec.write(run)));
+      SideMeasure.Taken taken =
+          measure
+              .attempt(
+                  broker,
+                  scenario,
+                  StepRigs.on(broker, sides.driver(), settings, overrides.listener()))
+              .take();
+      identities.put(side, taken.run().broker());
+      latest = Optional.of(taken.run());
+      if (taken.search().isPresent()) {
+        folder.write(name + "-search.json", SearchResultCodec.write(taken.search().get()));
+      }
+      return taken.named(folder.write(name + ".json", taken.runDocument()));
     } catch (ResultFolderException e) {
       throw new RunException(e.getMessage(), e);
     }

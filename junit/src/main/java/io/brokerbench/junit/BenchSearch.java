@@ -1,14 +1,12 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.KneeCurve;
 import io.brokerbench.core.search.RigStepRunner;
 import io.brokerbench.core.search.SearchFindings;
@@ -79,28 +77,11 @@ final class BenchSearch {
         work.scenario(),
         windows,
         new StepJudge(question.profile(), cores),
-        this::rig,
+        StepRigs.on(broker, work.driver(), settings, listener),
         (step, result) -> keep(folder, step, result),
         broker.endpoints().stream()
             .findFirst()
             .flatMap(endpoint -> NetworkLink.to(endpoint.host())));
-  }
-
-  private StepRigs.Rig rig(Scenario scenario, RunListener watch) {
-    LoadRig rig =
-        new LoadRig(
-            scenario, work.broker(), work.driver(), settings, RunListener.both(listener, watch));
-    return new StepRigs.Rig() {
-      @Override
-      public RunResult run() throws RunException, InterruptedException {
-        return rig.run();
-      }
-
-      @Override
-      public void stop() {
-        rig.stop();
-      }
-    };
   }
 
   private SearchStep keep(ResultFolder folder, SearchStep step, RunResult result) {

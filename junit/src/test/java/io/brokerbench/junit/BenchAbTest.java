@@ -9,12 +9,15 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.testkit.Undisturbed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,40 @@ class BenchAbTest {
         .containsKey("p50.change");
   }
 
+  @BrokerBench(broker = "test:faulty")
+  static class Searching {
+    @Test
+    void sustainsAsMuch(Bench bench) {
+      SearchGoal goal = SearchGoal.usual().from(100).to(200).probe(Duration.ofMillis(200));
+      MeasuredComparison compared =
+          bench.ab(
+              "FANIN.Q1.SINGLE",
+              brief().duration(Duration.ofMillis(300)),
+              against("test:faulty").pairs(6).tolerance("all=1000%,throughput=50%").search(goal));
+      assertThat(compared).hasNotRegressed();
+    }
+  }
+
+  @Test
+  void withASearchTheRateThatIsSustainedIsComparedBesideTheFiguresOfRuns() throws Exception {
+    EngineExecutionResults executed =
+        Undisturbed.measure(
+            () -> {
+              forget();
+              return run(Searching.class);
+            },
+            once -> once.testEvents().aborted().count() == 0);
+
+    assertThat(messages(executed)).isEmpty();
+    try (Stream<Path> folders = Files.list(results.resolve("Searching"))) {
+      Path compared = folders.filter(Files::isDirectory).reduce((a, b) -> b).orElseThrow();
+      assertThat(Files.readString(compared.resolve("ab.json")))
+          .contains("sustainable throughput", "p99 end-to-end");
+      assertThat(compared.resolve("pair-06-baseline-search.json")).isNotEmptyFile();
+      assertThat(compared.resolve("pair-06-baseline.json")).isNotEmptyFile();
+    }
+  }
+
   @BrokerBench(broker = "test:none")
   static class NotThere {
     @Test
@@ -137,9 +174,14 @@ class BenchAbTest {
 
   @Test
   void whatIsAskedForHasItsLimits() {
-    assertThatThrownBy(() -> against("test:faulty").pairs(5).plan(1))
+    Scenario scenario = Scenarios.load().find("FANIN.Q1.SINGLE");
+    assertThatThrownBy(() -> against("test:faulty").pairs(5).plan(scenario))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("pairs 5: between 6");
+    Duration budget = Duration.ofMinutes(1);
+    assertThatThrownBy(() -> against("test:faulty").budget(budget).plan(scenario))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageStartingWith("budget 1m: the least is ");
     assertThatThrownBy(() -> against("test:faulty").tolerance("p98=10%"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("tolerance p98: no such metric; did you mean p99?");

@@ -4,6 +4,8 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.gate.Measured.Status;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Durations;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -189,14 +191,30 @@ public final class AbExperiment {
               "%d runs of the candidate broke off, none of the baseline"
                   .formatted(failed.get(Side.CANDIDATE)));
     } else if (runs.size() < Gate.LEAST_REPETITIONS) {
-      verdict =
-          verdict.deciding(
-              Decision.INCONCLUSIVE,
-              "%d valid pairs; a verdict needs %d".formatted(runs.size(), Gate.LEAST_REPETITIONS));
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, tooFew(end));
     } else if (SAY_NOTHING.contains(end)) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, "it did not come to its end");
     }
     return findings(end, verdict, failure);
+  }
+
+  private String tooFew(AbEnd end) {
+    String valid = runs.size() == 1 ? "1 valid pair" : runs.size() + " valid pairs";
+    if (end == AbEnd.BUDGET && runs.size() > 0) {
+      Duration needed = Duration.ofNanos(longestPairNanos * Gate.LEAST_REPETITIONS);
+      return "%s within the budget of %s; a verdict needs %d, which take about %s"
+          .formatted(
+              valid,
+              Durations.format(plan.budget()),
+              Gate.LEAST_REPETITIONS,
+              Durations.format(roundedUp(needed)));
+    }
+    return "%s; a verdict needs %d".formatted(valid, Gate.LEAST_REPETITIONS);
+  }
+
+  private static Duration roundedUp(Duration time) {
+    long unit = time.compareTo(Duration.ofMinutes(2)) < 0 ? 1 : 60;
+    return Duration.ofSeconds((time.toSeconds() / unit + 1) * unit);
   }
 
   private GateVerdict look(double part) {

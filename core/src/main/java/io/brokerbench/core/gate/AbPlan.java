@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * How far an interleaved comparison may go.
  *
- * @param pairs most pairs of runs, at least {@value Gate#LEAST_REPETITIONS}
+ * @param pairs most pairs of runs; a verdict needs {@value Gate#LEAST_REPETITIONS}
  * @param budget longest time for all of them
  * @param seed of the order in which the sides take turns
  */
@@ -24,16 +24,32 @@ public record AbPlan(int pairs, Duration budget, long seed) {
 
   /** Checks the limits. */
   public AbPlan {
-    if (pairs < Gate.LEAST_REPETITIONS || pairs > MOST_PAIRS) {
-      throw new DefinitionException(
-          "pairs",
-          "between %d, as fewer can show nothing, and %d"
-              .formatted(Gate.LEAST_REPETITIONS, MOST_PAIRS),
-          pairs);
+    if (pairs < 1 || pairs > MOST_PAIRS) {
+      throw outOfLimits(pairs);
     }
     if (budget.isZero() || budget.isNegative()) {
       throw new DefinitionException("budget", "more than 0s", Durations.format(budget));
     }
+  }
+
+  /**
+   * A plan that may lead to a verdict, as it was asked for.
+   *
+   * @throws DefinitionException if something is out of its limits
+   */
+  public static AbPlan asked(int pairs, Duration budget, long seed) {
+    if (pairs < Gate.LEAST_REPETITIONS) {
+      throw outOfLimits(pairs);
+    }
+    return new AbPlan(pairs, budget, seed);
+  }
+
+  private static DefinitionException outOfLimits(int pairs) {
+    return new DefinitionException(
+        "pairs",
+        "between %d, as fewer can show nothing, and %d"
+            .formatted(Gate.LEAST_REPETITIONS, MOST_PAIRS),
+        pairs);
   }
 
   /**

@@ -6,8 +6,10 @@ import java.util.OptionalDouble;
  * On what a decision about a metric rests. Changes are shares of the baseline: 0.1 is 10 % more;
  * for losses, differences of the shares lost.
  *
- * @param change of the candidate against the baseline, as estimated (Hodges-Lehmann)
- * @param low lower end of the 95 % confidence interval; absent with fewer than two repetitions
+ * @param change of the candidate against the baseline, as estimated (Hodges-Lehmann; for losses the
+ *     difference of the means)
+ * @param low lower end of the 95 % confidence interval; absent with fewer than two repetitions, and
+ *     where no run lost anything
  * @param high its upper end
  * @param smallestDetectable the smallest worsening that this experiment would have told from none,
  *     with a chance of 90 %; absent like the interval

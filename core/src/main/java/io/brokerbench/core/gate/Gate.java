@@ -71,8 +71,8 @@ public final class Gate {
   private static GateOutcome outcome(Samples samples, double chance, double part) {
     if (samples.metric().isCounted()) {
       return samples.least() < LEAST_REPETITIONS
-          ? tooFew(samples, LossRule.evidence(samples, chance))
-          : LossRule.outcome(samples, chance);
+          ? tooFew(samples, LossRule.evidence(samples, chance, part))
+          : LossRule.outcome(samples, chance, part);
     }
     RankShift shift = samples.worsening();
     if (samples.least() < 2 || part <= 0) {
@@ -101,10 +101,7 @@ public final class Gate {
   private static Evidence evidence(
       Samples samples, RankShift shift, double[] ends, double part, double chance) {
     Metric metric = samples.metric();
-    NormalDistribution normal = NormalDistribution.of(0, 1);
-    double quantile = normal.inverseSurvivalProbability(SIDE * part);
-    double seen =
-        (ends[1] - ends[0]) / 2 * (1 + normal.inverseCumulativeProbability(POWER) / quantile);
+    double seen = smallestDetectable((ends[1] - ends[0]) / 2, SIDE * part);
     double first = metric.change(ends[0]);
     double second = metric.change(ends[1]);
     return new Evidence(
@@ -116,6 +113,14 @@ public final class Gate {
         OptionalDouble.of(chance),
         samples.baseline().size(),
         samples.candidate().size());
+  }
+
+  /** What an interval of this half width leaves zero out of with the chance {@link #POWER}. */
+  static double smallestDetectable(double halfWidth, double side) {
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    return halfWidth
+        * (1
+            + normal.inverseCumulativeProbability(POWER) / normal.inverseSurvivalProbability(side));
   }
 
   private static Evidence unknown(Samples samples, RankShift shift) {

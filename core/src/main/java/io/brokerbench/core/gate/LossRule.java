@@ -1,6 +1,6 @@
 package io.brokerbench.core.gate;
 
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -32,8 +32,8 @@ final class LossRule {
     return excess(samples).chanceOfRanksIfAtMost(samples.metric().tolerance());
   }
 
-  static GateOutcome outcome(Samples samples, double chance) {
-    Evidence evidence = evidence(samples, chance);
+  static GateOutcome outcome(Samples samples, double chance, double part) {
+    Evidence evidence = evidence(samples, chance, part);
     if (evidence.change() <= samples.metric().tolerance()) {
       return new Pass(evidence);
     }
@@ -45,19 +45,24 @@ final class LossRule {
             OptionalInt.empty());
   }
 
-  static Evidence evidence(Samples samples, double chance) {
+  /** Of the difference of the mean shares; without an interval where no run lost anything. */
+  static Evidence evidence(Samples samples, double chance, double part) {
+    MeanDifference difference = MeanDifference.of(samples);
+    double side = Gate.SIDE * part;
+    Optional<Double> half =
+        samples.least() < 2 || part <= 0 ? Optional.empty() : difference.halfWidth(side);
     return new Evidence(
-        mean(samples.candidate()) - mean(samples.baseline()),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
+        difference.mean(),
+        optional(half.map(width -> Math.max(-1, difference.mean() - width))),
+        optional(half.map(width -> Math.min(1, difference.mean() + width))),
+        optional(half.map(width -> Gate.smallestDetectable(width, side))),
         samples.metric().tolerance(),
         OptionalDouble.of(chance),
         samples.baseline().size(),
         samples.candidate().size());
   }
 
-  private static double mean(List<Double> shares) {
-    return shares.stream().mapToDouble(v -> v).average().orElseThrow();
+  private static OptionalDouble optional(Optional<Double> value) {
+    return value.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
   }
 }

@@ -77,6 +77,18 @@ public final class Metrics {
     return values;
   }
 
+  /**
+   * The values of a run, with the rate that was found by a search in place of what the run itself
+   * delivered.
+   */
+  static Map<Metric, Double> of(RunResult run, double sustainablePerSecond) {
+    Map<Metric, Double> values = ofSearch(sustainablePerSecond);
+    Map<Metric, Double> atEqualLoad = of(run);
+    atEqualLoad.remove(THROUGHPUT);
+    values.putAll(atEqualLoad);
+    return values;
+  }
+
   /** The one value of a search. */
   public static Map<Metric, Double> ofSearch(double sustainablePerSecond) {
     Map<Metric, Double> values = new LinkedHashMap<>();

@@ -1,5 +1,9 @@
 package io.brokerbench.core.search;
 
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.result.RunResult;
@@ -16,6 +20,30 @@ public interface StepRigs {
    * @param listener hears how the run goes, on its thread
    */
   Rig create(Scenario scenario, RunListener listener);
+
+  /**
+   * Load rigs.
+   *
+   * @param listener hears every run, beside whoever asked for it
+   */
+  static StepRigs on(
+      Broker broker, ClientDriverProvider driver, RigSettings settings, RunListener listener) {
+    return (scenario, watch) -> {
+      LoadRig rig =
+          new LoadRig(scenario, broker, driver, settings, RunListener.both(listener, watch));
+      return new Rig() {
+        @Override
+        public RunResult run() throws RunException, InterruptedException {
+          return rig.run();
+        }
+
+        @Override
+        public void stop() {
+          rig.stop();
+        }
+      };
+    };
+  }
 
   /** What a search needs of {@link io.brokerbench.core.engine.LoadRig}; see there. */
   interface Rig {

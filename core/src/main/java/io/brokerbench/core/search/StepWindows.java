@@ -61,6 +61,11 @@ public record StepWindows(
     return LEAST_MESSAGES * 1e9 / probe.toNanos();
   }
 
+  /** The least time that a search takes: a step that looks for the limit, and one that confirms. */
+  public Duration least() {
+    return firstWarmUp.plus(probe).plus(warmUp).plus(confirm);
+  }
+
   /** The phases of a step. */
   Phases phases(StepRequest request, Duration connectLimit) {
     return new Phases(

@@ -119,7 +119,8 @@ class AbExperimentTest {
 
     assertThat(findings.pairs()).hasSize(3);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
-    assertThat(findings.verdict().reason()).isEqualTo("3 valid pairs; a verdict needs 6");
+    assertThat(findings.verdict().reason())
+        .isEqualTo("3 valid pairs within the budget of 3m; a verdict needs 6, which take about 6m");
   }
 
   @Test
@@ -206,7 +207,7 @@ class AbExperimentTest {
 
   @Test
   void aPlanThatCanShowNothingIsRefused() {
-    assertThatThrownBy(() -> new AbPlan(5, Duration.ofMinutes(1), 1))
+    assertThatThrownBy(() -> AbPlan.asked(5, Duration.ofMinutes(1), 1))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("pairs 5: between 6, as fewer can show nothing, and 500");
     assertThatThrownBy(

@@ -2,6 +2,7 @@ package io.brokerbench.core.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.scenario.DefinitionException;
 import java.util.Collections;
@@ -88,6 +89,35 @@ class GateTest {
         .isInstanceOf(Regressed.class);
     Metric tolerant = Metrics.LOSS.withTolerance(0.01);
     assertThat(judge(new Samples(tolerant, true, none, once))).isInstanceOf(Pass.class);
+  }
+
+  /**
+   * Figures of SciPy 1.17.1: ttest_rel and ttest_ind(equal_var=False), confidence_interval(0.95).
+   */
+  @Test
+  void lossesHaveStudentsIntervalOfTheDifferenceOfTheMeans() {
+    List<Double> from = List.of(0.0, 0.002, 0.001, 0.0, 0.003, 0.001);
+    List<Double> to = List.of(0.004, 0.003, 0.006, 0.002, 0.005, 0.004);
+
+    Evidence paired = judge(new Samples(Metrics.LOSS, true, from, to)).evidence();
+    assertThat(paired.change()).isCloseTo(0.0028333333333, within(1e-9));
+    assertThat(paired.low().orElseThrow()).isCloseTo(0.0012886058973, within(1e-9));
+    assertThat(paired.high().orElseThrow()).isCloseTo(0.0043780607694, within(1e-9));
+    assertThat(paired.smallestDetectable().orElseThrow())
+        .isBetween(paired.high().orElseThrow() - paired.change(), 2 * paired.change());
+
+    Evidence unpaired = judge(new Samples(Metrics.LOSS, false, from, to)).evidence();
+    assertThat(unpaired.low().orElseThrow()).isCloseTo(0.0011562526201, within(1e-9));
+    assertThat(unpaired.high().orElseThrow()).isCloseTo(0.0045104140466, within(1e-9));
+  }
+
+  @Test
+  void whereNothingIsLostThereIsNoInterval() {
+    List<Double> none = Collections.nCopies(12, 0.0);
+    Evidence evidence = judge(new Samples(Metrics.LOSS, true, none, none)).evidence();
+    assertThat(evidence.change()).isZero();
+    assertThat(evidence.low()).isEmpty();
+    assertThat(evidence.smallestDetectable()).isEmpty();
   }
 
   @Test

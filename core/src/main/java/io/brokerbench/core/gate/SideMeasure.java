@@ -1,0 +1,102 @@
+package io.brokerbench.core.gate;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.gate.Measured.Status;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.core.search.StepWindows;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/** How a side of a comparison is measured once, on a broker of its own. */
+@FunctionalInterface
+public interface SideMeasure {
+
+  /**
+   * One measurement that hasn't begun.
+   *
+   * @param rigs make what runs on that broker
+   */
+  Attempt attempt(Broker broker, Scenario scenario, StepRigs rigs);
+
+  /** One measurement. */
+  interface Attempt {
+
+    /**
+     * Measures to the end.
+     *
+     * @throws RunException if a run can't be begun
+     */
+    Taken take() throws RunException, InterruptedException;
+
+    /** Ends it in order, from any thread. */
+    void stop();
+  }
+
+  /**
+   * What it gave.
+   *
+   * @param status what it is good for
+   * @param reason why it is good for nothing; else empty
+   * @param values for each metric that it has
+   * @param run under the scenario's own load
+   * @param search after it, where one was asked for and the run was good for something
+   */
+  record Taken(
+      Status status,
+      String reason,
+      Map<Metric, Double> values,
+      RunResult run,
+      Optional<SearchResult> search) {
+
+    static Taken of(RunResult run) {
+      Measured measured = Measured.of(run, "");
+      return new Taken(
+          measured.status(), measured.reason(), measured.values(), run, Optional.empty());
+    }
+
+    /** The document of the run. */
+    public String runDocument() {
+      return RunResultCodec.write(run);
+    }
+
+    /** As the gate takes it, with the name of the run's document. */
+    public Measured named(String document) {
+      return new Measured(status, reason, values, document);
+    }
+  }
+
+  /** By one run of the scenario. */
+  static SideMeasure byRun() {
+    return (broker, scenario, rigs) -> {
+      StepRigs.Rig rig = rigs.create(scenario, RunListener.NONE);
+      return new Attempt() {
+        @Override
+        public Taken take() throws RunException, InterruptedException {
+          return Taken.of(rig.run());
+        }
+
+        @Override
+        public void stop() {
+          rig.stop();
+        }
+      };
+    };
+  }
+
+  /**
+   * By one run of the scenario, for what it costs at equal load, and a search for the rate that the
+   * broker sustains.
+   */
+  static SideMeasure byRunAndSearch(
+      SearchResult.Question question, StepWindows windows, Clock clock) {
+    return (broker, scenario, rigs) ->
+        new RunAndSearch(broker, scenario, rigs, question, windows, clock);
+  }
+}
