@@ -3,11 +3,14 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.core.gate.AbResult;
+import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +39,37 @@ class ContainerRunsIT {
     assertThat(outcome.complaints()).isEmpty();
     tool.leftNothing(outcome);
     return RunResultCodec.read(outcome.out());
+  }
+
+  /** As before a release: the image of the last one, and the one that was just built. */
+  @Test
+  void twoImagesAreComparedEachRunInAContainerOfItsOwn() throws Exception {
+    String released = selector("mosquitto");
+    String image = released.replaceFirst(".*=", "");
+    String built = "brokerbench/mosquitto:candidate-" + ProcessHandle.current().pid();
+    assertThat(Commands.succeeds("docker", "tag", image, built)).isTrue();
+    try {
+      Tool tool = new Tool(folder);
+      Outcome outcome =
+          tool.runOnSchedule(
+              List.of(
+                  ("ab FANIN.Q0.SHARED --baseline %s --candidate container:mosquitto=%s --pairs 6"
+                          + " --publishers 10 --consumers 2 --rate 500 --warmup 100ms"
+                          + " --duration 300ms")
+                      .formatted(released, built)
+                      .split(" ", -1)));
+      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
+      AbResult result = GateCodec.readAb(Files.readString(tool.resultFolder().resolve("ab.json")));
+      assertThat(result.pairs()).hasSize(6);
+      assertThat(result.candidate().selector()).endsWith(built);
+      assertThat(result.candidate().broker().orElseThrow().origin()).isEqualTo("container");
+      assertThat(result.verdict().metrics())
+          .extracting(metric -> metric.metric().name())
+          .contains("throughput", "p99", "loss");
+      tool.leftNothing(outcome);
+    } finally {
+      Commands.succeeds("docker", "rmi", built);
+    }
   }
 
   /** What MQTT clients publish reaches JMS clients through the published ports of AMQP. */

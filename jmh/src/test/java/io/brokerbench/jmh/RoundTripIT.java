@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,14 +46,41 @@ class RoundTripIT {
   /** As docs/jmh.md starts them: the jar has all that its forks need. */
   @Test
   void theJarMeasuresAcknowledgedRoundTripsAndConnects() throws Exception {
+    JsonNode results = jar("RoundTrip.publishAcknowledge|Connect.reconnect");
+    assertThat(results.findValuesAsText("benchmark"))
+        .containsExactlyInAnyOrder(
+            "io.brokerbench.jmh.RoundTrip.publishAcknowledge",
+            "io.brokerbench.jmh.Connect.reconnect");
+    for (JsonNode result : results) {
+      assertThat(result.at("/primaryMetric/score").asDouble()).isPositive();
+      assertThat(result.at("/params/qos").asText("1")).isEqualTo("1");
+    }
+    assertThat(ownProcesses()).as("processes that are left").isEmpty();
+    assertThat(filesLeft()).as("folders of brokers that are left").isEmpty();
+  }
+
+  /** Each is another client library, which JMH's forks have to bring along. */
+  @Test
+  void theJarMeasuresWithEachDriver() throws Exception {
+    JsonNode results = jar("RoundTrip.publishAcknowledge", "-p", "driver=swarm,hivemq,paho");
+    assertThat(results.findValuesAsText("driver"))
+        .containsExactlyInAnyOrder("swarm", "hivemq", "paho");
+    for (JsonNode result : results) {
+      assertThat(result.at("/primaryMetric/score").asDouble()).isPositive();
+    }
+    assertThat(ownProcesses()).as("processes that are left").isEmpty();
+  }
+
+  private JsonNode jar(String include, String... more) throws Exception {
     Path json = temporary.resolve("jmh.json");
     Path log = temporary.resolve("jmh.log");
-    Process jar =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
                 Path.of("target", "benchmarks.jar").toString(),
-                "RoundTrip.publishAcknowledge|Connect.reconnect",
+                include,
                 "-bm",
                 "sample",
                 "-f",
@@ -68,22 +96,12 @@ class RoundTripIT {
                 "-rf",
                 "json",
                 "-rff",
-                json.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+                json.toString()));
+    command.addAll(List.of(more));
+    Process jar =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     assertThat(jar.waitFor()).as("%s", Files.readString(log)).isZero();
-    JsonNode results = new ObjectMapper().readTree(json.toFile());
-    assertThat(results.findValuesAsText("benchmark"))
-        .containsExactlyInAnyOrder(
-            "io.brokerbench.jmh.RoundTrip.publishAcknowledge",
-            "io.brokerbench.jmh.Connect.reconnect");
-    for (JsonNode result : results) {
-      assertThat(result.at("/primaryMetric/score").asDouble()).isPositive();
-      assertThat(result.at("/params/qos").asText("1")).isEqualTo("1");
-    }
-    assertThat(ownProcesses()).as("processes that are left").isEmpty();
-    assertThat(filesLeft()).as("folders of brokers that are left").isEmpty();
+    return new ObjectMapper().readTree(json.toFile());
   }
 
   private Collection<RunResult> measure() throws RunnerException {

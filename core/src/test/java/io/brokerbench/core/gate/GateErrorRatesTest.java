@@ -2,6 +2,8 @@ package io.brokerbench.core.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,34 @@ class GateErrorRatesTest {
             Tolerances.USUAL,
             Decision.PASS);
     assertThat(missed).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  /** What a report calls the smallest difference that it would have seen is seen in nine of ten. */
+  @Test
+  void theSmallestDetectableWorseningIsToldFromNoneInAboutNineOfTen() {
+    double smallest =
+        LongStream.range(0, EXPERIMENTS)
+            .mapToObj(seed -> p99(SimulatedBench.normal(seed, 0.05)))
+            .mapToDouble(evidence -> evidence.smallestDetectable().orElseThrow())
+            .average()
+            .orElseThrow();
+    long seen =
+        LongStream.range(0, EXPERIMENTS)
+            .mapToObj(seed -> p99(SimulatedBench.normal(1_000 + seed, 0.05).worse("p99", smallest)))
+            .filter(evidence -> evidence.low().orElseThrow() > 0)
+            .count();
+    assertThat(seen / (double) EXPERIMENTS).as("of %s", smallest).isBetween(0.85, 0.95);
+  }
+
+  private static Evidence p99(SimulatedBench bench) {
+    List<Double> baseline = new ArrayList<>();
+    List<Double> candidate = new ArrayList<>();
+    for (int i = 0; i < USUAL.pairs(); i++) {
+      baseline.add(bench.values(Side.BASELINE).get(Metrics.P99));
+      candidate.add(bench.values(Side.CANDIDATE).get(Metrics.P99));
+    }
+    Samples samples = new Samples(Metrics.P99, true, baseline, candidate);
+    return Gate.judge(List.of(samples)).metrics().get(0).outcome().evidence();
   }
 
   @Test
