@@ -57,6 +57,11 @@ final class Call implements AutoCloseable {
     return process.pid();
   }
 
+  /** Its process. */
+  Process process() {
+    return process;
+  }
+
   /** What it has said so far. */
   Outcome soFar() {
     return new Outcome(-1, text(), List.copyOf(err));

@@ -1,6 +1,7 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.containers.process.Executables;
@@ -14,6 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Studies, from the command line to their tables. */
 class StudyIT {
 
+  private static final int KILLS = 4;
   private static final String NOBODY = "mqtt://127.0.0.1:1";
 
   private static final String STUDY =
@@ -63,6 +70,7 @@ class StudyIT {
     Outcome first = study("study", file, "--brokers", broker);
 
     assertThat(first.exitCode()).as("%s", first).isIn(0, Tool.GENERATOR_LIMITED);
+    assertThat(folder.resolve("study-mine/study.yaml")).hasContent(STUDY);
     StudyResult measured = result("mine");
     assertThat(measured.complete()).isTrue();
     assertThat(measured.cells()).hasSize(2);
@@ -95,6 +103,63 @@ class StudyIT {
         .allMatch(cell -> !cell.reason().isEmpty());
     assertThat(folder.resolve("study-mine/tables.md")).content().contains("FAILED");
     assertThat(folder.resolve("study-mine/tables.csv")).content().contains(",received,msg/s,");
+  }
+
+  /** The tool itself, by SIGKILL at any moment: what was finished stays, the rest is measured. */
+  @Test
+  @Tag("release")
+  void aStudyOfTheToolThatIsKilledAgainAndAgainKeepsWhatWasFinished() throws Exception {
+    String file = Files.writeString(folder.resolve("mine.yaml"), STUDY).toString();
+    Tool tool = new Tool(folder);
+    Random random = new Random(7);
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      String[] study = {
+        "study", file, "--brokers", "mqtt://127.0.0.1:" + broker.port(), "--repetitions", "4"
+      };
+      for (int i = 0; i < KILLS; i++) {
+        Map<String, String> before = finishedCells();
+        try (Call call = tool.start(study)) {
+          Process process = call.process();
+          await()
+              .atMost(Duration.ofMinutes(1))
+              .until(() -> finishedCells().size() > before.size() || !process.isAlive());
+          assertThat(process.waitFor(random.nextInt(1_500), TimeUnit.MILLISECONDS)).isFalse();
+          call.kill();
+          process.waitFor();
+        }
+        assertThat(finishedCells()).containsAllEntriesOf(before).hasSizeLessThan(8);
+      }
+      Map<String, String> before = finishedCells();
+      assertThat(before).hasSizeGreaterThanOrEqualTo(KILLS);
+      Outcome last = tool.run(study);
+      assertThat(last.exitCode()).as("%s", last).isIn(0, Tool.GENERATOR_LIMITED);
+      assertThat(finishedCells()).containsAllEntriesOf(before).hasSize(8);
+    }
+    StudyResult whole = StudyResultCodec.read(Files.readString(kept().resolve("study.json")));
+    assertThat(whole.complete()).isTrue();
+    assertThat(whole.cells())
+        .hasSize(8)
+        .extracting(StudyCell::status)
+        .doesNotContain(StudyCell.Status.FAILED);
+  }
+
+  private Path kept() {
+    return folder.resolve("results/study-mine");
+  }
+
+  /** What each holds, by its name. */
+  private Map<String, String> finishedCells() throws IOException {
+    Path cells = kept().resolve("cells");
+    if (!Files.exists(cells)) {
+      return Map.of();
+    }
+    Map<String, String> finished = new TreeMap<>();
+    try (Stream<Path> found = Files.list(cells)) {
+      for (Path cell : found.filter(path -> !path.toString().endsWith(".part")).toList()) {
+        finished.put(cell.getFileName().toString(), Files.readString(cell.resolve("cell.json")));
+      }
+    }
+    return finished;
   }
 
   @Test
@@ -144,6 +209,13 @@ class StudyIT {
     assertThat(outcome.exitCode()).as("%s", outcome).isZero();
     StudyCell cell = result("EMBEDDED.VANISHED").cells().get(0);
     assertThat(cell.figure("storedBytesMost").orElseThrow()).isBetween(9e6, 10.1e6);
+    double connections = cell.figure("connectionsBefore").orElseThrow();
+    assertThat(cell.figure("connectionsPublished"))
+        .as("the publisher came, and nobody told the broker that the subscriber is gone")
+        .contains(connections + 1);
+    assertThat(cell.figure("connectionsEnd"))
+        .as("the keep-alive has told it")
+        .contains(connections);
     assertThat(cell.figure("memoryBytesMostAfter").orElseThrow())
         .isGreaterThan(cell.figure("memoryBytesBefore").orElseThrow() + 9e6);
     assertThat(cell.series().get("seconds"))

@@ -5,8 +5,12 @@ import io.brokerbench.core.study.Studies;
 import io.brokerbench.core.study.Study;
 import io.brokerbench.core.study.StudyCatalog;
 import io.brokerbench.core.study.StudySize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -115,7 +119,7 @@ final class StudyCommand implements Callable<Integer> {
     resolved.brokers().forEach(tools.offers()::broker);
     StudySession.Request request =
         new StudySession.Request(
-            resolved, retryFailed, load, conditions(), WorkOptions.again(spec));
+            resolved, definition(), retryFailed, load, conditions(), WorkOptions.again(spec));
     return watch.during(
         tools,
         resolved.name() + ", study",
@@ -127,6 +131,11 @@ final class StudyCommand implements Callable<Integer> {
                             new StudySession.Carriers(hired, watched.withRigs(tools.rigs())),
                             request)
                         .run()));
+  }
+
+  /** As it was when the study began, whatever becomes of the file. */
+  private Optional<String> definition() throws IOException {
+    return Studies.isFile(study) ? Optional.of(Files.readString(Path.of(study))) : Optional.empty();
   }
 
   /** Of the options that were given those that the study doesn't hold, and cells depend on. */

@@ -22,6 +22,7 @@ import io.brokerbench.report.Surroundings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One call of a study, from the cells that are missing to the exit code.
@@ -37,13 +38,19 @@ final class StudySession implements StudyListener {
    * What is asked for.
    *
    * @param study the matrix
+   * @param definition text of the file that it was read from; absent for a built-in one
    * @param retryFailed whether failed cells are measured again
    * @param load options of the load, whatever the broker
    * @param conditions options that decide what is measured, beside the study
    * @param again command that does the same again
    */
   record Request(
-      Study study, boolean retryFailed, LoadOptions load, String conditions, String again) {}
+      Study study,
+      Optional<String> definition,
+      boolean retryFailed,
+      LoadOptions load,
+      String conditions,
+      String again) {}
 
   /**
    * Who carries clients.
@@ -97,6 +104,9 @@ final class StudySession implements StudyListener {
     StudyResult result = new StudyAnalysis(request.study(), cells).result(request.again());
     String document = StudyResultCodec.write(result);
     folder.write("study.json", document);
+    if (request.definition().isPresent()) {
+      folder.write(ReportFolder.DEFINITION, request.definition().get());
+    }
     folder.write("tables.csv", StudyCsv.of(result));
     folder.write("tables.md", StudyMarkdown.of(result));
     writePages(folder, cells, document);
@@ -154,9 +164,7 @@ final class StudySession implements StudyListener {
   }
 
   private static String left(StudyProgress progress) {
-    return progress
-        .left()
-        .map(time -> ", about " + Figures.time(Duration.ofSeconds(time.toSeconds())) + " left")
-        .orElse("");
+    Duration whole = Duration.ofSeconds(progress.left().toSeconds());
+    return ", about " + Figures.time(whole) + " left";
   }
 }

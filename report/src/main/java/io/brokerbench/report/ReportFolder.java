@@ -23,6 +23,9 @@ public final class ReportFolder {
   /** Name of the file that holds the command that does the same again. */
   public static final String COMMAND = "command.txt";
 
+  /** Name of the file that a study was read from, which may be JSON as well. */
+  public static final String DEFINITION = "study.yaml";
+
   private static final String STUDY = "study.json";
 
   private static final List<String> FILES =
@@ -36,7 +39,7 @@ public final class ReportFolder {
           "tables.md",
           "tables.csv",
           "scenario.yaml",
-          "study.yaml",
+          DEFINITION,
           "broker.log");
 
   private static final List<String> DOCUMENTS = FILES.subList(0, 4);

@@ -67,6 +67,21 @@ final class BrokerFigures {
         : "";
   }
 
+  /**
+   * Why it isn't shown that a subscriber vanished without a word: while the publisher is there as
+   * well, and nothing but the keep-alive could have told, the broker has to count both. Empty where
+   * it does, and where it tells no number of connections.
+   */
+  static String doubtsOfVanishing(RunFigures figures) {
+    Optional<Double> before = figures.figure("connectionsBefore");
+    Optional<Double> published = figures.figure("connectionsPublished");
+    return before.isPresent() && published.isPresent() && published.get() <= before.get()
+        ? ("the broker counts %.0f connections with the publisher's, and %.0f before: it has heard"
+                + " that the subscriber was gone")
+            .formatted(published.get(), before.get())
+        : "";
+  }
+
   /** Puts what it holds now under names that end with a word. Waits until that is fresh. */
   static void told(Broker broker, String when, RunFigures figures) throws InterruptedException {
     broker.metrics(); // the first question makes it begin to tell

@@ -60,7 +60,10 @@ public final class CellMeter {
     } else if (plan.stored().filter(store -> store.vanish().isPresent()).isPresent()) {
       StorePlan stored = plan.stored().get();
       new VanishMeter(site, stored).measure(figures);
-      doubts = BrokerFigures.doubts(figures, "Most", stored);
+      doubts =
+          joined(
+              BrokerFigures.doubtsOfVanishing(figures),
+              BrokerFigures.doubts(figures, "Most", stored));
     } else {
       doubts = messages();
     }
@@ -84,8 +87,12 @@ public final class CellMeter {
       String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
       String doubts = run(plan.load());
       BrokerFigures.told(site.broker(), "After", figures);
-      return Stream.of(doubts, held).filter(d -> !d.isEmpty()).collect(Collectors.joining("; "));
+      return joined(doubts, held);
     }
+  }
+
+  private static String joined(String... doubts) {
+    return Stream.of(doubts).filter(d -> !d.isEmpty()).collect(Collectors.joining("; "));
   }
 
   private String peak() throws RunException, ResultFolderException, InterruptedException {

@@ -3,6 +3,8 @@ package io.brokerbench.core.study;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -24,6 +26,11 @@ public record CellPlan(
     Optional<CrowdPlan> crowd,
     Optional<PeakPlan> peak,
     Optional<BridgePlan> bridge) {
+
+  private static final Duration BROKER_START = Duration.ofSeconds(3);
+
+  /** About what a broker takes over of QoS 1 messages, with a disk that isn't fast. */
+  private static final long STORED_BYTES_PER_MILLI = 5_000;
 
   /** Checks that there is something to measure. */
   public CellPlan {
@@ -106,6 +113,32 @@ public record CellPlan(
   /** The same over a bridge. */
   public CellPlan withBridge(BridgePlan plan) {
     return new CellPlan(load, probe, stored, crowd, peak, Optional.of(plan));
+  }
+
+  /**
+   * About how long it takes, by the lengths that are planned: what estimates begin with, until
+   * cells have shown how long they take.
+   */
+  public Duration planned() {
+    Duration planned =
+        scenarios()
+            .map(run -> run.phases().warmUp().plus(run.phases().steady()))
+            .max(Comparator.naturalOrder())
+            .orElse(Duration.ZERO)
+            .plus(BROKER_START);
+    if (peak.isPresent()) {
+      planned = planned.plus(peak.get().probeWindow().multipliedBy(peak.get().maxSteps()));
+    }
+    if (crowd.isPresent()) {
+      planned = planned.plus(crowd.get().settle().multipliedBy(2L * crowd.get().steps()));
+    }
+    if (stored.isPresent()) {
+      planned = planned.plusMillis(stored.get().bytes() / STORED_BYTES_PER_MILLI);
+    }
+    Optional<StorePlan.Vanish> vanish = stored.flatMap(StorePlan::vanish);
+    return vanish.isPresent()
+        ? planned.plus(vanish.get().noticedAfter()).plus(vanish.get().watch())
+        : planned;
   }
 
   /** The runs of it, the load first. */

@@ -42,7 +42,7 @@ public record Studies(List<StudyCatalog> catalogs) {
    * @throws DefinitionException if there is none; the message offers the nearest name
    */
   public Study find(String nameOrPath, Scenarios scenarios, List<String> brokers, StudySize size) {
-    if (ScenarioFormat.ofFileName(nameOrPath).isPresent() || nameOrPath.indexOf('/') >= 0) {
+    if (isFile(nameOrPath)) {
       if (!size.equals(StudySize.USUAL)) {
         throw new DefinitionException(
             "--small and --samples are for built-in studies; a file says its phases itself");
@@ -61,6 +61,11 @@ public record Studies(List<StudyCatalog> catalogs) {
         "no study "
             + nameOrPath
             + (hint.isEmpty() ? "; there are " + String.join(", ", names) : hint));
+  }
+
+  /** Whether a study is named by its file. */
+  public static boolean isFile(String nameOrPath) {
+    return ScenarioFormat.ofFileName(nameOrPath).isPresent() || nameOrPath.indexOf('/') >= 0;
   }
 
   private static Path path(String text) {

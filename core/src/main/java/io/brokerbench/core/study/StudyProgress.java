@@ -1,13 +1,13 @@
 package io.brokerbench.core.study;
 
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * How a study stands, between two cells.
  *
  * @param done cells that are finished, by this process or before
  * @param total cells of the matrix
- * @param left estimate of the time for the others, from how long cells took; empty before the first
+ * @param left estimate of the time for the others, from how long cells took; before the first, from
+ *     the lengths that are planned
  */
-public record StudyProgress(int done, int total, Optional<Duration> left) {}
+public record StudyProgress(int done, int total, Duration left) {}

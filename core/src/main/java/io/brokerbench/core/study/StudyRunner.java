@@ -175,22 +175,34 @@ public final class StudyRunner {
     List<CellKey> missing = all.stream().filter(this::isMissing).toList();
     List<StudyCell> timed =
         cells.values().stream().filter(c -> c.status() != StudyCell.Status.FAILED).toList();
-    if (timed.isEmpty()) {
-      return new StudyProgress(all.size() - missing.size(), all.size(), Optional.empty());
-    }
-    double usual = seconds(timed);
+    double longer = takenForPlanned(timed);
     double left = 0;
     for (CellKey key : missing) {
       List<StudyCell> alike =
           timed.stream()
               .filter(c -> c.scenario().equals(key.scenario()) && c.variant().equals(key.variant()))
               .toList();
-      left += alike.isEmpty() ? usual : seconds(alike);
+      left += alike.isEmpty() ? planned(key) * longer : seconds(alike);
     }
     return new StudyProgress(
-        all.size() - missing.size(),
-        all.size(),
-        Optional.of(Duration.ofMillis(Math.round(left * 1e3))));
+        all.size() - missing.size(), all.size(), Duration.ofMillis(Math.round(left * 1e3)));
+  }
+
+  /** How many times as long as planned cells took; 1 as long as there is none. */
+  private double takenForPlanned(List<StudyCell> timed) {
+    double planned = 0;
+    double taken = 0;
+    for (StudyCell cell : timed) {
+      if (study.variant(cell.key()).isPresent()) {
+        planned += planned(cell.key());
+        taken += cell.took().toMillis() / 1e3;
+      }
+    }
+    return taken > 0 ? taken / planned : 1;
+  }
+
+  private double planned(CellKey key) {
+    return study.variant(key).orElseThrow().plan().planned().toMillis() / 1e3;
   }
 
   private static double seconds(List<StudyCell> some) {

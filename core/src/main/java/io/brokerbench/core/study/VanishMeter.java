@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,6 +38,7 @@ final class VanishMeter {
   private final List<Double> memory = new ArrayList<>();
   private final List<Double> stored = new ArrayList<>();
   private final List<Double> queued = new ArrayList<>();
+  private final List<Double> connections = new ArrayList<>();
   private long startNanos;
 
   VanishMeter(CellSite site, StorePlan plan) {
@@ -90,6 +92,8 @@ final class VanishMeter {
   private void fillAndWatch(Filler filler, RunFigures figures)
       throws RunException, InterruptedException {
     long cutNanos = site.clock().nanoTime();
+    latest(connections).ifPresent(count -> figures.put("connectionsBefore", count));
+    int atCut = connections.size();
     filler.begin();
     long deadline = cutNanos + SingleClients.PATIENCE.toNanos() + plan.bytes() * 10_000;
     while (!filler.isDone()) {
@@ -105,7 +109,12 @@ final class VanishMeter {
     sampleUntil(doneNanos + (long) (BrokerFigures.FRESH_MILLIS * 1e6));
     int atDone = memory.size() - 1;
     long noticed = cutNanos + vanish.noticedAfter().toNanos();
+    // The most: it may lawfully give the subscriber up a keep-alive after its last packet.
+    connections.subList(atCut, connections.size()).stream()
+        .max(Comparator.naturalOrder())
+        .ifPresent(count -> figures.put("connectionsPublished", count));
     sampleUntil(Math.max(noticed, doneNanos) + vanish.watch().toNanos());
+    latest(connections).ifPresent(count -> figures.put("connectionsEnd", count));
     figures.put("cutAtSeconds", (cutNanos - startNanos) / 1e9);
     figures.put("publishedAtSeconds", (doneNanos - startNanos) / 1e9);
     figures.put("noticedBySeconds", (noticed - startNanos) / 1e9);
@@ -126,11 +135,18 @@ final class VanishMeter {
     queued.stream().mapToDouble(d -> d).max().ifPresent(d -> figures.put("queuedMessagesMost", d));
   }
 
+  private static Optional<Double> latest(List<Double> samples) {
+    return samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));
+  }
+
   private void series(RunFigures figures) {
     figures.put("seconds", seconds);
     figures.put("memoryBytesOverTime", memory);
     if (stored.size() == seconds.size()) {
       figures.put("storedBytesOverTime", stored);
+    }
+    if (connections.size() == seconds.size()) {
+      figures.put("connectionsOverTime", connections);
     }
     if (queued.size() == seconds.size()) {
       figures.put("queuedMessagesOverTime", queued);
@@ -167,5 +183,6 @@ final class VanishMeter {
     memory.add((double) held.getAsLong());
     told.storedBytes().ifPresent(value -> stored.add((double) value));
     told.queuedMessages().ifPresent(value -> queued.add((double) value));
+    told.connections().ifPresent(value -> connections.add((double) value));
   }
 }

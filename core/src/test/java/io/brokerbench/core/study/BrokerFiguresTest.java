@@ -38,6 +38,17 @@ class BrokerFiguresTest {
   }
 
   @Test
+  void aSubscriberThatVanishedIsCountedBesideThePublisher() {
+    assertThat(BrokerFigures.doubtsOfVanishing(figures)).as("nothing is told").isEmpty();
+    figures.put("connectionsBefore", 2);
+    figures.put("connectionsPublished", 2);
+    assertThat(BrokerFigures.doubtsOfVanishing(figures))
+        .startsWith("the broker counts 2 connections with the publisher's, and 2 before");
+    figures.put("connectionsPublished", 3);
+    assertThat(BrokerFigures.doubtsOfVanishing(figures)).isEmpty();
+  }
+
+  @Test
   void nothingIsShownWhereNothingIsStored() {
     assertThat(BrokerFigures.doubts(figures, "Before", new StorePlan(0, 1_000))).isEmpty();
   }

@@ -171,6 +171,12 @@ class StudyRunnerTest {
             @Override
             public void begins(CellKey key, StudyProgress progress) {
               begun.add(key);
+              if (begun.size() == 1) {
+                assertThat(progress.left())
+                    .as("as planned, before a cell has shown how long it takes")
+                    .isEqualTo(
+                        StubStudy.row("a", "1 KB").plan().planned().multipliedBy(progress.total()));
+              }
               if (begun.size() == 2) {
                 self[0].stop();
               }
@@ -180,7 +186,7 @@ class StudyRunnerTest {
             public void ends(StudyCell cell, StudyProgress progress) {
               assertThat(progress.done()).isEqualTo(1);
               assertThat(progress.total()).isEqualTo(3);
-              assertThat(progress.left()).isPresent();
+              assertThat(progress.left()).isPositive();
             }
           };
       self[0] =

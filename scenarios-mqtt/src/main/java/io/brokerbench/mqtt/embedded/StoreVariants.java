@@ -49,7 +49,7 @@ final class StoreVariants {
     long megabytes = size.small() ? 10 : 100;
     StorePlan.Vanish vanish =
         size.small()
-            ? new StorePlan.Vanish(Duration.ofSeconds(5), Duration.ofSeconds(4))
+            ? new StorePlan.Vanish(Duration.ofSeconds(5), Duration.ofSeconds(14))
             : new StorePlan.Vanish(Duration.ofSeconds(120), Duration.ofSeconds(60));
     return List.of(
         new StudyVariant(
