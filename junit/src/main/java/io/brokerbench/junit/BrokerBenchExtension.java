@@ -63,6 +63,7 @@ final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
                 FiguresXml.class,
                 key -> new FiguresXml(folder, outermost.getRequiredTestClass().getName()),
                 FiguresXml.class);
+    figures.begin(context.getUniqueId(), context.getDisplayName());
     SharedBrokers brokers =
         outermost
             .getStore(NAMESPACE)
@@ -76,7 +77,7 @@ final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
         folder,
         entries -> {
           context.publishReportEntry(entries);
-          figures.add(context.getUniqueId(), context.getDisplayName(), entries);
+          figures.add(context.getUniqueId(), entries);
         });
   }
 

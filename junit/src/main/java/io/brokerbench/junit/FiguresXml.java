@@ -56,9 +56,14 @@ final class FiguresXml implements AutoCloseable {
     this.className = className;
   }
 
-  /** Takes the figures of a run, search or comparison of a test. */
-  synchronized void add(String id, String name, Map<String, String> entries) {
-    tests.computeIfAbsent(id, key -> new Test(name)).measured.add(entries);
+  /** A test begins that may measure something; its time counts from the first such call. */
+  synchronized void begin(String id, String name) {
+    tests.computeIfAbsent(id, key -> new Test(name));
+  }
+
+  /** Takes the figures of a run, search or comparison of a test that has begun. */
+  synchronized void add(String id, Map<String, String> entries) {
+    tests.get(id).measured.add(entries);
   }
 
   /** Takes how a test ended; of one that measured nothing, nothing is written. */
@@ -78,10 +83,15 @@ final class FiguresXml implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
-    if (tests.isEmpty()) {
+    List<JunitXml.Case> cases =
+        tests.values().stream()
+            .filter(test -> !test.measured.isEmpty())
+            .map(this::testCase)
+            .toList();
+    if (cases.isEmpty()) {
       return;
     }
-    String document = JunitXml.of(className, tests.values().stream().map(this::testCase).toList());
+    String document = JunitXml.of(className, cases);
     try {
       Files.createDirectories(folder);
       Files.writeString(folder.resolve("TEST-" + className + ".xml"), document);
