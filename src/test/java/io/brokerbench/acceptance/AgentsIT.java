@@ -101,6 +101,29 @@ class AgentsIT {
     }
   }
 
+  /** As a laptop does that is closed: whoever it hired can't wait for it with load on a broker. */
+  @Test
+  void aCommandThatStandsStillIsDroppedAndSaysSoWhenItGoesOn() throws Exception {
+    try (Call a = agent("a");
+        Call stopped = tool("stopped").start(line -> {}, carried(run("2m"), 1))) {
+      stopped.awaitLine("steady");
+      assertThat(workers(a)).hasSize(1);
+      stopped.signal("STOP");
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(
+              () ->
+                  workers(a).isEmpty()
+                      && a.soFar().err().toString().contains("is gone: its load is stopped"));
+      stopped.signal("CONT");
+      Outcome outcome = stopped.end();
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(1);
+      JsonNode verdict = new ObjectMapper().readTree(outcome.out()).at("/verdict");
+      assertThat(verdict.at("/status").asText()).isEqualTo("FAILED");
+      assertThat(verdict.at("/reasons").toString()).contains("agent a ");
+    }
+  }
+
   @Test
   void searchesComparisonsAndStudiesAreCarriedByThemToo() throws Exception {
     Path study = Files.writeString(folder.resolve("two.yaml"), STUDY);

@@ -43,6 +43,7 @@ final class Agent implements ClusterProvider.AgentHandle {
   private long lastHeard;
   private AgentRun run;
   private boolean toldOfStrangers;
+  private boolean closed;
 
   private Agent(AgentOffer offer, Machine machine, NanoClock clock, Consumer<String> notes) {
     this.offer = offer;
@@ -97,6 +98,9 @@ final class Agent implements ClusterProvider.AgentHandle {
     if (request instanceof Request.Hire hire) {
       return hire(hire);
     }
+    if (request instanceof Request.Presence presence) {
+      return isFor(presence.session()) ? new Reply.Done() : refusal();
+    }
     if (request instanceof Request.Exchange exchange) {
       return exchange(exchange);
     }
@@ -119,6 +123,9 @@ final class Agent implements ClusterProvider.AgentHandle {
   }
 
   private synchronized Reply hire(Request.Hire hire) {
+    if (closed) {
+      return new Reply.Refused("is ending");
+    }
     if (!session.isEmpty() && !session.equals(hire.session())) {
       return new Reply.Hired(Optional.of(employer));
     }
@@ -214,6 +221,7 @@ final class Agent implements ClusterProvider.AgentHandle {
   public void close() {
     watch.shutdownNow();
     synchronized (this) {
+      closed = true;
       endRun();
       session = "";
     }

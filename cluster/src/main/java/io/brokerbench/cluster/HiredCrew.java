@@ -33,7 +33,7 @@ final class HiredCrew implements Crew {
   private static final long LEAD_NANOS = 600_000_000L;
 
   private final ClusterNode node;
-  private final String session;
+  private final Request.Hire contract;
   private final List<HiredAgent> agents;
   private final List<CrewMember> members;
   private final Duration timedWithin;
@@ -49,7 +49,7 @@ final class HiredCrew implements Crew {
       Duration timedWithin,
       NanoClock clock) {
     this.node = node;
-    this.session = contract.session();
+    this.contract = contract;
     this.agents = List.copyOf(agents);
     this.timedWithin = timedWithin;
     this.clock = clock;
@@ -66,12 +66,13 @@ final class HiredCrew implements Crew {
             });
     Future<?> unused =
         timer.scheduleAtFixedRate(
-            () -> tellPresence(contract), PRESENCE_MILLIS, PRESENCE_MILLIS, TimeUnit.MILLISECONDS);
+            this::tellPresence, PRESENCE_MILLIS, PRESENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void tellPresence(Request.Hire contract) {
+  private void tellPresence() {
     for (HiredAgent agent : agents) {
-      Future<?> unused = node.ask(agent.address(), contract, ANSWER_MILLIS);
+      Future<?> unused =
+          node.ask(agent.address(), new Request.Presence(contract.session()), ANSWER_MILLIS);
     }
   }
 
@@ -107,10 +108,7 @@ final class HiredCrew implements Crew {
     String problem = "did not start a worker within " + START_MILLIS / 1_000 + " s";
     try {
       Reply reply =
-          node.ask(
-                  agent.address(),
-                  new Request.Start(session, run, aheadNanos, heapBytes),
-                  START_MILLIS)
+          hiredAgain(agent, new Request.Start(contract.session(), run, aheadNanos, heapBytes))
               .get(START_MILLIS, TimeUnit.MILLISECONDS);
       if (reply instanceof Reply.Done) {
         long interval =
@@ -118,7 +116,7 @@ final class HiredCrew implements Crew {
         return new AgentPipe(
             node,
             agent.address(),
-            new AgentPipe.Ticket(agent.title(), session, run, interval),
+            new AgentPipe.Ticket(agent.title(), contract.session(), run, interval),
             timer,
             clock);
       }
@@ -129,6 +127,21 @@ final class HiredCrew implements Crew {
       // said above
     }
     throw new RunException(agent.title() + " " + problem, null);
+  }
+
+  /** It may have dropped us since, while this process stood still between two runs. */
+  private CompletableFuture<Reply> hiredAgain(HiredAgent agent, Request.Start start) {
+    return node.ask(agent.address(), contract, START_MILLIS)
+        .thenCompose(
+            reply -> {
+              if (reply instanceof Reply.Refused) {
+                return CompletableFuture.completedFuture(reply);
+              }
+              return reply instanceof Reply.Hired hired && hired.busyWith().isPresent()
+                  ? CompletableFuture.completedFuture(
+                      new Reply.Refused("works for " + hired.busyWith().get() + " now"))
+                  : node.ask(agent.address(), start, START_MILLIS);
+            });
   }
 
   @Override
@@ -158,7 +171,8 @@ final class HiredCrew implements Crew {
         agents.stream()
             .map(
                 agent ->
-                    node.ask(agent.address(), new Request.Release(session), ANSWER_MILLIS)
+                    node.ask(
+                            agent.address(), new Request.Release(contract.session()), ANSWER_MILLIS)
                         .exceptionally(error -> new Reply.Done()))
             .toList();
     boolean interrupted = Thread.interrupted();

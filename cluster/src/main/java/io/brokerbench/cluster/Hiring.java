@@ -7,16 +7,19 @@ import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Durations;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.infinispan.remoting.transport.Address;
 
 /**
@@ -34,6 +37,7 @@ final class Hiring {
   private final String version;
   private final NanoClock clock;
   private final Consumer<String> notes;
+  private final SplittableRandom random = new SplittableRandom();
 
   Hiring(
       ClusterNode node,
@@ -66,7 +70,7 @@ final class Hiring {
         if (taken.size() == order.agents()) {
           return taken;
         }
-        taken.forEach(this::giveBack);
+        giveBack(taken);
         free = taken;
       }
       if (clock.nanoTime() - deadline >= 0) {
@@ -76,7 +80,8 @@ final class Hiring {
         told = true;
         notes.accept("waiting for agents: " + standing(order, free, unfit));
       }
-      Thread.sleep(PAUSE_MILLIS);
+      // Two who always ask at the same moments would take half of the agents each, again and again.
+      Thread.sleep(PAUSE_MILLIS + random.nextLong(PAUSE_MILLIS));
     }
   }
 
@@ -107,8 +112,25 @@ final class Hiring {
     }
     free.sort(
         Comparator.comparingInt((HiredAgent agent) -> -agent.offer().cores())
-            .thenComparing(agent -> agent.offer().name()));
-    return free;
+            .thenComparing(agent -> agent.offer().name())
+            .thenComparing(agent -> agent.address().toString()));
+    return withNamesOfTheirOwn(free, unfit);
+  }
+
+  /** The result tells agents by their names. */
+  private static List<HiredAgent> withNamesOfTheirOwn(
+      List<HiredAgent> free, Map<String, String> unfit) {
+    Set<String> names = new HashSet<>();
+    List<HiredAgent> named = new ArrayList<>();
+    for (HiredAgent agent : free) {
+      String name = agent.offer().name();
+      if (names.add(name)) {
+        named.add(agent);
+      } else {
+        unfit.put(name + " (" + agent.address() + ")", "has the name of another; give it --name");
+      }
+    }
+    return named;
   }
 
   private String isAnother(String build) {
@@ -142,21 +164,40 @@ final class Hiring {
         agents.stream().map(agent -> node.ask(agent.address(), contract, ANSWER_MILLIS)).toList();
     List<HiredAgent> taken = new ArrayList<>();
     for (int i = 0; i < agents.size(); i++) {
+      String name = agents.get(i).offer().name();
       Optional<Reply> reply = reply(asked.get(i));
-      if (reply.isPresent() && reply.get() instanceof Reply.Hired hired) {
+      if (reply.isEmpty()) {
+        unfit.put(name, "doesn't answer");
+      } else if (reply.get() instanceof Reply.Refused refused) {
+        unfit.put(name, "refuses: " + refused.why());
+      } else if (reply.get() instanceof Reply.Hired hired) {
         if (hired.busyWith().isEmpty()) {
           taken.add(agents.get(i));
         } else {
-          unfit.put(agents.get(i).offer().name(), "works for " + hired.busyWith().get());
+          unfit.put(name, "works for " + hired.busyWith().get());
         }
       }
     }
+    // Who didn't answer in time may have taken the order all the same.
+    giveBack(
+        IntStream.range(0, agents.size())
+            .filter(i -> !asked.get(i).isDone() || asked.get(i).isCompletedExceptionally())
+            .mapToObj(agents::get)
+            .toList());
     return taken;
   }
 
-  private void giveBack(HiredAgent agent) {
-    Future<?> unused =
-        node.ask(agent.address(), new Request.Release(contract.session()), ANSWER_MILLIS);
+  private void giveBack(List<HiredAgent> agents) throws InterruptedException {
+    List<CompletableFuture<Reply>> released =
+        agents.stream()
+            .map(
+                agent ->
+                    node.ask(
+                        agent.address(), new Request.Release(contract.session()), ANSWER_MILLIS))
+            .toList();
+    for (CompletableFuture<Reply> each : released) {
+      reply(each);
+    }
   }
 
   private String tooFew(

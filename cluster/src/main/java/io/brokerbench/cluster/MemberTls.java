@@ -8,8 +8,11 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -45,6 +48,7 @@ final class MemberTls {
     }
     KeyStoreFile file = (KeyStoreFile) protection;
     KeyStore own = load(file.file(), file.password());
+    requireKey(own, file);
     KeyStore trust = file.trust().isPresent() ? load(file.trust().get(), file.password()) : own;
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -60,6 +64,25 @@ final class MemberTls {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), new TrustManager[] {trust}, null);
     return new MemberTls(context, trust.strangers);
+  }
+
+  /** Else nobody would be told anything but that a handshake failed. */
+  private static void requireKey(KeyStore store, KeyStoreFile file)
+      throws GeneralSecurityException, IOException {
+    for (String alias : Collections.list(store.aliases())) {
+      try {
+        if (store.isKeyEntry(alias)
+            && store.getKey(alias, file.password().toCharArray()) instanceof PrivateKey) {
+          return;
+        }
+      } catch (UnrecoverableKeyException e) {
+        throw new IOException(
+            "the key %s in the key store %s has another password than the store"
+                .formatted(alias, file.file()),
+            e);
+      }
+    }
+    throw new IOException("the key store " + file.file() + " holds no private key");
   }
 
   private static KeyStore load(Path file, String password)

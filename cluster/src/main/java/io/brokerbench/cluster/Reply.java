@@ -19,7 +19,7 @@ import java.util.Optional;
 sealed interface Reply {
 
   /** Version of requests and replies; both sides must have the same. */
-  int VERSION = 2;
+  int VERSION = 3;
 
   /**
    * Who a member is.

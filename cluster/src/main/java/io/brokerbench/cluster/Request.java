@@ -12,6 +12,7 @@ import java.util.List;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Request.Describe.class, name = "describe"),
   @JsonSubTypes.Type(value = Request.Hire.class, name = "hire"),
+  @JsonSubTypes.Type(value = Request.Presence.class, name = "presence"),
   @JsonSubTypes.Type(value = Request.Release.class, name = "release"),
   @JsonSubTypes.Type(value = Request.Clock.class, name = "clock"),
   @JsonSubTypes.Type(value = Request.Start.class, name = "start"),
@@ -24,12 +25,17 @@ sealed interface Request {
   record Describe() implements Request {}
 
   /**
-   * Work for me, until I release you or am gone; answered by {@link Reply.Hired}. Repeated, it says
-   * that I am still there.
+   * Work for me, until I release you or am gone; answered by {@link Reply.Hired}.
    *
    * @param by for a person
    */
   record Hire(String session, String by) implements Request {}
+
+  /**
+   * I am still there. It hires nobody: who has dropped me, or was released, stays free. Answered by
+   * {@link Reply.Done}, or {@link Reply.Refused}.
+   */
+  record Presence(String session) implements Request {}
 
   /** I have no more work. Answered by {@link Reply.Done}. */
   record Release(String session) implements Request {}

@@ -1,7 +1,7 @@
 package io.brokerbench.cluster;
 
+import io.brokerbench.core.cluster.BuildVersion;
 import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 
 /** An agent in a JVM of its own. It ends with its input. */
 final class AgentMain {
@@ -12,7 +12,7 @@ final class AgentMain {
     Agent agent =
         Agent.serve(
             Lab.settings(args[0], Integer.parseInt(args[1]), Lab.SECRET),
-            Lab.offer(args[2], EnvironmentProbe.toolVersion()),
+            Lab.offer(args[2], BuildVersion.current()),
             Machine.here(),
             NanoClock.SYSTEM,
             System.out::println);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.core.cluster.BuildVersion;
 import io.brokerbench.core.cluster.ClusterProtection;
 import io.brokerbench.core.cluster.ClusterProvider.Order;
 import io.brokerbench.core.engine.ClockReading;
@@ -20,7 +21,6 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.testkit.Undisturbed;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.tls.TestAuthority;
@@ -136,7 +136,7 @@ class HiringIT {
       lab.agent("old", Machine.here(), NanoClock.SYSTEM, "0.0.9");
       assertThatThrownBy(() -> lab.hire(Lab.SECRET, order(1, 3)))
           .hasMessageContaining(
-              "agent old is brokerbench 0.0.9, this is " + EnvironmentProbe.toolVersion());
+              "agent old is brokerbench 0.0.9, this is " + BuildVersion.current());
     }
   }
 
@@ -165,7 +165,7 @@ class HiringIT {
       Agent other =
           Agent.serve(
               lab.settings("another secret of some length"),
-              Lab.offer("b", EnvironmentProbe.toolVersion()),
+              Lab.offer("b", BuildVersion.current()),
               Machine.here(),
               NanoClock.SYSTEM,
               note -> {});
@@ -197,6 +197,19 @@ class HiringIT {
     }
   }
 
+  /** A result that names an agent has to mean one of them. */
+  @Test
+  void twoOfOneNameAreNotBothHired() throws Exception {
+    try (Lab lab = new Lab()) {
+      lab.agent("twin");
+      lab.agent("twin");
+      assertThatThrownBy(() -> lab.hire(Lab.SECRET, order(2, 3)))
+          .hasMessageContaining("2 wanted, 1 free; agent twin (")
+          .hasMessageContaining("has the name of another; give it --name");
+      assertThat(lab.hire(Lab.SECRET, order(1, 10)).members()).hasSize(1);
+    }
+  }
+
   @Test
   void whoHasNoSecretStaysOutside() throws Exception {
     try (Lab lab = new Lab()) {
@@ -218,7 +231,7 @@ class HiringIT {
     try (Lab lab = new Lab()) {
       long ahead = 50_000_000;
       lab.agent("a");
-      lab.agent("b", Machine.here(), NanoClock.SYSTEM.ahead(ahead), EnvironmentProbe.toolVersion());
+      lab.agent("b", Machine.here(), NanoClock.SYSTEM.ahead(ahead), BuildVersion.current());
       List<Optional<ClockReading>> clocks = lab.hire(2).readClocks();
       ClockReading right = clocks.get(0).orElseThrow();
       ClockReading wrong = clocks.get(1).orElseThrow();

@@ -2,6 +2,7 @@ package io.brokerbench.cluster;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.cluster.AgentOffer;
+import io.brokerbench.core.cluster.BuildVersion;
 import io.brokerbench.core.cluster.ClusterProtection;
 import io.brokerbench.core.cluster.ClusterProvider.Order;
 import io.brokerbench.core.cluster.ClusterSettings;
@@ -23,7 +24,6 @@ import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -102,7 +102,7 @@ final class Lab implements AutoCloseable {
   }
 
   Agent agent(String agent) throws Exception {
-    return agent(agent, Machine.here(), NanoClock.SYSTEM, EnvironmentProbe.toolVersion());
+    return agent(agent, Machine.here(), NanoClock.SYSTEM, BuildVersion.current());
   }
 
   /** One with a protection of its own. */
@@ -112,7 +112,7 @@ final class Lab implements AutoCloseable {
         agent,
         Machine.here(),
         NanoClock.SYSTEM,
-        EnvironmentProbe.toolVersion());
+        BuildVersion.current());
   }
 
   /** One that knows of the first port only, whoever has it. */
@@ -126,7 +126,7 @@ final class Lab implements AutoCloseable {
             all.bind(),
             all.port(),
             all.protection());
-    return serve(one, agent, Machine.here(), NanoClock.SYSTEM, EnvironmentProbe.toolVersion());
+    return serve(one, agent, Machine.here(), NanoClock.SYSTEM, BuildVersion.current());
   }
 
   /** Agents in JVMs of their own. */

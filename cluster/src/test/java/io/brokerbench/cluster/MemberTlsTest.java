@@ -8,8 +8,11 @@ import io.brokerbench.core.cluster.ClusterProtection.KeyStoreFile;
 import io.brokerbench.core.cluster.ClusterProtection.Secret;
 import io.brokerbench.testkit.tls.TestAuthority;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -95,5 +98,25 @@ class MemberTlsTest {
             () -> MemberTls.of("lab", new KeyStoreFile(missing, "any", Optional.empty())))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("the key store " + missing + " can't be read");
+  }
+
+  @Test
+  void whatIsWrongWithAKeyStoreIsSaid() throws Exception {
+    KeyStoreFile good = MemberKeyStore.of(TestAuthority.create(), folder, "a");
+    assertThatThrownBy(
+            () -> MemberTls.of("c", new KeyStoreFile(good.file(), "another one", Optional.empty())))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("the key store " + good.file() + " can't be read: ")
+        .hasMessageContaining("password");
+
+    Path trustOnly = folder.resolve("trust.p12");
+    KeyStore store = KeyStore.getInstance(good.file().toFile(), good.password().toCharArray());
+    store.deleteEntry("member");
+    try (OutputStream out = Files.newOutputStream(trustOnly)) {
+      store.store(out, good.password().toCharArray());
+    }
+    assertThatThrownBy(
+            () -> MemberTls.of("c", new KeyStoreFile(trustOnly, good.password(), Optional.empty())))
+        .hasMessage("the key store " + trustOnly + " holds no private key");
   }
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.report;
 
 import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.BrokerSecond;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
@@ -17,6 +18,7 @@ import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.Page;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -38,6 +41,7 @@ import org.HdrHistogram.Histogram;
 public final class LiveReport implements RunListener {
 
   private static final int MOST_INTERVALS = 300;
+  private static final int MOST_AGENTS = 16;
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long MILLI_NANOS = 1_000_000L;
 
@@ -50,6 +54,7 @@ public final class LiveReport implements RunListener {
   private Optional<Progress> latest = Optional.empty();
   private BrokerSecond broker = BrokerSecond.UNKNOWN;
   private RunTotals counted = RunTotals.NONE;
+  private List<AgentProgress> agents = List.of();
   private String part = "";
   private String begunIn = "warmUp";
   private boolean sending;
@@ -108,8 +113,14 @@ public final class LiveReport implements RunListener {
   public synchronized void begin(String now) {
     part = now;
     latest = Optional.empty();
+    agents = List.of();
     broker = BrokerSecond.UNKNOWN;
     latencies.reset();
+  }
+
+  @Override
+  public synchronized void onAgents(List<AgentProgress> now) {
+    agents = List.copyOf(now);
   }
 
   @Override
@@ -180,18 +191,46 @@ public final class LiveReport implements RunListener {
     Optional<Progress> now;
     String within;
     Histogram steady;
+    List<AgentProgress> carriers;
     synchronized (this) {
       copy = List.copyOf(timeline);
       now = latest;
       within = part;
       steady = latencies.copy();
+      carriers = agents;
     }
     List<LineChart> charts = new ArrayList<>();
     if (steady.getTotalCount() > 0) {
       charts.add(byPercentile(LatencySummary.of(steady)));
     }
     charts.addAll(new TimelineCharts(copy, List.of()).charts());
-    return Page.update(facts(within, now), charts);
+    Map<String, String> facts = facts(within, now);
+    if (!carriers.isEmpty()) {
+      facts.put("agents", inWords(carriers));
+    }
+    return Page.update(facts, charts);
+  }
+
+  /** The slowest first, as that is the one to look at. */
+  private static String inWords(List<AgentProgress> agents) {
+    String first =
+        agents.stream()
+            .sorted(Comparator.comparingDouble(LiveReport::busy))
+            .limit(MOST_AGENTS)
+            .map(
+                agent ->
+                    "%s %s/s, %s connected"
+                        .formatted(
+                            agent.name(),
+                            Figures.rate(busy(agent)),
+                            Figures.count(agent.connected())))
+            .collect(Collectors.joining("; "));
+    int more = agents.size() - MOST_AGENTS;
+    return more > 0 ? first + "; and " + Figures.count(more) + " more" : first;
+  }
+
+  private static double busy(AgentProgress agent) {
+    return agent.sentPerSecond() + agent.receivedPerSecond();
   }
 
   private static LineChart byPercentile(LatencySummary endToEnd) {

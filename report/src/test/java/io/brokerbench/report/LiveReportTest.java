@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.BrokerSecond;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunTotals;
 import io.brokerbench.core.engine.SecondLatency;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.Json;
 import io.brokerbench.testkit.ManualClock;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +46,23 @@ class LiveReportTest {
     assertThat(rates.at("/series/0/values/3").asDouble()).isEqualTo(1_000);
     assertThat(rates.at("/places/0/label").asText()).isEqualTo("warm-up");
     assertThat(chart(state, "cpu").at("/series/0/values/0").asDouble()).isEqualTo(60);
+  }
+
+  @Test
+  void agentsAreToldWhereThereAreSomeTheSlowestFirst() throws JsonProcessingException {
+    assertThat(Json.mapper().readTree(report.state()).at("/facts").has("agents")).isFalse();
+    report.onAgents(
+        List.of(new AgentProgress("a", 10, 2_000, 500), new AgentProgress("b", 1_000, 1_000, 490)));
+    assertThat(agentsShown()).isEqualTo("b 1 490/s, 1 000 connected; a 2 500/s, 10 connected");
+    report.onAgents(
+        IntStream.range(0, 20).mapToObj(i -> new AgentProgress("a" + i, 1, i, 0)).toList());
+    assertThat(agentsShown())
+        .startsWith("a0 0/s, 1 connected; a1 1/s, 1 connected; ")
+        .endsWith("; a15 15/s, 1 connected; and 4 more");
+  }
+
+  private String agentsShown() throws JsonProcessingException {
+    return Figures.plain(Json.mapper().readTree(report.state()).at("/facts/agents").asText());
   }
 
   @Test

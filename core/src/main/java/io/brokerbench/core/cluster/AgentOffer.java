@@ -2,7 +2,6 @@ package io.brokerbench.core.cluster;
 
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.net.InetAddress;
 import java.util.List;
@@ -62,7 +61,7 @@ public record AgentOffer(
     }
     return new AgentOffer(
         name,
-        EnvironmentProbe.toolVersion(),
+        BuildVersion.current(),
         Runtime.getRuntime().availableProcessors(),
         calibration
             .map(

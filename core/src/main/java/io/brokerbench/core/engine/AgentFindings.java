@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,6 +28,15 @@ final class AgentFindings {
   private final List<AgentRecord> agents;
   private final Duration timedWithin;
   private final boolean closed;
+  private final List<Hearing> hearing;
+
+  /**
+   * Whose messages an agent's consumers get.
+   *
+   * @param publishers how many
+   * @param timed of how many of them they are timed
+   */
+  private record Hearing(int publishers, int timed) {}
 
   /**
    * What there is to say.
@@ -39,6 +49,42 @@ final class AgentFindings {
     this.agents = agents;
     this.timedWithin = timedWithin;
     this.closed = closed;
+    this.hearing =
+        scenario.topology().distribution() == Distribution.PARTITIONS
+            ? ofParts()
+            : agents.stream().map(this::ofAll).toList();
+  }
+
+  private Hearing ofAll(AgentRecord agent) {
+    int publishers = agent.slice().consumerIds().size() == 0 ? 0 : scenario.topology().publishers();
+    return new Hearing(
+        publishers,
+        Math.min(publishers, agent.slice().timed().map(ClientIds::size).orElse(publishers)));
+  }
+
+  /** Each publisher is looked at once, however many agents there are. */
+  private List<Hearing> ofParts() {
+    Topology topology = scenario.topology();
+    int[] agentOf = new int[topology.consumers()];
+    Arrays.fill(agentOf, -1);
+    for (int i = 0; i < agents.size(); i++) {
+      for (int consumer : agents.get(i).slice().consumerIds().toArray()) {
+        agentOf[consumer] = i;
+      }
+    }
+    int[] publishers = new int[agents.size()];
+    int[] timed = new int[agents.size()];
+    for (int id = 0; id < topology.publishers() && !agents.isEmpty(); id++) {
+      int agent = agentOf[topology.partitionOf(id)];
+      if (agent >= 0) {
+        publishers[agent]++;
+        Optional<ClientIds> only = agents.get(agent).slice().timed();
+        timed[agent] += only.isEmpty() || only.get().contains(id) ? 1 : 0;
+      }
+    }
+    return IntStream.range(0, agents.size())
+        .mapToObj(i -> new Hearing(publishers[i], timed[i]))
+        .toList();
   }
 
   boolean any() {
@@ -121,9 +167,7 @@ final class AgentFindings {
 
   /** What was not timed, and what clocks are worth, in lines for the verdict. */
   List<String> remarks() {
-    boolean untimed =
-        agents.stream().anyMatch(agent -> timedPublishers(agent) < heard(agent).count());
-    if (!untimed) {
+    if (hearing.stream().allMatch(agent -> agent.timed() == agent.publishers())) {
       return List.of();
     }
     return List.of(
@@ -135,11 +179,6 @@ final class AgentFindings {
                 + " within %s of each other only".formatted(Durations.format(timedWithin)));
   }
 
-  /** Publishers whose messages an agent's consumers get. */
-  private IntStream heard(AgentRecord agent) {
-    return IntStream.range(0, scenario.topology().publishers()).filter(id -> hears(agent, id));
-  }
-
   private boolean hears(AgentRecord agent, int publisher) {
     Topology topology = scenario.topology();
     ClientIds consumers = agent.slice().consumerIds();
@@ -148,17 +187,15 @@ final class AgentFindings {
             || consumers.contains(topology.partitionOf(publisher)));
   }
 
-  private int timedPublishers(AgentRecord agent) {
-    Optional<ClientIds> timed = agent.slice().timed();
-    return (int) heard(agent).filter(id -> timed.isEmpty() || timed.get().contains(id)).count();
-  }
-
   /** For the document; empty where there were none. */
   Optional<List<AgentUsage>> usage() {
-    return any() ? Optional.of(agents.stream().map(this::usage).toList()) : Optional.empty();
+    return any()
+        ? Optional.of(IntStream.range(0, agents.size()).mapToObj(this::usage).toList())
+        : Optional.empty();
   }
 
-  private AgentUsage usage(AgentRecord agent) {
+  private AgentUsage usage(int number) {
+    AgentRecord agent = agents.get(number);
     Optional<AgentCounts> counted = agent.counted();
     return new AgentUsage(
         agent.member().name(),
@@ -167,7 +204,7 @@ final class AgentFindings {
         agent.lanes(),
         agent.slice().publishers(),
         agent.slice().consumers(),
-        timedPublishers(agent),
+        hearing.get(number).timed(),
         counted.isPresent(),
         counted.map(c -> c.counts().steadySent()).orElse(0L),
         counted.map(c -> c.counts().steadyReceived()).orElse(0L),

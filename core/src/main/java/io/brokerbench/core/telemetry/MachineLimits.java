@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * What this machine has for connections. What isn't known is empty, and limits nothing.
@@ -14,7 +15,8 @@ import java.util.regex.Pattern;
  * @param files that one process may have open
  * @param localPorts that the system gives to outgoing connections from one address to one port of
  *     another
- * @param availableMemoryBytes that can be had without swapping
+ * @param availableMemoryBytes that can be had without swapping, by the machine and by the control
+ *     group of this process, which in a container has a limit of its own
  */
 public record MachineLimits(
     Optional<FileDescriptorLimit> files,
@@ -22,6 +24,20 @@ public record MachineLimits(
     OptionalLong availableMemoryBytes) {
 
   private static final Path PORT_RANGE = Path.of("proc/sys/net/ipv4/ip_local_port_range");
+  private static final Path GROUPS = Path.of("proc/self/cgroup");
+  private static final Path MOUNTED = Path.of("sys/fs/cgroup");
+  private static final GroupFiles VERSION_1 =
+      new GroupFiles(
+          "memory.limit_in_bytes",
+          "memory.usage_in_bytes",
+          Pattern.compile("(?m)^total_inactive_file (\\d{1,18})$"),
+          Pattern.compile("(?m)^\\d+:(?:[^:]*,)?memory(?:,[^:]*)?:/(.*)$"));
+  private static final GroupFiles VERSION_2 =
+      new GroupFiles(
+          "memory.max",
+          "memory.current",
+          Pattern.compile("(?m)^inactive_file (\\d{1,18})$"),
+          Pattern.compile("(?m)^0::/(.*)$"));
   private static final Path MEMORY = Path.of("proc/meminfo");
   private static final Pattern TWO_NUMBERS = Pattern.compile("\\s*(\\d+)\\s+(\\d+)\\s*");
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s*(\\d+) kB");
@@ -45,10 +61,56 @@ public record MachineLimits(
 
   private static OptionalLong availableMemory(Path root) {
     Matcher available = AVAILABLE.matcher(read(root.resolve(MEMORY)));
-    return available.find()
-        ? OptionalLong.of(Long.parseLong(available.group(1)) * 1024)
+    OptionalLong ofMachine =
+        available.find()
+            ? OptionalLong.of(Long.parseLong(available.group(1)) * 1024)
+            : OptionalLong.empty();
+    return LongStream.concat(ofMachine.stream(), ofGroup(root).stream()).min();
+  }
+
+  /** What the group may still use; the files that it has cached are given back when asked for. */
+  private static OptionalLong ofGroup(Path root) {
+    String groups = read(root.resolve(GROUPS));
+    Path mounted = root.resolve(MOUNTED);
+    OptionalLong first = ofGroup(mounted.resolve("memory"), path(groups, VERSION_1), VERSION_1);
+    return first.isPresent() ? first : ofGroup(mounted, path(groups, VERSION_2), VERSION_2);
+  }
+
+  private static OptionalLong ofGroup(Path mounted, String path, GroupFiles names) {
+    // In a container the group's own folder is what is mounted. A parent may have less than it.
+    OptionalLong least = OptionalLong.empty();
+    for (Path folder = mounted.resolve(path);
+        folder.startsWith(mounted);
+        folder = folder.getParent()) {
+      least = LongStream.concat(least.stream(), left(folder, names).stream()).min();
+    }
+    return least;
+  }
+
+  private static OptionalLong left(Path folder, GroupFiles names) {
+    OptionalLong limit = number(read(folder.resolve(names.limit())).strip());
+    OptionalLong used = number(read(folder.resolve(names.used())).strip());
+    if (limit.isEmpty() || used.isEmpty()) {
+      return OptionalLong.empty(); // no limit is told in a word: max
+    }
+    Matcher cached = names.cached().matcher(read(folder.resolve("memory.stat")));
+    long givenBack = cached.find() ? Long.parseLong(cached.group(1)) : 0;
+    return OptionalLong.of(Math.max(0, limit.getAsLong() - used.getAsLong() + givenBack));
+  }
+
+  private static String path(String groups, GroupFiles names) {
+    Matcher line = names.line().matcher(groups);
+    return line.find() ? line.group(1) : "";
+  }
+
+  private static OptionalLong number(String digits) {
+    return digits.matches("\\d{1,18}")
+        ? OptionalLong.of(Long.parseLong(digits))
         : OptionalLong.empty();
   }
+
+  /** How a version of control groups names what it tells of memory. */
+  private record GroupFiles(String limit, String used, Pattern cached, Pattern line) {}
 
   private static String read(Path file) {
     try {

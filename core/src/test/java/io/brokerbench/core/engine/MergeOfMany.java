@@ -1,16 +1,23 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.measure.LatencyRecorder;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -51,8 +58,40 @@ final class MergeOfMany {
       book.add(((WorkerAnswer.Tick) read).status().intervals());
     }
     int finish = WorkerLines.write(new WorkerCommand.Finish(all)).length();
+    requireFindings(agents, kept);
     long millis = (NanoClock.SYSTEM.nanoTime() - begin) / 1_000_000;
     System.out.println(millis + " " + residentKb() + " " + kept.size() + " " + finish);
+  }
+
+  /** What is said of the agents, each of which gets the messages of its own publishers. */
+  private static void requireFindings(int agents, List<AgentCounts> kept) {
+    int publishers = agents * PUBLISHERS_EACH;
+    Scenario scenario =
+        SenderBench.scenario(
+                1, new ConstantLoad(Rate.perSecond(1_000)), Duration.ZERO, Duration.ofSeconds(1))
+            .withTopology(new Topology(publishers, agents, Distribution.PARTITIONS));
+    List<AgentRecord> records = new ArrayList<>();
+    for (int i = 0; i < agents; i++) {
+      int agent = i;
+      ClientIds own =
+          ClientIds.of(IntStream.iterate(agent, id -> id + agents).limit(PUBLISHERS_EACH));
+      records.add(
+          new AgentRecord(
+              new CrewMember("a" + i, "host" + i, true, 4, new Room(1, 10_000), 10_000, List.of()),
+              new Assignment.Slice(own, ClientIds.of(IntStream.of(i))).timing(own),
+              2,
+              Optional.of(kept.get(i)),
+              Optional.empty(),
+              new ClockReading(0, 100_000),
+              Optional.of(new ClockReading(0, 100_000))));
+    }
+    AgentFindings findings = new AgentFindings(scenario, records, Duration.ZERO, true);
+    boolean whole =
+        findings.usage().orElseThrow().stream()
+            .allMatch(usage -> usage.timedPublishers() == usage.publishers());
+    if (!whole || !findings.remarks().isEmpty()) {
+      throw new IllegalStateException("not all publishers of an agent were timed");
+    }
   }
 
   private static SentCounts counts(int agent, int agents) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class WorkerLinesTest {
 
-  private static Assignment assignment() throws IOException {
+  static Assignment assignment() throws IOException {
     Scenario scenario =
         SenderBench.scenario(
             7, new PoissonLoad(Rate.perSecond(1_234.5)), Duration.ZERO, Duration.ofMillis(1_500));

@@ -473,6 +473,16 @@
     return plot;
   };
 
+  // What only some runs have, such as agents.
+  const cardsMade = [];
+  const cardFor = id => {
+    cardsMade.push(id);
+    const fact = element('span', { id });
+    const label = id[0].toUpperCase() + id.slice(1);
+    document.querySelector('dl.facts').append(element('div', {}, element('dt', {}, label), element('dd', {}, fact)));
+    return fact;
+  };
+
   const show = chart => {
     const before = drawn.get(chart.id);
     if (before && same(before.chart, chart)) {
@@ -520,9 +530,9 @@
     const events = new EventSource('events');
     events.addEventListener('state', event => {
       const state = JSON.parse(event.data);
+      for (const id of cardsMade.filter(id => !(id in state.facts))) document.getElementById(id).textContent = '\u2013';
       for (const [id, text] of Object.entries(state.facts)) {
-        const fact = document.getElementById(id);
-        if (fact) fact.textContent = text;
+        (document.getElementById(id) ?? cardFor(id)).textContent = text;
       }
       state.charts.forEach(show);
       const shown = new Set(state.charts.map(chart => chart.id));
