@@ -61,7 +61,8 @@ class StudyTest {
 
     assertThat(runs).hasValue(2);
     assertThat(session.out()).startsWith("two: 2 of 2 cells measured.");
-    assertThat(session.err()).contains("cell 1 of 2, about 46 s left: FANIN.Q0.SHARED", "cell 2 of 2");
+    assertThat(session.err())
+        .contains("cell 1 of 2, about 46 s left: FANIN.Q0.SHARED", "cell 2 of 2");
     assertThat(result().resolve("study.json")).content().contains("brokerbench.study/1");
     assertThat(result().resolve("tables.csv")).content().startsWith("table,row,column,unit,");
     assertThat(result().resolve("tables.md")).content().startsWith("# two");
