@@ -2,6 +2,8 @@ package io.brokerbench.cluster;
 
 import io.brokerbench.core.cluster.ClusterSettings;
 import io.brokerbench.core.engine.RunException;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +53,7 @@ final class ClusterNode implements AutoCloseable {
     JChannel channel = null;
     DefaultCacheManager manager = null;
     try {
-      Stack stack = Stack.of(settings);
+      Stack stack = stack(settings);
       channel = stack.channel();
       manager = new DefaultCacheManager(configuration(settings, name, channel), false);
       manager.start();
@@ -67,10 +69,22 @@ final class ClusterNode implements AutoCloseable {
       if (channel != null) {
         channel.close();
       }
+      if (e instanceof RunException told) {
+        throw told;
+      }
       throw new RunException(
           "the cluster %s can't be joined from %s: %s"
               .formatted(settings.name(), settings.bind().getHostAddress(), firstCause(e)),
           e);
+    }
+  }
+
+  /** What is wrong with a key store is said in its own words, whatever it was caused by. */
+  private static Stack stack(ClusterSettings settings) throws RunException {
+    try {
+      return Stack.of(settings);
+    } catch (IOException | GeneralSecurityException e) {
+      throw new RunException(e.getMessage(), e);
     }
   }
 

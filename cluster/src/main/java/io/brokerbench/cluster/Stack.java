@@ -1,7 +1,9 @@
 package io.brokerbench.cluster;
 
 import io.brokerbench.core.cluster.ClusterSettings;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,9 +53,10 @@ final class Stack {
   /**
    * A stack for some settings.
    *
-   * @throws Exception if its keys can't be read
+   * @throws IOException if a key store can't be read
+   * @throws GeneralSecurityException if what it holds is of no use
    */
-  static Stack of(ClusterSettings settings) throws Exception {
+  static Stack of(ClusterSettings settings) throws GeneralSecurityException, IOException {
     Optional<MemberTls> tls =
         settings.protection().isPresent()
             ? Optional.of(MemberTls.of(settings.name(), settings.protection().get()))
