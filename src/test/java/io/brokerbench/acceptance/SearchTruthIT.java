@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
-import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.RigStepRunner;
@@ -60,7 +57,7 @@ class SearchTruthIT {
             scenario,
             StepWindows.of(scenario, SHORT),
             new StepJudge(SustainProfile.REPORT, 1),
-            (step, listener) -> new LoadRigOfAStep(step, broker, driver, listener),
+            StepRigs.on(broker, driver, RigSettings.defaults().withLanes(1), RunListener.NONE),
             RigStepRunner.RunKeeper.NONE,
             Optional.empty());
     return new SustainableThroughputSearch(SearchPlan.from(from), runner, step -> {}).search();
@@ -168,25 +165,6 @@ class SearchTruthIT {
       assertThat(findings.limitedBy()).as("%s", findings).isEqualTo(LimitedBy.GENERATOR);
       assertThat(findings.steps())
           .noneMatch(step -> step.verdict().outcome() == Outcome.BROKER_LIMITED);
-    }
-  }
-
-  private static final class LoadRigOfAStep implements StepRigs.Rig {
-    private final LoadRig rig;
-
-    LoadRigOfAStep(
-        Scenario scenario, Broker broker, ClientDriverProvider driver, RunListener listener) {
-      rig = new LoadRig(scenario, broker, driver, RigSettings.defaults().withLanes(1), listener);
-    }
-
-    @Override
-    public RunResult run() throws RunException, InterruptedException {
-      return rig.run();
-    }
-
-    @Override
-    public void stop() {
-      rig.stop();
     }
   }
 }

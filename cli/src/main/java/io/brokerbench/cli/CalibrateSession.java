@@ -17,6 +17,7 @@ import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import java.io.IOException;
 import java.time.Duration;
@@ -123,7 +124,7 @@ final class CalibrateSession {
       Duration precision,
       ConnectMeter connects)
       throws RunException, InterruptedException {
-    RigFactory.Rig rig =
+    StepRigs.Rig rig =
         tools.rigs().create(scenario, broker, driver, settings.withPrecision(precision), connects);
     signals.onStop(rig::stop);
     RunResult result = rig.run();

@@ -15,6 +15,7 @@ import io.brokerbench.core.report.TerminalReport;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.report.HtmlReport;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,7 +141,7 @@ final class RunSession {
     boolean live = terminal.live() && !request.output().plain();
     try (ProgressDisplay display =
         live ? new LiveProgress(terminal) : new PlainProgress(terminal)) {
-      RigFactory.Rig rig =
+      StepRigs.Rig rig =
           tools
               .rigs()
               .create(request.scenario(), broker, request.driver(), request.settings(), display);

@@ -201,7 +201,7 @@ final class SearchSession {
   private final class ShownRig implements StepRigs.Rig {
 
     private final Optional<ProgressDisplay> display;
-    private final RigFactory.Rig rig;
+    private final StepRigs.Rig rig;
 
     ShownRig(Broker broker, Scenario scenario, RunListener listener) {
       boolean live = terminal.live() && !request.output().plain();

@@ -12,6 +12,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.search.SearchResultCodec;
+import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ class AbTest {
 
   private RigFactory ending(Ending ending) {
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() {
             runs.incrementAndGet();
@@ -273,7 +274,7 @@ class AbTest {
   void withSearchTheRatesThatAreSustainedAreCompared() throws Exception {
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            new RigFactory.Rig() {
+            new StepRigs.Rig() {
               @Override
               public RunResult run() {
                 boolean candidate = broker.identity().selector().equals(CANDIDATE);

@@ -9,6 +9,7 @@ import io.brokerbench.core.result.Json;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class CompareTest {
       double scatter = 1 + (i % 3 - 1) * 0.01;
       runs.with(
           (scenario, broker, driver, settings, listener) ->
-              new RigFactory.Rig() {
+              new StepRigs.Rig() {
                 @Override
                 public RunResult run() {
                   return StubRig.withLatency(

@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.search.StepRigs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -51,7 +52,7 @@ final class InterruptedRunMain {
   private static RigFactory slow() {
     SplittableRandom random = new SplittableRandom(1);
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() throws InterruptedException {
             TimeUnit.MILLISECONDS.sleep(100);

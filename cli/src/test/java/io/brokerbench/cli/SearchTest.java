@@ -12,6 +12,7 @@ import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchResultCodec;
 import io.brokerbench.core.search.StepKind;
+import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class SearchTest {
   /** Rigs whose runs end well up to a rate, and otherwise with a verdict. */
   private RigFactory limitedTo(double limit, Verdict.Status beyond) {
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() {
             run.add(scenario);
@@ -139,7 +140,7 @@ class SearchTest {
     RigFactory rigs = limitedTo(5_000, Verdict.Status.OK);
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            new RigFactory.Rig() {
+            new StepRigs.Rig() {
               @Override
               public RunResult run() throws RunException, InterruptedException {
                 RunResult result = rigs.create(scenario, broker, driver, settings, listener).run();

@@ -18,6 +18,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.StepRigs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** Measures nothing, and says what it is told to. */
-final class StubRig implements RigFactory.Rig {
+final class StubRig implements StepRigs.Rig {
 
   private final Scenario scenario;
   private final Broker broker;
@@ -46,7 +47,7 @@ final class StubRig implements RigFactory.Rig {
   /** Rigs that go through all phases at once and end with a verdict. */
   static RigFactory ending(Verdict.Status status) {
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() {
             for (Phase phase : Phase.values()) {
@@ -63,7 +64,7 @@ final class StubRig implements RigFactory.Rig {
   /** Rigs whose generator keeps rates up to a limit. */
   static RigFactory keepingUpTo(double limit) {
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() {
             double rate = ((ConstantLoad) scenario.workload().load()).rate().perSecond();
@@ -80,7 +81,7 @@ final class StubRig implements RigFactory.Rig {
   /** Rigs that do something before they end well. */
   static RigFactory doing(Runnable task) {
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() {
             task.run();
@@ -95,7 +96,7 @@ final class StubRig implements RigFactory.Rig {
   /** Rigs that can't measure anything. */
   static RigFactory failing(Exception failure) {
     return (scenario, broker, driver, settings, listener) ->
-        new RigFactory.Rig() {
+        new StepRigs.Rig() {
           @Override
           public RunResult run() throws RunException {
             if (failure instanceof RunException expected) {
@@ -113,7 +114,7 @@ final class StubRig implements RigFactory.Rig {
   static RigFactory connecting() {
     return (scenario, broker, driver, settings, listener) -> {
       CountDownLatch stopped = new CountDownLatch(1);
-      return new RigFactory.Rig() {
+      return new StepRigs.Rig() {
         @Override
         public RunResult run() throws RunException, InterruptedException {
           listener.onProgress(progress(Phase.CONNECT));
