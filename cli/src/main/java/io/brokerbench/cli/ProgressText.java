@@ -3,10 +3,10 @@ package io.brokerbench.cli;
 import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.report.AgentsText;
 import io.brokerbench.core.report.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /** The words and figures of progress. */
@@ -63,25 +63,16 @@ final class ProgressText {
     return String.join("  ", parts);
   }
 
-  /** {@code a 2 500/s b 2 490/s}, as many agents as a line has room for, the slowest first. */
+  /** As many agents as a line has room for, the slowest first. */
   static String agents(List<AgentProgress> agents, int width) {
     StringBuilder text = new StringBuilder();
-    List<AgentProgress> slowest =
-        agents.stream().sorted(Comparator.comparingDouble(ProgressText::busy)).toList();
-    for (AgentProgress agent : slowest) {
-      String next =
-          "%s %s/s, %s connected"
-              .formatted(agent.name(), Figures.rate(busy(agent)), Figures.count(agent.connected()));
+    for (String next : AgentsText.standing(agents)) {
       if (text.length() + next.length() + 2 > width) {
         return text + (text.isEmpty() ? next.substring(0, Math.min(width, next.length())) : " ...");
       }
       text.append(text.isEmpty() ? "" : "  ").append(next);
     }
     return text.toString();
-  }
-
-  private static double busy(AgentProgress agent) {
-    return agent.sentPerSecond() + agent.receivedPerSecond();
   }
 
   /** {@code 7/10 s}. */

@@ -10,6 +10,7 @@ import io.brokerbench.core.engine.RunTotals;
 import io.brokerbench.core.engine.SecondLatency;
 import io.brokerbench.core.measure.LatencyRecorder;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.report.AgentsText;
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.TimelineInterval;
@@ -18,7 +19,6 @@ import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.Page;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -211,26 +211,11 @@ public final class LiveReport implements RunListener {
     return Page.update(facts, charts);
   }
 
-  /** The slowest first, as that is the one to look at. */
   private static String inWords(List<AgentProgress> agents) {
     String first =
-        agents.stream()
-            .sorted(Comparator.comparingDouble(LiveReport::busy))
-            .limit(MOST_AGENTS)
-            .map(
-                agent ->
-                    "%s %s/s, %s connected"
-                        .formatted(
-                            agent.name(),
-                            Figures.rate(busy(agent)),
-                            Figures.count(agent.connected())))
-            .collect(Collectors.joining("; "));
+        AgentsText.standing(agents).stream().limit(MOST_AGENTS).collect(Collectors.joining("; "));
     int more = agents.size() - MOST_AGENTS;
     return more > 0 ? first + "; and " + Figures.count(more) + " more" : first;
-  }
-
-  private static double busy(AgentProgress agent) {
-    return agent.sentPerSecond() + agent.receivedPerSecond();
   }
 
   private static LineChart byPercentile(LatencySummary endToEnd) {

@@ -1,13 +1,15 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.result.AgentUsage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What each agent on another machine had to do with a run. */
-final class AgentsText {
+/** What each agent on another machine has to do with a run, and had. */
+public final class AgentsText {
 
   /** More than these fill the screen, and are in the document. */
   private static final int MOST = 16;
@@ -22,6 +24,22 @@ final class AgentsText {
       texts.put("", Figures.count(agents.size() - MOST) + " more are in the document");
     }
     return texts;
+  }
+
+  /** {@code a 2 500/s, 10 connected} of each, the slowest first, as that is the one to look at. */
+  public static List<String> standing(List<AgentProgress> agents) {
+    return agents.stream()
+        .sorted(Comparator.comparingDouble(AgentsText::busy))
+        .map(
+            agent ->
+                "%s %s/s, %s connected"
+                    .formatted(
+                        agent.name(), Figures.rate(busy(agent)), Figures.count(agent.connected())))
+        .toList();
+  }
+
+  private static double busy(AgentProgress agent) {
+    return agent.sentPerSecond() + agent.receivedPerSecond();
   }
 
   private static String clients(int count, String kind) {
