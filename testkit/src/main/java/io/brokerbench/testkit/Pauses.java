@@ -1,7 +1,10 @@
 package io.brokerbench.testkit;
 
+import io.brokerbench.core.measure.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /**
  * The longest time that a thread which sleeps for a millisecond, again and again, overslept: what
@@ -12,25 +15,42 @@ public final class Pauses implements AutoCloseable {
 
   private static final long SLEEP_NANOS = 1_000_000;
 
+  private final NanoClock clock;
+  private final LongConsumer sleep;
   private volatile boolean open = true;
   private volatile long longestNanos;
 
-  private Pauses() {}
+  private Pauses(NanoClock clock, LongConsumer sleep) {
+    this.clock = clock;
+    this.sleep = sleep;
+  }
 
   /** Looks from now on until it is closed, in a thread of its own. */
   public static Pauses watch() {
-    Pauses pauses = new Pauses();
+    Pauses pauses = new Pauses(NanoClock.SYSTEM, LockSupport::parkNanos);
     Thread watcher = new Thread(pauses::look, "pauses");
     watcher.setDaemon(true);
     watcher.start();
     return pauses;
   }
 
+  /** Of some sleeps by another clock. */
+  static Duration longest(NanoClock clock, LongConsumer sleep, int sleeps) {
+    Pauses pauses = new Pauses(clock, sleep);
+    int[] left = {sleeps};
+    pauses.look(() -> left[0]-- > 0);
+    return pauses.longest();
+  }
+
   private void look() {
-    long before = System.nanoTime();
-    while (open) {
-      LockSupport.parkNanos(SLEEP_NANOS);
-      long now = System.nanoTime();
+    look(() -> open);
+  }
+
+  private void look(BooleanSupplier goesOn) {
+    long before = clock.nanoTime();
+    while (goesOn.getAsBoolean()) {
+      sleep.accept(SLEEP_NANOS);
+      long now = clock.nanoTime();
       longestNanos = Math.max(longestNanos, now - before - SLEEP_NANOS);
       before = now;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
 class UndisturbedTest {
@@ -29,9 +29,23 @@ class UndisturbedTest {
   }
 
   @Test
-  void aPauseIsSeen() throws Exception {
-    try (Pauses pauses = Pauses.watch()) {
-      Awaitility.await().until(() -> pauses.longest().compareTo(Duration.ofNanos(1)) > 0);
-    }
+  void ofFewTheLastIsTakenWhereNoneIsRight() {
+    assertThat(Undisturbed.ofFew(3, measured::incrementAndGet, count -> count == 2)).isEqualTo(2);
+    measured.set(0);
+    assertThat(Undisturbed.ofFew(3, measured::incrementAndGet, count -> false)).isEqualTo(3);
+  }
+
+  @Test
+  void aPauseIsWhatASleepTookLonger() {
+    ManualClock clock = new ManualClock(0);
+    AtomicInteger sleeps = new AtomicInteger();
+    LongConsumer sleep =
+        nanos ->
+            clock.advance(
+                Duration.ofNanos(nanos)
+                    .plusMillis(sleeps.incrementAndGet() == 3 ? 50 : 2)
+                    .plusNanos(1));
+    assertThat(Pauses.longest(clock, sleep, 2)).isEqualTo(Duration.ofNanos(2_000_001));
+    assertThat(Pauses.longest(clock, sleep, 4)).isEqualTo(Duration.ofNanos(50_000_001));
   }
 }
