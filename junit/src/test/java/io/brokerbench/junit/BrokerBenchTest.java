@@ -62,12 +62,17 @@ class BrokerBenchTest {
     return run(tests, results);
   }
 
-  /** Again where one was aborted, as this machine could not send on schedule. */
   private EngineExecutionResults measured(Class<?> tests) {
+    return measured(tests, results);
+  }
+
+  /** Again where one was aborted, as this machine could not send on schedule. */
+  static EngineExecutionResults measured(Class<?> tests, Path results) {
     return Undisturbed.measure(
         () -> {
-          forget();
-          return run(tests);
+          SEEN.clear();
+          FaultyBrokers.STARTED.clear();
+          return run(tests, results);
         },
         executed -> executed.testEvents().aborted().count() == 0);
   }
@@ -288,34 +293,6 @@ class BrokerBenchTest {
     assertThat(Path.of(entries.get("results")))
         .isDirectoryContaining("glob:**result.json")
         .hasParent(results.resolve("Reporting"));
-  }
-
-  @Test
-  void aClassHasItsFiguresAndOutcomesInAnXmlOfItsOwn() {
-    measured(Reporting.class);
-    assertThat(xmlOf(Reporting.class))
-        .content()
-        .contains(
-            "<testsuite name=\"" + Reporting.class.getName() + "\" tests=\"1\" failures=\"0\"",
-            "<property name=\"messages.sent\" value=\"60\"/>",
-            "<property name=\"verdict\" value=\"OK\"/>")
-        .containsPattern(
-            "\\[\\[ATTACHMENT\\|/.*/report\\.html]]\n\\[\\[ATTACHMENT\\|/.*/result\\.json]]");
-
-    measured(Losing.class);
-    assertThat(xmlOf(Losing.class))
-        .content()
-        .containsPattern("<failure message=\"FANIN\\.Q1\\.SINGLE on FaultyBroker 1 lost 8 of 60");
-
-    run(TooSlow.class);
-    assertThat(xmlOf(TooSlow.class))
-        .content()
-        .contains(
-            "skipped=\"1\"", "<skipped message=\"FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR");
-  }
-
-  private Path xmlOf(Class<?> tests) {
-    return results.resolve(tests.getSimpleName()).resolve("TEST-" + tests.getName() + ".xml");
   }
 
   @BrokerBench

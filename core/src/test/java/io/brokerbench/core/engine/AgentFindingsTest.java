@@ -6,9 +6,12 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.LatencyRecorder;
 import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -106,6 +109,32 @@ class AgentFindingsTest {
     assertThat(usage.clockErrorNanos()).isEqualTo(210_000);
     assertThat(usage.clockDriftNanos()).hasValue(10_000);
     assertThat(usage.pacingP99Nanos()).isPresent();
+  }
+
+  /** Of each agent's part half of the publishers are its own, and are timed. */
+  @Test
+  void ofPartsEachAgentHearsItsOwnPublishersAndTimesThoseItMay() {
+    Scenario parts = SCENARIO.withTopology(new Topology(10, 2, Distribution.PARTITIONS));
+    int[] ofFirst =
+        IntStream.range(0, 10).filter(id -> parts.topology().partitionOf(id) == 0).toArray();
+    ClockReading after = new ClockReading(50_000_000, 200_000);
+    Assignment.Slice first =
+        new Assignment.Slice(ClientIds.below(10), ClientIds.of(IntStream.of(0)))
+            .timing(ClientIds.of(Arrays.stream(ofFirst).limit(2)));
+    Assignment.Slice second =
+        new Assignment.Slice(ClientIds.below(0), ClientIds.of(IntStream.of(1)));
+    AgentFindings findings =
+        new AgentFindings(
+            parts,
+            List.of(
+                agent("a", counts(0, 0), first, Optional.empty(), after),
+                agent("b", counts(0, 0), second, Optional.empty(), after)),
+            Duration.ZERO,
+            true);
+    assertThat(findings.usage().orElseThrow())
+        .extracting(AgentUsage::timedPublishers)
+        .containsExactly(2, 10 - ofFirst.length);
+    assertThat(findings.remarks()).hasSize(1);
   }
 
   @Test

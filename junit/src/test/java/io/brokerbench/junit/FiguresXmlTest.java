@@ -1,0 +1,43 @@
+package io.brokerbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a class of tests leaves for CI servers. */
+class FiguresXmlTest {
+
+  @TempDir private Path results;
+
+  @Test
+  void aClassHasItsFiguresAndOutcomesInAnXmlOfItsOwn() {
+    BrokerBenchTest.measured(BrokerBenchTest.Reporting.class, results);
+    assertThat(xmlOf(BrokerBenchTest.Reporting.class))
+        .content()
+        .contains(
+            "<testsuite name=\""
+                + BrokerBenchTest.Reporting.class.getName()
+                + "\" tests=\"1\" failures=\"0\"",
+            "<property name=\"messages.sent\" value=\"60\"/>",
+            "<property name=\"verdict\" value=\"OK\"/>")
+        .containsPattern(
+            "\\[\\[ATTACHMENT\\|/.*/report\\.html]]\n\\[\\[ATTACHMENT\\|/.*/result\\.json]]");
+
+    BrokerBenchTest.measured(BrokerBenchTest.Losing.class, results);
+    assertThat(xmlOf(BrokerBenchTest.Losing.class))
+        .content()
+        .containsPattern("<failure message=\"FANIN\\.Q1\\.SINGLE on FaultyBroker 1 lost 8 of 60");
+
+    BrokerBenchTest.run(BrokerBenchTest.TooSlow.class, results);
+    assertThat(xmlOf(BrokerBenchTest.TooSlow.class))
+        .content()
+        .contains(
+            "skipped=\"1\"", "<skipped message=\"FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR");
+  }
+
+  private Path xmlOf(Class<?> tests) {
+    return results.resolve(tests.getSimpleName()).resolve("TEST-" + tests.getName() + ".xml");
+  }
+}
