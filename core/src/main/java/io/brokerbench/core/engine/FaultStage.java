@@ -25,6 +25,7 @@ final class FaultStage {
   private static final long NOTICE_NANOS = 1_000_000_000;
 
   private final NanoClock clock;
+  private final RunListener listener;
   private final Optional<Fault> fault;
   private final List<BrokerNode> nodes;
   private final long injectAt;
@@ -35,8 +36,10 @@ final class FaultStage {
   private long injectedNanos;
   private OptionalLong healedNanos = OptionalLong.empty();
 
-  FaultStage(Scenario scenario, Broker broker, RunTimes times, NanoClock clock) {
+  FaultStage(
+      Scenario scenario, Broker broker, RunTimes times, NanoClock clock, RunListener listener) {
     this.clock = clock;
+    this.listener = listener;
     this.fault = scenario.conditions().fault();
     this.nodes = broker.nodes();
     this.injectAt =
@@ -80,6 +83,7 @@ final class FaultStage {
       throw new RunException(
           "the fault could not be done to " + node.name() + ": " + e.getMessage(), e);
     }
+    tell(false, injectedNanos);
   }
 
   private void heal() throws RunException {
@@ -90,6 +94,11 @@ final class FaultStage {
     } catch (BrokerException e) {
       throw new RunException("the fault could not be undone: " + e.getMessage(), e);
     }
+    tell(true, healedNanos.getAsLong());
+  }
+
+  private void tell(boolean undone, long nanos) {
+    listener.onFault(new FaultEvent(fault.orElseThrow().kind(), node.name(), undone, nanos));
   }
 
   /** The run ends early: what isn't done is left, and what is to be undone is undone now. */

@@ -32,6 +32,12 @@ public interface RunListener {
       }
 
       @Override
+      public void onFault(FaultEvent event) {
+        one.onFault(event);
+        other.onFault(event);
+      }
+
+      @Override
       public void onLatencies(Histogram endToEnd) {
         one.onLatencies(endToEnd);
         other.onLatencies(endToEnd);
@@ -47,6 +53,9 @@ public interface RunListener {
 
   /** After each second from the start of sending on. */
   default void onBroker(BrokerSecond second) {}
+
+  /** After a fault of the scenario was done, and after it was undone. */
+  default void onFault(FaultEvent event) {}
 
   /**
    * Once for each second of the steady state, when all of it is known.

@@ -182,7 +182,7 @@ final class RunStages {
     worker.start(planned);
     usage.sinceLast(planned.start());
     absence = new Absence(scenario, planned);
-    fault = new FaultStage(scenario, broker, planned, clock);
+    fault = new FaultStage(scenario, broker, planned, clock, listener);
     enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
     while (!isOver(planned.steadyStart(), status)) {

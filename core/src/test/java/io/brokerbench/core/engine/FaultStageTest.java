@@ -29,6 +29,7 @@ class FaultStageTest {
   private static final RunTimes TIMES = new RunTimes(0, 10 * SECOND, 40 * SECOND);
 
   private final List<String> done = new ArrayList<>();
+  private final List<FaultEvent> told = new ArrayList<>();
   private final Node passive = new Node("passive", false);
   private final Node active = new Node("active", true);
   private long now;
@@ -43,7 +44,19 @@ class FaultStageTest {
             .withConditions(
                 Conditions.NONE.withFault(
                     new Fault(FaultKind.STOP, Duration.ofSeconds(5), healAfter)));
-    return new FaultStage(scenario, new TwoNodes(), TIMES, () -> now);
+    return new FaultStage(scenario, new TwoNodes(), TIMES, () -> now, hearing(told));
+  }
+
+  private static RunListener hearing(List<FaultEvent> events) {
+    return new RunListener() {
+      @Override
+      public void onProgress(Progress progress) {}
+
+      @Override
+      public void onFault(FaultEvent event) {
+        events.add(event);
+      }
+    };
   }
 
   private void advance(FaultStage stage, double seconds) throws RunException {
@@ -67,6 +80,10 @@ class FaultStageTest {
         .contains(
             new FaultStage.Done(
                 FaultKind.STOP, "active", 15_250_000_000L, OptionalLong.of(17_500_000_000L)));
+    assertThat(told)
+        .containsExactly(
+            new FaultEvent(FaultKind.STOP, "active", false, 15_250_000_000L),
+            new FaultEvent(FaultKind.STOP, "active", true, 17_500_000_000L));
   }
 
   @Test
@@ -105,6 +122,7 @@ class FaultStageTest {
     assertThatThrownBy(() -> advance(stage, 15))
         .isInstanceOf(RunException.class)
         .hasMessage("the fault could not be done to active: it takes root");
+    assertThat(told).isEmpty();
     assertThat(stage.excuses(true)).isFalse();
   }
 
