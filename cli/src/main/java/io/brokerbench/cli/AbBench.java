@@ -83,6 +83,7 @@ final class AbBench implements AbExperiment.Bench {
       return request.baseline().stored().orElseThrow().repetition(pair);
     }
     String name = names.next(side, pair);
+    tools.readers().begin("pair %d, %s".formatted(pair, side.title()));
     Optional<SideMeasure.Taken> result;
     try {
       result = run(live.get(), live.get().scenario(), name, false);

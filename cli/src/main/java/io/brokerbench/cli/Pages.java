@@ -13,6 +13,17 @@ final class Pages {
 
   private Pages() {}
 
+  /** The same, after the pages of the runs that the result is made of. */
+  static Optional<ErrorReport> writeWithRuns(
+      Tools tools, ResultFolder folder, String again, Function<Surroundings, String> page) {
+    try {
+      ReportFolder.writeRuns(folder.path());
+    } catch (IOException e) {
+      return Optional.of(unwritten(folder, e));
+    }
+    return write(tools, folder, again, page);
+  }
+
   /**
    * Writes it; once a run has ended, and not before, so that a start doesn't wait for its classes.
    *
@@ -31,9 +42,13 @@ final class Pages {
     } catch (ResultFolderException e) {
       return Optional.of(ErrorReport.of(e));
     } catch (IOException e) {
-      return Optional.of(
-          ErrorReport.of(
-              new EnvironmentException("can't read " + folder.path() + ": " + e.getMessage())));
+      return Optional.of(unwritten(folder, e));
     }
+  }
+
+  private static ErrorReport unwritten(ResultFolder folder, IOException e) {
+    return ErrorReport.of(
+        new EnvironmentException(
+            "can't write the pages of " + folder.path() + ": " + e.getMessage()));
   }
 }

@@ -1,5 +1,8 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.core.search.SearchStep;
+import io.brokerbench.core.study.CellStep;
+
 /** Those who look at a page while the work is under way. */
 @FunctionalInterface
 interface Readers {
@@ -16,4 +19,10 @@ interface Readers {
    * @param part such as {@code cell 3 of 12}
    */
   default void begin(String part) {}
+
+  /** Shows a step of a search that is over. */
+  default void onStep(SearchStep step) {}
+
+  /** Says how far work has come that is no run. */
+  default void onStep(CellStep step) {}
 }

@@ -152,6 +152,7 @@ final class SearchSession {
 
   private void tell(SearchStep step) {
     show(report.row(step));
+    tools.readers().onStep(step);
   }
 
   /** The table is part of the result, unless that is to be a document. */
@@ -179,7 +180,7 @@ final class SearchSession {
     problem =
         problem.or(
             () ->
-                Pages.write(
+                Pages.writeWithRuns(
                     tools, folder, request.output().again(), page -> HtmlReport.of(result, page)));
     problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
     return problem.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));

@@ -2,6 +2,8 @@ package io.brokerbench.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.search.SearchStep;
+import io.brokerbench.core.study.CellStep;
 import io.brokerbench.report.LiveReport;
 import io.brokerbench.report.html.Page;
 import java.io.IOException;
@@ -72,6 +74,16 @@ final class WatchServer implements Readers, AutoCloseable {
   @Override
   public void begin(String part) {
     report.begin(part);
+  }
+
+  @Override
+  public void onStep(SearchStep step) {
+    report.onStep(step);
+  }
+
+  @Override
+  public void onStep(CellStep step) {
+    report.onStep(step);
   }
 
   private void page(HttpExchange exchange) throws IOException {

@@ -182,6 +182,10 @@ final class AbPage {
     return values.stream().map(value -> value / whole * 100).toList();
   }
 
+  private Cell run(String document) {
+    return Cell.link(document, Blocks.link(surroundings.target(document)));
+  }
+
   private void runs(Page page) {
     List<List<Cell>> rows = new ArrayList<>();
     for (AbPair pair : result.pairs()) {
@@ -189,12 +193,12 @@ final class AbPage {
           List.of(
               Cell.text("pair " + pair.number()),
               Cell.text(pair.first().title()),
-              Cell.link(pair.baselineRun(), Blocks.link(pair.baselineRun())),
-              Cell.link(pair.candidateRun(), Blocks.link(pair.candidateRun()))));
+              run(pair.baselineRun()),
+              run(pair.candidateRun())));
     }
     page.heading("Runs");
     page.details(
-        "The documents of all runs",
+        "All runs",
         new Table("Pairs that count", List.of("", "run first", "baseline", "candidate"), rows)
             .html());
     List<String> rejected =

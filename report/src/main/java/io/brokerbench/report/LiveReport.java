@@ -3,6 +3,7 @@ package io.brokerbench.report;
 import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.BrokerSecond;
+import io.brokerbench.core.engine.FaultEvent;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunListener;
@@ -14,9 +15,12 @@ import io.brokerbench.core.report.AgentsText;
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.search.SearchStep;
+import io.brokerbench.core.study.CellStep;
 import io.brokerbench.report.Blocks.Card;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.LineChart;
+import io.brokerbench.report.html.LineChart.Place;
 import io.brokerbench.report.html.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +53,8 @@ public final class LiveReport implements RunListener {
   private final NanoClock clock;
 
   private List<TimelineInterval> timeline = new ArrayList<>();
+  private final List<SearchStep> knee = new ArrayList<>();
+  private final List<FaultEvent> faults = new ArrayList<>();
   private final Histogram latencies = new Histogram(LatencyRecorder.SIGNIFICANT_DIGITS);
 
   private Optional<Progress> latest = Optional.empty();
@@ -56,6 +62,7 @@ public final class LiveReport implements RunListener {
   private RunTotals counted = RunTotals.NONE;
   private List<AgentProgress> agents = List.of();
   private String part = "";
+  private Optional<CellStep> step = Optional.empty();
   private String begunIn = "warmUp";
   private boolean sending;
   private long originNanos;
@@ -76,6 +83,7 @@ public final class LiveReport implements RunListener {
   public synchronized void onProgress(Progress progress) {
     long now = clock.nanoTime();
     latest = Optional.of(progress);
+    step = Optional.empty();
     if (progress.phase() == Phase.CONNECT || progress.phase() == Phase.SUBSCRIBE) {
       // Another run begins; what it counts begins anew.
       counted = RunTotals.NONE;
@@ -113,9 +121,26 @@ public final class LiveReport implements RunListener {
   public synchronized void begin(String now) {
     part = now;
     latest = Optional.empty();
+    step = Optional.empty();
     agents = List.of();
     broker = BrokerSecond.UNKNOWN;
     latencies.reset();
+  }
+
+  /** How far work has come that is no run, from its thread. */
+  public synchronized void onStep(CellStep now) {
+    step = Optional.of(now);
+    latest = Optional.empty();
+  }
+
+  /** A step of a search that is over, from its thread. */
+  public synchronized void onStep(SearchStep now) {
+    knee.add(now);
+  }
+
+  @Override
+  public synchronized void onFault(FaultEvent now) {
+    faults.add(now);
   }
 
   @Override
@@ -177,7 +202,8 @@ public final class LiveReport implements RunListener {
     Page page = Page.live(title + ": running");
     page.add(Blocks.head(title, "It is running; this page follows it each second."));
     List<Card> cards = new ArrayList<>();
-    facts("", Optional.empty()).forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));
+    facts("", "not begun", Optional.empty())
+        .forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));
     page.add(Blocks.cards(cards));
     page.add(Blocks.withoutScript());
     page.heading("Over time");
@@ -188,27 +214,41 @@ public final class LiveReport implements RunListener {
   /** What is to be seen now: data in one line, for the page. */
   public String state() {
     List<TimelineInterval> copy;
+    List<SearchStep> steps;
+    List<Place> marks;
     Optional<Progress> now;
     String within;
+    String phase;
     Histogram steady;
     List<AgentProgress> carriers;
     synchronized (this) {
       copy = List.copyOf(timeline);
+      steps = List.copyOf(knee);
+      marks = faults.stream().map(this::mark).toList();
       now = latest;
       within = part;
+      phase = standing();
       steady = latencies.copy();
       carriers = agents;
     }
     List<LineChart> charts = new ArrayList<>();
+    if (!steps.isEmpty()) {
+      charts.addAll(new KneeCharts(steps, OptionalDouble.empty()).charts());
+    }
     if (steady.getTotalCount() > 0) {
       charts.add(byPercentile(LatencySummary.of(steady)));
     }
-    charts.addAll(new TimelineCharts(copy, List.of()).charts());
-    Map<String, String> facts = facts(within, now);
+    charts.addAll(new TimelineCharts(copy, marks).charts());
+    Map<String, String> facts = facts(within, phase, now);
     if (!carriers.isEmpty()) {
       facts.put("agents", inWords(carriers));
     }
     return Page.update(facts, charts);
+  }
+
+  private Place mark(FaultEvent event) {
+    String label = event.undone() ? "undone" : "fault";
+    return TimelineCharts.instant(label, (event.nanos() - originNanos) / 1e9);
   }
 
   private static String inWords(List<AgentProgress> agents) {
@@ -233,9 +273,8 @@ public final class LiveReport implements RunListener {
   }
 
   /** By the ids of their elements. */
-  private static Map<String, String> facts(String part, Optional<Progress> now) {
+  private static Map<String, String> facts(String part, String phase, Optional<Progress> now) {
     Map<String, String> facts = new LinkedHashMap<>();
-    String phase = now.map(LiveReport::standing).orElse(part.isEmpty() ? "not begun" : "begins");
     facts.put("phase", part.isEmpty() ? phase : part + ": " + phase);
     facts.put("sent", now.map(p -> Figures.rate(p.sentPerSecond()) + "/s").orElse("\u2013"));
     facts.put(
@@ -253,6 +292,13 @@ public final class LiveReport implements RunListener {
             .orElse("\u2013"));
     facts.put("generator", now.map(p -> cores(p.generatorCores())).orElse("\u2013"));
     return facts;
+  }
+
+  private String standing() {
+    String before = part.isEmpty() ? "not begun" : "begins";
+    return step.map(now -> now.name() + ", " + now.standing())
+        .or(() -> latest.map(LiveReport::standing))
+        .orElse(before);
   }
 
   private static String standing(Progress progress) {

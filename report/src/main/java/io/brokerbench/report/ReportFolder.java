@@ -1,5 +1,6 @@
 package io.brokerbench.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.result.Json;
 import io.brokerbench.core.scenario.DefinitionException;
@@ -11,7 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Folders of results, and the pages in them. */
@@ -85,6 +88,8 @@ public final class ReportFolder {
   private static Path page(Path folder, Documents.Document document) throws IOException {
     if (Files.isRegularFile(folder.resolve(STUDY))) {
       writeCells(folder);
+    } else {
+      writeRuns(folder);
     }
     return put(folder, document.html(surroundings(folder)));
   }
@@ -125,6 +130,36 @@ public final class ReportFolder {
     }
   }
 
+  /**
+   * Writes a page of each run or search that the result of a folder is made of, such as a search's
+   * steps, beside its document. What is no such document, or can't be read, has none.
+   *
+   * @throws IOException if the folder can't be read, or a page can't be written
+   */
+  public static void writeRuns(Path folder) throws IOException {
+    for (String run : runs(folder)) {
+      try {
+        Documents.Document document = Documents.readRun(folder.resolve(run));
+        Surroundings beside = new Surroundings(Optional.empty(), List.of(PAGE, run));
+        put(folder, StudyCell.pageOf(run), document.html(beside));
+      } catch (DefinitionException | JsonProcessingException e) {
+        // The result leads to the document itself.
+        Files.deleteIfExists(folder.resolve(StudyCell.pageOf(run)));
+      }
+    }
+  }
+
+  private static List<String> runs(Path folder) throws IOException {
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".json") && !FILES.contains(name))
+          .sorted()
+          .toList();
+    }
+  }
+
   /** What a page of this folder tells beside its result. */
   public static Surroundings surroundings(Path folder) throws IOException {
     Path command = folder.resolve(COMMAND);
@@ -134,7 +169,12 @@ public final class ReportFolder {
             : Optional.empty();
     List<String> files =
         FILES.stream().filter(name -> Files.isRegularFile(folder.resolve(name))).toList();
-    return new Surroundings(again, files);
+    Set<String> pages =
+        runs(folder).stream()
+            .map(StudyCell::pageOf)
+            .filter(page -> Files.isRegularFile(folder.resolve(page)))
+            .collect(Collectors.toSet());
+    return new Surroundings(again, files, pages);
   }
 
   private static boolean isResult(Path folder) {

@@ -206,14 +206,20 @@ final class RunPage {
     if (result.timeline().isEmpty()) {
       return;
     }
-    List<Place> marks =
-        result
-            .failover()
-            .map(f -> List.of(new Place("fault", f.atMillis() / 1e3, f.atMillis() / 1e3)))
-            .orElse(List.of());
+    List<Place> marks = result.failover().map(RunPage::marks).orElse(List.of());
     TimelineCharts charts = new TimelineCharts(result.timeline(), marks);
     page.heading("Over time");
     page.charts(charts.charts(), charts.table());
+  }
+
+  private static List<Place> marks(Failover failover) {
+    double fault = failover.atMillis() / 1e3;
+    List<Place> marks = new ArrayList<>();
+    marks.add(TimelineCharts.instant("fault", fault));
+    failover
+        .healedAfterNanos()
+        .ifPresent(after -> marks.add(TimelineCharts.instant("undone", fault + after / 1e9)));
+    return marks;
   }
 
   private void account(Page page) {

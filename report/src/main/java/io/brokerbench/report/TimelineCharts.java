@@ -49,6 +49,11 @@ final class TimelineCharts {
     this.places.addAll(marks);
   }
 
+  /** Something that happened at one moment, in seconds from the start of sending. */
+  static Place instant(String label, double seconds) {
+    return new Place(label, seconds, seconds);
+  }
+
   /** Those that have something to show. */
   List<LineChart> charts() {
     List<LineChart> charts = new ArrayList<>();

@@ -7,12 +7,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.BrokerSecond;
+import io.brokerbench.core.engine.FaultEvent;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
 import io.brokerbench.core.engine.RunTotals;
 import io.brokerbench.core.engine.SecondLatency;
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.Json;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.search.SearchStep;
+import io.brokerbench.core.study.CellStep;
 import io.brokerbench.testkit.ManualClock;
 import java.time.Duration;
 import java.util.List;
@@ -143,6 +147,39 @@ class LiveReportTest {
   }
 
   @Test
+  void aFaultIsMarkedWhereItWasDoneAndUndone() throws JsonProcessingException {
+    clock.advance(Duration.ofSeconds(5));
+    report.onProgress(progress(Phase.STEADY, 0));
+    long start = clock.nanoTime();
+    report.onFault(new FaultEvent(FaultKind.STOP, "a", false, start + 1_500_000_000L));
+    report.onFault(new FaultEvent(FaultKind.STOP, "a", true, start + 3_250_000_000L));
+    clock.advance(Duration.ofSeconds(1));
+    report.onProgress(progress(Phase.STEADY, 100));
+
+    JsonNode rates = chart(Json.mapper().readTree(report.state()), "rates");
+
+    assertThat(rates.path("places").toString())
+        .isEqualTo(
+            "[{\"label\":\"fault\",\"from\":1.5,\"to\":1.5},"
+                + "{\"label\":\"undone\",\"from\":3.25,\"to\":3.25}]");
+  }
+
+  @Test
+  void theStepsOfASearchThatAreOverAreItsKneeSoFar() throws JsonProcessingException {
+    List<SearchStep> steps = Examples.search().steps();
+    assertThat(report.state()).doesNotContain("knee-latency");
+    report.onStep(steps.get(1));
+    report.onStep(steps.get(0));
+
+    JsonNode state = Json.mapper().readTree(report.state());
+
+    assertThat(chart(state, "knee-latency").path("xs"))
+        .extracting(x -> Math.round(x.asDouble()))
+        .containsExactly(20_000L, 53_979L);
+    assertThat(chart(state, "knee-cpu").path("series").size()).isEqualTo(2);
+  }
+
+  @Test
   void whatIsPartOfALargerWorkSaysSo() throws JsonProcessingException {
     report.begin("cell 3 of 12");
     assertThat(phase()).isEqualTo("cell 3 of 12: begins");
@@ -150,6 +187,10 @@ class LiveReportTest {
     assertThat(phase()).isEqualTo("cell 3 of 12: steady, 3 of 10 s");
     report.begin("cell 4 of 12");
     assertThat(phase()).isEqualTo("cell 4 of 12: begins");
+    report.onStep(new CellStep("storing", "120 MB of 500 MB", 0.24));
+    assertThat(phase()).isEqualTo("cell 4 of 12: storing, 120 MB of 500 MB");
+    report.onProgress(progress(Phase.STEADY, 0));
+    assertThat(phase()).isEqualTo("cell 4 of 12: steady, 3 of 10 s");
   }
 
   private String phase() throws JsonProcessingException {

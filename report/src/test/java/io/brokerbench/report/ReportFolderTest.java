@@ -3,6 +3,7 @@ package io.brokerbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +66,34 @@ class ReportFolderTest {
         .content()
         .contains("href=\"./result.json\"", "percentile");
     assertThat(folder.resolve("cells/q1")).doesNotExist();
+  }
+
+  @Test
+  void theStepsOfASearchGetTheirPagesToo() throws IOException {
+    put("search.json", "search.json");
+    put("step-01.json", "run.json");
+    Files.writeString(folder.resolve("step-02.json"), "{");
+    Files.writeString(folder.resolve("step-02.html"), "of a run that was there before");
+    Files.writeString(folder.resolve("notes.json"), "{\"mine\": true}");
+
+    Path page = ReportFolder.write(folder, leftOut::add);
+
+    assertThat(folder.resolve("step-01.html"))
+        .content()
+        .contains("href=\"./step-01.json\"", "href=\"./report.html\"", "percentile");
+    assertThat(page).content().contains("href=\"./step-01.html\"", "href=\"./step-02.json\"");
+    assertThat(folder.resolve("step-02.html")).doesNotExist();
+    assertThat(folder.resolve("notes.html")).doesNotExist();
+  }
+
+  @Test
+  void theRunsOfAComparisonAreLedTo() throws IOException {
+    Files.writeString(folder.resolve("ab.json"), GateCodec.write(Examples.ab()));
+    put("pair-01-baseline.json", "run.json");
+
+    assertThat(ReportFolder.write(folder, leftOut::add))
+        .content()
+        .contains("href=\"./pair-01-baseline.html\"", "href=\"./pair-01-candidate.json\"");
   }
 
   @Test

@@ -224,6 +224,16 @@
     return text.slice(0, end) + '\u2026';
   };
 
+  // In two lines where one is too short: as many whole words as fit in the first.
+  const folded = (context, text, width) => {
+    const words = text.split(' ');
+    let first = words.length;
+    while (first > 0 && context.measureText(words.slice(0, first).join(' ')).width > width) first--;
+    return first === 0 || first === words.length
+      ? fitted(context, text, width)
+      : [words.slice(0, first).join(' '), fitted(context, words.slice(first).join(' '), width)];
+  };
+
   const drawMark = (ctx, mark, [from, to], middle, height) => {
     const stroke = (x, share) => {
       ctx.beginPath();
@@ -290,7 +300,7 @@
     const { chart } = shown;
     const count = chart.rows.length;
     const label = (on, value) => Number.isInteger(value) && chart.rows[count - 1 - value]
-      ? fitted(on.ctx, chart.rows[count - 1 - value].label, on.chart.width * LABEL_SHARE) : '';
+      ? folded(on.ctx, chart.rows[count - 1 - value].label, on.chart.width * LABEL_SHARE) : '';
     return {
       type: 'scatter',
       data: { datasets: [] },
