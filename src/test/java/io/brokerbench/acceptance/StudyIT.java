@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -141,6 +142,30 @@ class StudyIT {
         .hasSize(8)
         .extracting(StudyCell::status)
         .doesNotContain(StudyCell.Status.FAILED);
+  }
+
+  /** There is nothing to drain: clients only connect, and rest for seconds between. */
+  @Test
+  @Tag("release")
+  void aCellWithoutMessagesEndsAtOnceWhenItIsStopped() throws Exception {
+    Mosquitto.assumeInstalled();
+    Tool tool = new Tool(folder);
+    try (Call call =
+        tool.start("study", "EMBEDDED.HEAP", "--small", "--brokers", "process:mosquitto")) {
+      call.awaitLine("cell 1 of");
+      await().until(() -> call.process().descendants().findAny().isPresent());
+      List<ProcessHandle> brokers = call.process().descendants().toList();
+      Instant signal = Instant.now();
+      call.signal("TERM");
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(143);
+      assertThat(Duration.between(signal, Instant.now())).isLessThan(Duration.ofSeconds(10));
+      assertThat(brokers).noneMatch(ProcessHandle::isAlive);
+    }
+    StudyResult result =
+        StudyResultCodec.read(
+            Files.readString(folder.resolve("results/study-EMBEDDED.HEAP/study.json")));
+    assertThat(result.cells()).as("what was stopped is no cell").isEmpty();
   }
 
   private Path kept() {

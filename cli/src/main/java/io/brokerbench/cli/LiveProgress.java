@@ -2,9 +2,11 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.engine.AgentProgress;
 import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.study.CellStep;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
@@ -27,7 +29,7 @@ final class LiveProgress implements ProgressDisplay {
   private final ConnectTime connectTime = new ConnectTime();
   private final Deque<String> notes = new ArrayDeque<>();
   private ProgressBar bar;
-  private Progress latest;
+  private Supplier<String> latest = () -> "";
   private List<AgentProgress> agents = List.of();
 
   LiveProgress(Terminal terminal) {
@@ -49,7 +51,18 @@ final class LiveProgress implements ProgressDisplay {
     if (once) {
       connectTime.line(progress).ifPresent(this::note);
     }
-    show(progress);
+    show(() -> render(progress, terminal.unicode()));
+  }
+
+  /** Shows how far work has come that is no run, on the thread of the runs. */
+  void onStep(CellStep step) {
+    show(() -> render(step, terminal.unicode()));
+  }
+
+  private void show(Supplier<String> text) {
+    synchronized (this) {
+      latest = text;
+    }
     if (bar == null) {
       bar =
           new ProgressBarBuilder()
@@ -82,12 +95,8 @@ final class LiveProgress implements ProgressDisplay {
     agents = standing;
   }
 
-  private synchronized void show(Progress progress) {
-    latest = progress;
-  }
-
   private synchronized String lines() {
-    String run = render(latest, terminal.unicode());
+    String run = latest.get();
     return agents.isEmpty()
         ? run
         : run
@@ -134,6 +143,12 @@ final class LiveProgress implements ProgressDisplay {
     };
   }
 
+  /** Two lines of at most 80 columns, of which the second is empty. */
+  static String render(CellStep step, boolean unicode) {
+    String label = RunHeader.LABEL.formatted(step.name());
+    return label + bar(step.share(), unicode) + " " + step.standing() + "\n";
+  }
+
   private static String bar(double share, boolean unicode) {
     int full = (int) Math.round(share * BAR);
     return unicode
@@ -149,9 +164,9 @@ final class LiveProgress implements ProgressDisplay {
 
     private int drawn = 2;
     private final Terminal terminal;
-    private final java.util.function.Supplier<Deque<String>> notes;
+    private final Supplier<Deque<String>> notes;
 
-    WrittenOver(Terminal terminal, java.util.function.Supplier<Deque<String>> notes) {
+    WrittenOver(Terminal terminal, Supplier<Deque<String>> notes) {
       this.terminal = terminal;
       this.notes = notes;
     }

@@ -14,11 +14,13 @@ import io.brokerbench.core.study.CellBench;
 import io.brokerbench.core.study.CellKey;
 import io.brokerbench.core.study.CellMeter;
 import io.brokerbench.core.study.CellPlan;
+import io.brokerbench.core.study.CellStep;
 import io.brokerbench.core.study.CrowdPlan;
 import io.brokerbench.core.study.Measured;
 import io.brokerbench.core.study.Probes;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Measures the cells of a study, each on a fresh broker.
@@ -31,7 +33,7 @@ final class StudyBench implements CellBench {
   private final Tools tools;
   private final StudySession.Request request;
   private final RunSession.Output output;
-  private CellMeter current;
+  private Runnable current = () -> {};
   private boolean stopped;
 
   StudyBench(
@@ -45,6 +47,7 @@ final class StudyBench implements CellBench {
   @Override
   public Measured measure(CellKey key, CellPlan plan, Path folder)
       throws BrokerException, RunException, ResultFolderException, InterruptedException {
+    begin();
     RunSession.Request cell =
         request.load().request(tools, needs(plan), key.broker(), request.again());
     try {
@@ -53,16 +56,22 @@ final class StudyBench implements CellBench {
       throw new RunException(e.getMessage(), e);
     }
     boolean live = tools.terminal().live() && !output.plain();
-    Optional<ProgressDisplay> display =
+    Optional<LiveProgress> display =
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
     RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
     try (StudySite site = StudySite.open(carriers, carrying(plan), cell, plan.bridge(), folder)) {
-      CellMeter meter = new CellMeter(site, plan, folder, listener);
+      Consumer<CellStep> shown =
+          step -> {
+            display.ifPresent(d -> d.onStep(step));
+            tools.readers().onStep(step);
+          };
+      CellMeter meter = new CellMeter(site, plan, folder, listener, shown);
       begin(meter);
       return meter.measure();
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
     } finally {
+      end();
       display.ifPresent(ProgressDisplay::close);
     }
   }
@@ -95,18 +104,32 @@ final class StudyBench implements CellBench {
     return scenario.withSession(ScenarioDefaults.session(true));
   }
 
-  private synchronized void begin(CellMeter meter) {
-    current = meter;
+  /** Brokers that start, and checks, are interrupted. */
+  private synchronized void begin() throws InterruptedException {
     if (stopped) {
-      meter.stop();
+      throw new InterruptedException("stopped");
+    }
+    current = Thread.currentThread()::interrupt;
+  }
+
+  private synchronized void begin(CellMeter meter) throws InterruptedException {
+    if (stopped) {
+      throw new InterruptedException("stopped");
+    }
+    current = meter::stop;
+  }
+
+  /** An interruption that came too late isn't meant for what comes after this. */
+  private synchronized void end() {
+    current = () -> {};
+    if (stopped) {
+      Thread.interrupted();
     }
   }
 
   @Override
   public synchronized void stop() {
     stopped = true;
-    if (current != null) {
-      current.stop();
-    }
+    current.run();
   }
 }

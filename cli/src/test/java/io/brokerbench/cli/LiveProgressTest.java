@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.study.CellStep;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +40,14 @@ class LiveProgressTest {
     String[] lines = LiveProgress.render(StubRig.progress(phase), true).split("\n", -1);
 
     assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void whatIsNoRunShowsHowFarItHasCome() {
+    CellStep step = new CellStep("storing", "120 MB of 500 MB, broker 140 MB", 0.24);
+
+    assertThat(LiveProgress.render(step, false))
+        .isEqualTo("storing     #####............... 120 MB of 500 MB, broker 140 MB\n");
   }
 
   private static String plain(Phase phase) {

@@ -16,11 +16,14 @@ public interface CellBench {
    * @throws RunException if nothing could be measured; the cell has failed
    * @throws io.brokerbench.core.scenario.DefinitionException if the broker can't do it; likewise
    * @throws ResultFolderException if documents can't be kept; the study ends
-   * @throws InterruptedException if interrupted; the study ends
+   * @throws InterruptedException if interrupted, or stopped; the study ends
    */
   Measured measure(CellKey key, CellPlan plan, Path folder)
       throws BrokerException, RunException, ResultFolderException, InterruptedException;
 
-  /** Ends the cell that is under way, in order; from any thread. */
+  /**
+   * Ends the cell that is under way, which {@link #measure} may tell by an exception; from any
+   * thread.
+   */
   void stop();
 }

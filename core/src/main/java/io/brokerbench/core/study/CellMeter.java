@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,6 +28,7 @@ public final class CellMeter {
   private final CellPlan plan;
   private final Path folder;
   private final RunListener listener;
+  private final CellSteps steps;
   private final RunFigures figures = new RunFigures();
   private final List<String> runs = new ArrayList<>();
   private Runnable current = () -> {};
@@ -37,12 +39,15 @@ public final class CellMeter {
    *
    * @param folder for documents
    * @param listener hears how its runs go
+   * @param steps hears how the rest goes, on the thread that measures; must not block
    */
-  public CellMeter(CellSite site, CellPlan plan, Path folder, RunListener listener) {
+  public CellMeter(
+      CellSite site, CellPlan plan, Path folder, RunListener listener, Consumer<CellStep> steps) {
     this.site = site;
     this.plan = plan;
     this.folder = folder;
     this.listener = listener;
+    this.steps = new CellSteps(steps, site.clock());
   }
 
   /**
@@ -51,15 +56,16 @@ public final class CellMeter {
    * @throws RunException if nothing could be measured
    * @throws BrokerException if packets can't be dropped here
    * @throws ResultFolderException if a document can't be written
+   * @throws InterruptedException if interrupted, or stopped at something that is no run
    */
   public Measured measure()
       throws RunException, BrokerException, ResultFolderException, InterruptedException {
     String doubts = "";
     if (plan.crowd().isPresent()) {
-      new CrowdMeter(site, plan.crowd().get()).measure(figures);
+      untilStopped(() -> new CrowdMeter(site, plan.crowd().get(), steps).measure(figures));
     } else if (plan.stored().filter(store -> store.vanish().isPresent()).isPresent()) {
       StorePlan stored = plan.stored().get();
-      new VanishMeter(site, stored).measure(figures);
+      untilStopped(() -> new VanishMeter(site, stored, steps).measure(figures));
       doubts =
           joined(
               BrokerFigures.doubtsOfVanishing(figures),
@@ -76,12 +82,13 @@ public final class CellMeter {
         figures.series());
   }
 
-  private String messages() throws RunException, ResultFolderException, InterruptedException {
+  private String messages()
+      throws RunException, BrokerException, ResultFolderException, InterruptedException {
     if (plan.stored().isEmpty()) {
       return plan.peak().isPresent() ? peak() : run(plan.load());
     }
-    try (StoredMessages stored = new StoredMessages(site, plan.stored().get())) {
-      stored.fill();
+    try (StoredMessages stored = new StoredMessages(site, plan.stored().get(), steps)) {
+      untilStopped(stored::fill);
       figures.put("storedMessagesSent", plan.stored().get().messages());
       BrokerFigures.told(site.broker(), "Before", figures);
       String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
@@ -129,6 +136,29 @@ public final class CellMeter {
     }
   }
 
+  @FunctionalInterface
+  private interface Work {
+    void run() throws RunException, BrokerException, InterruptedException;
+  }
+
+  /** What is no run has nothing to drain: it is interrupted. */
+  private void untilStopped(Work work) throws RunException, BrokerException, InterruptedException {
+    begin(Thread.currentThread()::interrupt);
+    try {
+      work.run();
+    } finally {
+      begin(() -> {});
+      if (isStopped()) {
+        // An interruption that came too late isn't meant for what comes after this.
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
   private synchronized void begin(Runnable stop) {
     current = stop;
     if (stopped) {
@@ -136,7 +166,7 @@ public final class CellMeter {
     }
   }
 
-  /** Ends what is under way, in order. */
+  /** Ends what is under way: runs in order, all else at once. */
   public synchronized void stop() {
     stopped = true;
     current.run();

@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import java.time.Duration;
@@ -20,12 +21,14 @@ final class CrowdMeter {
 
   private final CellSite site;
   private final CrowdPlan plan;
+  private final CellSteps steps;
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final String id;
 
-  CrowdMeter(CellSite site, CrowdPlan plan) {
+  CrowdMeter(CellSite site, CrowdPlan plan, CellSteps steps) {
     this.site = site;
     this.plan = plan;
+    this.steps = steps;
     this.id = "bbh" + Long.toString(site.clock().nanoTime(), 36);
   }
 
@@ -48,6 +51,7 @@ final class CrowdMeter {
             .forEach(client -> clients.lane().execute(client::connect));
         clients.await("connecting", SingleClients.PATIENCE, () -> watch.connected() == upTo);
         connected.add((double) upTo);
+        tell("connecting", upTo, last(memory));
         memory.add(settled());
       }
       figures.put("clients", connected);
@@ -61,6 +65,7 @@ final class CrowdMeter {
             .forEach(client -> clients.lane().execute(client::subscribe));
         clients.await("subscribing", SingleClients.PATIENCE, () -> watch.subscribed() == upTo);
         subscriptions.add((double) upTo * plan.subscriptionsPerClient());
+        tell("subscribing", upTo, last(subscribedMemory));
         subscribedMemory.add(settled());
       }
       figures.put("subscriptions", subscriptions);
@@ -69,6 +74,19 @@ final class CrowdMeter {
       LinearFit.of(subscriptions, subscribedMemory)
           .ifPresent(fit -> figures.put("bytesPerSubscription", fit.slope()));
     }
+  }
+
+  private void tell(String name, int clients, double heldBefore) {
+    steps.tell(
+        name,
+        clients,
+        plan.clients(),
+        Figures::count,
+        "broker " + Figures.bytes(Math.round(heldBefore)));
+  }
+
+  private static double last(List<Double> values) {
+    return values.get(values.size() - 1);
   }
 
   private SubscriberSpec spec(int client) {

@@ -3,6 +3,7 @@ package io.brokerbench.core.study;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +25,7 @@ final class Filler {
   private final AtomicLong acknowledged = new AtomicLong();
   private final long messages;
   private final long bytes;
+  private final long payloadBytes;
 
   /** Belongs to the lane. */
   private long offered;
@@ -32,6 +34,7 @@ final class Filler {
     this.clients = clients;
     this.messages = plan.messages();
     this.bytes = plan.bytes();
+    this.payloadBytes = plan.payloadBytes();
     int window = (int) Math.max(1, Math.min(MOST_IN_FLIGHT, WINDOW_BYTES / plan.payloadBytes()));
     this.publisher =
         clients
@@ -83,12 +86,27 @@ final class Filler {
   }
 
   /** Publishes all, and leaves. */
-  void fill() throws RunException, InterruptedException {
+  void fill(CellSteps steps) throws RunException, InterruptedException {
     begin();
     Duration patience =
         SingleClients.PATIENCE.plus(Duration.ofSeconds(bytes / LEAST_BYTES_PER_SECOND));
-    clients.await("storing " + messages + " messages", patience, this::isDone);
+    clients.await(
+        "storing " + messages + " messages",
+        patience,
+        () -> {
+          tell(steps, "");
+          return isDone();
+        });
     leave();
+  }
+
+  /**
+   * Tells how much the broker has taken over.
+   *
+   * @param beside what else is to be said; may be empty
+   */
+  void tell(CellSteps steps, String beside) {
+    steps.tell("storing", acknowledged() * payloadBytes, bytes, Figures::bytes, beside);
   }
 
   void leave() throws RunException, InterruptedException {

@@ -18,13 +18,15 @@ final class StoredMessages implements AutoCloseable {
 
   private final SingleClients clients;
   private final StorePlan plan;
+  private final CellSteps steps;
   private final ClientWatch watch = new ClientWatch();
   private final Subscriber subscriber;
   private final String id;
   private boolean durable;
 
-  StoredMessages(CellSite site, StorePlan plan) throws RunException {
+  StoredMessages(CellSite site, StorePlan plan, CellSteps steps) throws RunException {
     this.plan = plan;
+    this.steps = steps;
     this.clients = new SingleClients(site, Duration.ofSeconds(60), List.of());
     this.id = "bbs" + Long.toString(site.clock().nanoTime(), 36);
     this.subscriber =
@@ -42,7 +44,7 @@ final class StoredMessages implements AutoCloseable {
     clients.await("leaving", SingleClients.PATIENCE, () -> watch.left() == 1);
     durable = true;
     if (plan.bytes() > 0) {
-      new Filler(clients, plan, id + "p", TOPIC).fill();
+      new Filler(clients, plan, id + "p", TOPIC).fill(steps);
     }
   }
 

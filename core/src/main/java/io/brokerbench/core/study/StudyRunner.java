@@ -125,8 +125,10 @@ public final class StudyRunner {
       LOG.error("{} ended unexpectedly", key, e);
       failure = oneLine("ended unexpectedly: " + e);
     } catch (InterruptedException e) {
-      folder.drop(key);
-      throw e;
+      if (!stopped) {
+        folder.drop(key);
+        throw e;
+      }
     }
     if (stopped) {
       // What was ended early is no cell.

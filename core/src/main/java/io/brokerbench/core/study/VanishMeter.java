@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import java.net.InetAddress;
@@ -33,6 +34,7 @@ final class VanishMeter {
   private final CellSite site;
   private final StorePlan plan;
   private final StorePlan.Vanish vanish;
+  private final CellSteps steps;
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final List<Double> seconds = new ArrayList<>();
   private final List<Double> memory = new ArrayList<>();
@@ -41,9 +43,10 @@ final class VanishMeter {
   private final List<Double> connections = new ArrayList<>();
   private long startNanos;
 
-  VanishMeter(CellSite site, StorePlan plan) {
+  VanishMeter(CellSite site, StorePlan plan, CellSteps steps) {
     this.site = site;
     this.plan = plan;
+    this.steps = steps;
     this.vanish = plan.vanish().orElseThrow();
   }
 
@@ -103,6 +106,7 @@ final class VanishMeter {
                 .formatted(filler.acknowledged(), plan.messages()),
             null);
       }
+      filler.tell(steps, held());
       sampleUntil(nextSecond());
     }
     long doneNanos = site.clock().nanoTime();
@@ -113,7 +117,7 @@ final class VanishMeter {
     connections.subList(atCut, connections.size()).stream()
         .max(Comparator.naturalOrder())
         .ifPresent(count -> figures.put("connectionsPublished", count));
-    sampleUntil(Math.max(noticed, doneNanos) + vanish.watch().toNanos());
+    watchUntil(Math.max(noticed, doneNanos) + vanish.watch().toNanos());
     latest(connections).ifPresent(count -> figures.put("connectionsEnd", count));
     figures.put("cutAtSeconds", (cutNanos - startNanos) / 1e9);
     figures.put("publishedAtSeconds", (doneNanos - startNanos) / 1e9);
@@ -121,6 +125,20 @@ final class VanishMeter {
     figures.put("publishedBytes", plan.messages() * (long) plan.payloadBytes());
     memoryFigures(atDone, figures);
     filler.leave();
+  }
+
+  private void watchUntil(long end) throws RunException, InterruptedException {
+    long begin = site.clock().nanoTime();
+    long seconds = Math.max(1, (end - begin) / SECOND);
+    while (nextSecond() - end <= 0) {
+      long passed = (site.clock().nanoTime() - begin) / SECOND;
+      steps.tell("watching", passed, seconds, s -> Figures.time(Duration.ofSeconds(s)), held());
+      sampleUntil(nextSecond());
+    }
+  }
+
+  private String held() {
+    return "broker " + Figures.bytes(Math.round(memory.get(memory.size() - 1)));
   }
 
   private void memoryFigures(int atDone, RunFigures figures) {

@@ -3,6 +3,7 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.scenario.DefinitionException;
 import java.nio.file.Files;
@@ -198,6 +199,34 @@ class StudyRunnerTest {
               new StudyRunner.Settings(false, Clock.systemUTC(), ""));
       assertThat(self[0].run()).hasSize(1);
     }
+    assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.part");
+  }
+
+  @Test
+  void aCellThatSaysThatItWasInterruptedWhenStoppedLeavesTheOthersKept() throws Exception {
+    StubBench fine = bench();
+    StudyRunner[] self = new StudyRunner[1];
+    CellBench interrupted =
+        new CellBench() {
+          @Override
+          public Measured measure(CellKey key, CellPlan plan, Path folder)
+              throws BrokerException, InterruptedException {
+            if (fine.measured().size() == 1) {
+              self[0].stop();
+            }
+            return fine.measure(key, plan, folder);
+          }
+
+          @Override
+          public void stop() {
+            Thread.currentThread().interrupt();
+          }
+        };
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      self[0] = StubStudy.runner(StubStudy.study(1, "x:one"), folder, interrupted);
+      assertThat(self[0].run()).hasSize(1).allMatch(StudyCell::counts);
+    }
+    assertThat(Thread.interrupted()).isFalse();
     assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.part");
   }
 
