@@ -10,17 +10,26 @@ import io.brokerbench.core.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** What box plots, tests and fits of a study say, as tables with all digits of their figures. */
 public final class StatisticsTables {
 
-  private StatisticsTables() {}
+  private final StudyResult result;
+
+  private StatisticsTables(StudyResult result) {
+    this.result = result;
+  }
 
   /**
    * The study's own tables, then one for each quantity with box plots, one of the tests and one of
    * the fits.
    */
   public static List<StudyTable> withThoseOf(StudyResult result) {
+    return new StatisticsTables(result).all();
+  }
+
+  private List<StudyTable> all() {
     List<StudyTable> tables = new ArrayList<>(result.tables());
     result.boxPlots().forEach(chart -> tables.add(boxes(chart)));
     if (!result.tTests().isEmpty()) {
@@ -30,6 +39,13 @@ public final class StatisticsTables {
       tables.add(fits(result.fits()));
     }
     return tables;
+  }
+
+  /** Led to the cell whose samples they are, unless they are those of several. */
+  private List<Place> from(Predicate<StudyCell> source, List<Place> row) {
+    List<StudyCell> cells =
+        result.cells().stream().filter(StudyCell::counts).filter(source).toList();
+    return cells.size() == 1 ? row.stream().map(p -> p.from(cells.get(0))).toList() : row;
   }
 
   private static Column words(String title) {
@@ -48,7 +64,7 @@ public final class StatisticsTables {
     return Place.of(Figures.count(value), (double) value);
   }
 
-  private static StudyTable boxes(BoxChart chart) {
+  private StudyTable boxes(BoxChart chart) {
     String unit = chart.unit();
     return new StudyTable(
         "Box plots: " + chart.title(),
@@ -65,23 +81,28 @@ public final class StatisticsTables {
             new Column("upper whisker", unit),
             words("outliers"),
             new Column("mean", unit)),
-        chart.boxes().stream().map(StatisticsTables::row).toList());
+        chart.boxes().stream().map(this::row).toList());
   }
 
-  private static List<Place> row(Box box) {
+  private List<Place> row(Box box) {
     BoxPlot plot = box.plot();
-    return List.of(
-        Place.of(box.scenario()),
-        Place.of(box.variant()),
-        Place.of(box.broker()),
-        count(plot.n()),
-        figure(plot.lowerWhisker()),
-        figure(plot.q1()),
-        figure(plot.median()),
-        figure(plot.q3()),
-        figure(plot.upperWhisker()),
-        count(plot.outliers().size()),
-        figure(plot.mean()));
+    return from(
+        cell ->
+            cell.scenario().equals(box.scenario())
+                && cell.variant().equals(box.variant())
+                && cell.broker().equals(box.broker()),
+        List.of(
+            Place.of(box.scenario()),
+            Place.of(box.variant()),
+            Place.of(box.broker()),
+            count(plot.n()),
+            figure(plot.lowerWhisker()),
+            figure(plot.q1()),
+            figure(plot.median()),
+            figure(plot.q3()),
+            figure(plot.upperWhisker()),
+            count(plot.outliers().size()),
+            figure(plot.mean())));
   }
 
   private static StudyTable tests(List<VariantTest> tests) {
@@ -119,7 +140,7 @@ public final class StatisticsTables {
         Place.of(tested.significant() ? "yes" : "no"));
   }
 
-  private static StudyTable fits(List<Fit> fits) {
+  private StudyTable fits(List<Fit> fits) {
     return new StudyTable(
         "Linear fits",
         "",
@@ -132,19 +153,24 @@ public final class StatisticsTables {
             words("standard error"),
             words("intercept"),
             words("R2")),
-        fits.stream().map(StatisticsTables::row).toList());
+        fits.stream().map(this::row).toList());
   }
 
-  private static List<Place> row(Fit fit) {
+  private List<Place> row(Fit fit) {
     LinearFit line = fit.line();
-    return List.of(
-        Place.of(fit.title()),
-        Place.of(fit.broker()),
-        Place.of(fit.label()),
-        Place.of(fit.yUnit()),
-        figure(line.slope()),
-        figure(line.slopeStandardError()),
-        figure(line.intercept()),
-        formatted("%.4f", line.rSquared()));
+    return from(
+        cell ->
+            cell.broker().equals(fit.broker())
+                && fit.label().equals(StudyAnalysis.label(cell))
+                && cell.series().containsKey(fit.xTitle()),
+        List.of(
+            Place.of(fit.title()),
+            Place.of(fit.broker()),
+            Place.of(fit.label()),
+            Place.of(fit.yUnit()),
+            figure(line.slope()),
+            figure(line.slopeStandardError()),
+            figure(line.intercept()),
+            formatted("%.4f", line.rSquared())));
   }
 }

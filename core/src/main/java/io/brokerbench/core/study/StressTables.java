@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -140,19 +139,26 @@ final class StressTables {
 
   /** Seen, not assumed: the most CPU that it took in any step of any search. */
   private boolean usesSeveral(String broker) {
-    return greatestCpu(broker).orElse(0) > ONE_CORE_PERCENT;
+    return greatestCpu(broker).filter(seen -> seen.percent() > ONE_CORE_PERCENT).isPresent();
+  }
+
+  /** CPU in percent of a core, and the cell in which it was seen. */
+  private record Seen(double percent, StudyCell cell) {
+    Place place() {
+      return shown(percent).from(cell);
+    }
   }
 
   /** Empty where its CPU was never seen. */
-  private OptionalDouble greatestCpu(String broker) {
+  private Optional<Seen> greatestCpu(String broker) {
     return cells.stream()
         .filter(cell -> cell.broker().equals(broker))
         .flatMap(
             cell ->
                 Stream.of("greatestCpuPercentOfCore", "brokerCpuPercentOfCore")
-                    .flatMap(name -> cell.figure(name).stream()))
-        .mapToDouble(Double::doubleValue)
-        .max();
+                    .flatMap(name -> cell.figure(name).stream())
+                    .map(percent -> new Seen(percent, cell)))
+        .max(Comparator.comparingDouble(Seen::percent));
   }
 
   private StudyTable table(List<Best> bests, boolean several, String testbed) {
@@ -216,7 +222,9 @@ final class StressTables {
     pair(row, best, Best::cpu, published, PublishedStress::cpuPercent, star);
     pair(row, best, Best::projected, published, PublishedStress::projectedPerSecond, star);
     pair(row, best, Best::latency, published, PublishedStress::latencyMillis, false);
-    row.add(Place.of(best.map(b -> PlainTables.mark(b.cell())).orElse("")));
+    row.add(
+        best.map(b -> Place.of(PlainTables.mark(b.cell())).from(b.cell()))
+            .orElseGet(() -> Place.of("")));
     return row;
   }
 
@@ -309,10 +317,11 @@ final class StressTables {
               "projectedPerSystem")) {
         row.add(cell.figure(name).map(StressTables::shown).orElse(Place.of("-")).from(cell));
       }
-      OptionalDouble most = greatestCpu(cell.broker());
-      row.add(most.isPresent() ? shown(most.getAsDouble()) : Place.of("-"));
+      Optional<Seen> most = greatestCpu(cell.broker());
+      row.add(most.map(Seen::place).orElse(Place.of("-")));
       String atMost = most.isPresent() ? "one" : "not seen";
-      row.add(Place.of(best.several() ? "several" : atMost));
+      Place cores = Place.of(best.several() ? "several" : atMost);
+      row.add(most.map(seen -> cores.from(seen.cell())).orElse(cores));
       rows.add(row);
     }
     return new StudyTable(

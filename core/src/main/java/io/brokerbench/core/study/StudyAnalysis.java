@@ -191,9 +191,7 @@ public final class StudyAnalysis {
       List<Double> seconds = cell.series().get("seconds");
       List<Double> bytes = cell.series().get(series);
       if (seconds != null && bytes != null) {
-        curves.add(
-            new Curve(
-                cell.variant() + ", " + cell.repetition(), cell.broker(), points(seconds, bytes)));
+        curves.add(new Curve(label(cell), cell.broker(), points(seconds, bytes)));
       }
     }
     return curves.isEmpty()
@@ -207,6 +205,11 @@ public final class StudyAnalysis {
       points.add(List.of(x.get(i), y.get(i)));
     }
     return points;
+  }
+
+  /** By which a cell is known among those of its broker. */
+  static String label(StudyCell cell) {
+    return cell.variant() + ", " + cell.repetition();
   }
 
   private List<Fit> fits() {
@@ -232,7 +235,7 @@ public final class StudyAnalysis {
                         "broker memory",
                         "bytes",
                         cell.broker(),
-                        cell.variant() + ", " + cell.repetition(),
+                        label(cell),
                         line,
                         points(x, y)));
   }

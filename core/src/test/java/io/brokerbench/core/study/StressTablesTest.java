@@ -158,6 +158,11 @@ class StressTablesTest {
         .containsExactly("0", "Artemis", "40 000", "-", "80", "-", "50 000", "-", "0.5", "-", "");
     assertThat(row(table("Projections"), "Artemis")).endsWith("180", "several");
     assertThat(row(table("Projections"), "Mosquitto")).endsWith("99", "one");
+    assertThat(table("Projections").rows().get(1))
+        .as("each figure leads to its run")
+        .extracting(Place::cell)
+        .containsOnly(Optional.empty(), Optional.of("cells/Artemis1"))
+        .endsWith(Optional.of("cells/Artemis1"), Optional.of("cells/Artemis1"));
   }
 
   @Test
