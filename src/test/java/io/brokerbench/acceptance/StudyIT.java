@@ -153,7 +153,9 @@ class StudyIT {
     try (Call call =
         tool.start("study", "EMBEDDED.HEAP", "--small", "--brokers", "process:mosquitto")) {
       call.awaitLine("cell 1 of");
-      await().until(() -> call.process().descendants().findAny().isPresent());
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> call.process().descendants().anyMatch(StudyIT::hasClients));
       List<ProcessHandle> brokers = call.process().descendants().toList();
       Instant signal = Instant.now();
       call.signal("TERM");
@@ -166,6 +168,12 @@ class StudyIT {
         StudyResultCodec.read(
             Files.readString(folder.resolve("results/study-EMBEDDED.HEAP/study.json")));
     assertThat(result.cells()).as("what was stopped is no cell").isEmpty();
+  }
+
+  /** Whether it has the first of the clients that come in steps. */
+  private static boolean hasClients(ProcessHandle broker) {
+    String[] open = Path.of("/proc", Long.toString(broker.pid()), "fd").toFile().list();
+    return open != null && open.length > 60;
   }
 
   private Path kept() {

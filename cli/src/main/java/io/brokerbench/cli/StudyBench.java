@@ -33,7 +33,7 @@ final class StudyBench implements CellBench {
   private final Tools tools;
   private final StudySession.Request request;
   private final RunSession.Output output;
-  private Runnable current = () -> {};
+  private CellMeter current;
   private boolean stopped;
 
   StudyBench(
@@ -47,7 +47,6 @@ final class StudyBench implements CellBench {
   @Override
   public Measured measure(CellKey key, CellPlan plan, Path folder)
       throws BrokerException, RunException, ResultFolderException, InterruptedException {
-    begin();
     RunSession.Request cell =
         request.load().request(tools, needs(plan), key.broker(), request.again());
     try {
@@ -71,7 +70,6 @@ final class StudyBench implements CellBench {
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
     } finally {
-      end();
       display.ifPresent(ProgressDisplay::close);
     }
   }
@@ -104,32 +102,19 @@ final class StudyBench implements CellBench {
     return scenario.withSession(ScenarioDefaults.session(true));
   }
 
-  /** Brokers that start, and checks, are interrupted. */
-  private synchronized void begin() throws InterruptedException {
+  private synchronized void begin(CellMeter meter) {
+    current = meter;
     if (stopped) {
-      throw new InterruptedException("stopped");
-    }
-    current = Thread.currentThread()::interrupt;
-  }
-
-  private synchronized void begin(CellMeter meter) throws InterruptedException {
-    if (stopped) {
-      throw new InterruptedException("stopped");
-    }
-    current = meter::stop;
-  }
-
-  /** An interruption that came too late isn't meant for what comes after this. */
-  private synchronized void end() {
-    current = () -> {};
-    if (stopped) {
-      Thread.interrupted();
+      meter.stop();
     }
   }
 
+  /** A broker that is starting is awaited; then the cell ends before it begins. */
   @Override
   public synchronized void stop() {
     stopped = true;
-    current.run();
+    if (current != null) {
+      current.stop();
+    }
   }
 }

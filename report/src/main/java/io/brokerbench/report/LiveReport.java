@@ -46,6 +46,7 @@ public final class LiveReport implements RunListener {
 
   private static final int MOST_INTERVALS = 300;
   private static final int MOST_AGENTS = 16;
+  private static final int MOST_MARKS = 20;
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long MILLI_NANOS = 1_000_000L;
 
@@ -140,6 +141,9 @@ public final class LiveReport implements RunListener {
 
   @Override
   public synchronized void onFault(FaultEvent now) {
+    if (faults.size() == MOST_MARKS) {
+      faults.remove(0);
+    }
     faults.add(now);
   }
 

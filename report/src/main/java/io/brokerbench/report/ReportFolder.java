@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,6 +45,9 @@ public final class ReportFolder {
           "scenario.yaml",
           DEFINITION,
           "broker.log");
+
+  /** Documents that a search or a comparison is made of; what else is in a folder isn't ours. */
+  private static final Pattern RUN = Pattern.compile("(step|pair)-\\d+(-[a-z0-9-]+)?\\.json");
 
   private static final List<String> DOCUMENTS = FILES.subList(0, 4);
 
@@ -131,8 +135,8 @@ public final class ReportFolder {
   }
 
   /**
-   * Writes a page of each run or search that the result of a folder is made of, such as a search's
-   * steps, beside its document. What is no such document, or can't be read, has none.
+   * Writes a page of each run or search that the result of a folder is made of, beside its
+   * document: of a search's steps and a comparison's pairs. One that can't be read has none.
    *
    * @throws IOException if the folder can't be read, or a page can't be written
    */
@@ -154,7 +158,7 @@ public final class ReportFolder {
       return inside
           .filter(Files::isRegularFile)
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".json") && !FILES.contains(name))
+          .filter(name -> RUN.matcher(name).matches())
           .sorted()
           .toList();
     }

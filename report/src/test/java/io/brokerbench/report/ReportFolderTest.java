@@ -75,6 +75,9 @@ class ReportFolderTest {
     Files.writeString(folder.resolve("step-02.json"), "{");
     Files.writeString(folder.resolve("step-02.html"), "of a run that was there before");
     Files.writeString(folder.resolve("notes.json"), "{\"mine\": true}");
+    Files.writeString(folder.resolve("notes.html"), "mine");
+    put("old.json", "run.json");
+    Files.writeString(folder.resolve("old.html"), "mine too");
 
     Path page = ReportFolder.write(folder, leftOut::add);
 
@@ -83,7 +86,8 @@ class ReportFolderTest {
         .contains("href=\"./step-01.json\"", "href=\"./report.html\"", "percentile");
     assertThat(page).content().contains("href=\"./step-01.html\"", "href=\"./step-02.json\"");
     assertThat(folder.resolve("step-02.html")).doesNotExist();
-    assertThat(folder.resolve("notes.html")).doesNotExist();
+    assertThat(folder.resolve("notes.html")).hasContent("mine");
+    assertThat(folder.resolve("old.html")).hasContent("mine too");
   }
 
   @Test

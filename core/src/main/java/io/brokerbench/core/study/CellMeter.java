@@ -89,11 +89,12 @@ public final class CellMeter {
     }
     try (StoredMessages stored = new StoredMessages(site, plan.stored().get(), steps)) {
       untilStopped(stored::fill);
+      steps.tell("measuring", "what the broker tells, and the load");
       figures.put("storedMessagesSent", plan.stored().get().messages());
-      BrokerFigures.told(site.broker(), "Before", figures);
+      untilStopped(() -> BrokerFigures.told(site.broker(), "Before", figures));
       String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
       String doubts = run(plan.load());
-      BrokerFigures.told(site.broker(), "After", figures);
+      untilStopped(() -> BrokerFigures.told(site.broker(), "After", figures));
       return joined(doubts, held);
     }
   }
@@ -152,6 +153,9 @@ public final class CellMeter {
         // An interruption that came too late isn't meant for what comes after this.
         Thread.interrupted();
       }
+    }
+    if (isStopped()) {
+      throw new InterruptedException("stopped");
     }
   }
 

@@ -46,4 +46,10 @@ final class CellSteps {
         new CellStep(
             name, beside.isEmpty() ? standing : standing + ", " + beside, (double) counted / all));
   }
+
+  /** Tells what is begun that has no measure, or tells its own progress. */
+  void tell(String name, String what) {
+    latest = name;
+    listener.accept(new CellStep(name, what, 0));
+  }
 }

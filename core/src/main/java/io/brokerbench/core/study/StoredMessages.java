@@ -15,6 +15,7 @@ import java.util.Optional;
 final class StoredMessages implements AutoCloseable {
 
   private static final String TOPIC = "stored/messages";
+  private static final Duration BRIEF = Duration.ofSeconds(5);
 
   private final SingleClients clients;
   private final StorePlan plan;
@@ -23,6 +24,7 @@ final class StoredMessages implements AutoCloseable {
   private final Subscriber subscriber;
   private final String id;
   private boolean durable;
+  private boolean filled;
 
   StoredMessages(CellSite site, StorePlan plan, CellSteps steps) throws RunException {
     this.plan = plan;
@@ -46,6 +48,7 @@ final class StoredMessages implements AutoCloseable {
     if (plan.bytes() > 0) {
       new Filler(clients, plan, id + "p", TOPIC).fill(steps);
     }
+    filled = true;
   }
 
   @Override
@@ -53,7 +56,9 @@ final class StoredMessages implements AutoCloseable {
     try {
       if (durable) {
         clients.lane().execute(subscriber::forget);
-        clients.await("leaving", SingleClients.PATIENCE, () -> watch.left() == 2);
+        // Whoever stopped the filling doesn't want to wait for it, and its broker may hang.
+        Duration patience = filled ? SingleClients.PATIENCE : BRIEF;
+        clients.await("leaving", patience, () -> watch.left() == 2);
       }
     } catch (RunException e) {
       // The broker of the cell is about to go, and its sessions with it.
