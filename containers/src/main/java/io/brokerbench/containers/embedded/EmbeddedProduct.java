@@ -19,6 +19,9 @@ import io.brokerbench.core.broker.TopicMapping;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A product that runs embedded.
@@ -92,6 +95,9 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "-Dio.netty.buffer.checkAccessible=false",
           "-Dio.netty.leakDetection.level=disabled");
 
+  private static final Predicate<String> COLLECTOR =
+      Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
+
   EmbeddedProduct {
     capabilities = Set.copyOf(capabilities);
   }
@@ -118,8 +124,16 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
     return capabilities.contains(MQTT_3_1_1) ? Listener.MQTT : Listener.AMQP;
   }
 
-  /** Options of its JVM. */
-  List<String> jvmOptions() {
-    return equals(NULL) ? NULL_JVM : SERVER_JVM;
+  /**
+   * Options of its JVM: ours, then those given, of which the last counts. A collector among them
+   * takes the place of ours, as a JVM with two doesn't start.
+   */
+  List<String> jvmOptions(List<String> given) {
+    boolean otherCollector = given.stream().anyMatch(COLLECTOR);
+    return Stream.concat(
+            (equals(NULL) ? NULL_JVM : SERVER_JVM)
+                .stream().filter(ours -> !otherCollector || !COLLECTOR.test(ours)),
+            given.stream())
+        .toList();
   }
 }

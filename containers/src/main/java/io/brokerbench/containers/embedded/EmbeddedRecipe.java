@@ -168,8 +168,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
       throws BrokerException, IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(kind.jvmOptions());
-    command.addAll(options.jvm());
+    command.addAll(kind.jvmOptions(options.jvm()));
     command.add("-Djava.io.tmpdir=" + folder);
     if (cipher.isPresent()) {
       command.addAll(DisabledAlgorithms.ofThisJvm().without(cipher.get(), folder));

@@ -24,8 +24,18 @@ class EmbeddedOptionsTest {
   @Test
   void optionsOfTheJvmComeAfterTheUsualOnes() throws Exception {
     EmbeddedOptions options = EmbeddedOptions.of("embedded:artemis?jvm=-Xmx2g%20-Da=b");
-    assertThat(command(options)).containsSubsequence("-Xmx1g", "-Xmx2g", "-Da=b", "-jar");
+    assertThat(command(options))
+        .containsSubsequence("-Xmx1g", "-XX:+UseG1GC", "-Xmx2g", "-Da=b", "-jar");
     assertThat(EmbeddedOptions.of("embedded:artemis")).isEqualTo(EmbeddedOptions.NONE);
+  }
+
+  /** A JVM that is told to use two collectors does not start. */
+  @Test
+  void anotherCollectorTakesThePlaceOfTheUsualOne() throws Exception {
+    EmbeddedOptions options = EmbeddedOptions.of("embedded:artemis?jvm=-XX:+UseParallelGC");
+    assertThat(command(options))
+        .contains("-XX:+UseParallelGC", "-Xmx1g")
+        .doesNotContain("-XX:+UseG1GC");
   }
 
   @Test
