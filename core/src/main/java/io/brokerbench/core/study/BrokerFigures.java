@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,7 +16,7 @@ final class BrokerFigures {
    * After which what a broker tells is what it holds now: Mosquitto tells every two seconds at best
    * (it counts in whole seconds, and waits for more than one), and we ask each second.
    */
-  static final long FRESH_MILLIS = 4_000;
+  static final Duration FRESH_AFTER = Duration.ofSeconds(4);
 
   private BrokerFigures() {}
 
@@ -83,9 +84,10 @@ final class BrokerFigures {
   }
 
   /** Puts what it holds now under names that end with a word. Waits until that is fresh. */
-  static void told(Broker broker, String when, RunFigures figures) throws InterruptedException {
+  static void told(CellSite site, String when, RunFigures figures) throws InterruptedException {
+    Broker broker = site.broker();
     broker.metrics(); // the first question makes it begin to tell
-    Thread.sleep(FRESH_MILLIS);
+    site.pause(FRESH_AFTER);
     BrokerMetrics told = broker.metrics();
     told.queuedMessages().ifPresent(value -> figures.put("queuedMessages" + when, value));
     told.storedBytes().ifPresent(value -> figures.put("storedBytes" + when, value));

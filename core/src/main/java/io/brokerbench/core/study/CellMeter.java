@@ -91,10 +91,10 @@ public final class CellMeter {
       untilStopped(stored::fill);
       steps.tell("measuring", "what the broker tells, and the load");
       figures.put("storedMessagesSent", plan.stored().get().messages());
-      untilStopped(() -> BrokerFigures.told(site.broker(), "Before", figures));
+      untilStopped(() -> BrokerFigures.told(site, "Before", figures));
       String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
       String doubts = run(plan.load());
-      untilStopped(() -> BrokerFigures.told(site.broker(), "After", figures));
+      untilStopped(() -> BrokerFigures.told(site, "After", figures));
       return joined(doubts, held);
     }
   }

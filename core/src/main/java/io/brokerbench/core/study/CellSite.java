@@ -9,6 +9,8 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.StepRigs;
 import java.net.InetAddress;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** The brokers of one cell, which run, and what puts load on them. */
 public interface CellSite {
@@ -41,6 +43,11 @@ public interface CellSite {
 
   /** The clock for dates. */
   Clock wallClock();
+
+  /** Waits until so much time has passed on {@link #clock}. */
+  default void pause(Duration time) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(time.toNanos());
+  }
 
   /** Packets that are dropped while it is open. */
   @FunctionalInterface

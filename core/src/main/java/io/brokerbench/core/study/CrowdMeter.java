@@ -41,7 +41,7 @@ final class CrowdMeter {
           IntStream.range(0, plan.clients())
               .mapToObj(i -> clients.subscriber(spec(i), watch))
               .toList();
-      Thread.sleep(BrokerFigures.FRESH_MILLIS);
+      site.pause(BrokerFigures.FRESH_AFTER);
       List<Double> connected = new ArrayList<>(List.of(0.0));
       List<Double> memory = new ArrayList<>(List.of(settled()));
       for (int step = 1; step <= plan.steps(); step++) {
@@ -99,15 +99,15 @@ final class CrowdMeter {
 
   /** Mean over the second half of the time for it, and not before what is told is fresh. */
   private double settled() throws RunException, InterruptedException {
-    long rest = Math.max(plan.settle().toMillis() / 2, BrokerFigures.FRESH_MILLIS);
-    Thread.sleep(rest);
-    long end = site.clock().nanoTime() + (plan.settle().toMillis() - rest) * 1_000_000;
+    long rest = Math.max(plan.settle().toNanos() / 2, BrokerFigures.FRESH_AFTER.toNanos());
+    site.pause(Duration.ofNanos(rest));
+    long end = site.clock().nanoTime() + plan.settle().toNanos() - rest;
     double sum = 0;
     int samples = 0;
     do {
       sum += memoryBytes();
       samples++;
-      Thread.sleep(BETWEEN_SAMPLES.toMillis());
+      site.pause(BETWEEN_SAMPLES);
     } while (site.clock().nanoTime() - end < 0);
     return sum / samples;
   }

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -27,7 +26,7 @@ final class SingleClients implements AutoCloseable {
   /** Longest wait for anything that a broker does at once. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private static final long POLL_NANOS = 1_000_000;
+  private static final Duration POLL = Duration.ofMillis(1);
 
   private final CellSite site;
   private final ClientDriver driver;
@@ -100,10 +99,7 @@ final class SingleClients implements AutoCloseable {
       if (site.clock().nanoTime() - deadline > 0) {
         throw new RunException(what + ": not within " + patience.toSeconds() + " s", null);
       }
-      LockSupport.parkNanos(POLL_NANOS);
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
+      site.pause(POLL);
     }
   }
 

@@ -66,7 +66,7 @@ final class VanishMeter {
       vanishing.lane().execute(subscriber::subscribe);
       vanishing.await("subscribing", SingleClients.PATIENCE, () -> watch.subscribed() == 1);
       site.broker().metrics();
-      Thread.sleep(BrokerFigures.FRESH_MILLIS);
+      site.pause(BrokerFigures.FRESH_AFTER);
       startNanos = site.clock().nanoTime();
       sampleUntil(startNanos + SECONDS_BEFORE * SECOND);
       cut = site.cut(address);
@@ -110,7 +110,7 @@ final class VanishMeter {
       sampleUntil(nextSecond());
     }
     long doneNanos = site.clock().nanoTime();
-    sampleUntil(doneNanos + (long) (BrokerFigures.FRESH_MILLIS * 1e6));
+    sampleUntil(doneNanos + BrokerFigures.FRESH_AFTER.toNanos());
     int atDone = memory.size() - 1;
     long noticed = cutNanos + vanish.noticedAfter().toNanos();
     // The most: it may lawfully give the subscriber up a keep-alive after its last packet.
@@ -179,7 +179,7 @@ final class VanishMeter {
     while (nextSecond() - nanos <= 0) {
       long wait = nextSecond() - site.clock().nanoTime();
       if (wait > 0) {
-        Thread.sleep(wait / 1_000_000, (int) (wait % 1_000_000));
+        site.pause(Duration.ofNanos(wait));
       }
       sample();
     }
