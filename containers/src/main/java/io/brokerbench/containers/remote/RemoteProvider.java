@@ -63,7 +63,8 @@ public final class RemoteProvider implements BrokerProvider {
   @Override
   public String description() {
     return "a broker that runs already, of which all of MQTT is assumed; also mqtts://,"
-        + " mqtt+psk://, ws:// and wss://; ?pid=PID to measure its process, ?mqtts=PORT for"
+        + " mqtt+psk://, ws:// and wss://; ?product=NAME says which, ?pid=PID to"
+        + " measure its process, ?mqtts=PORT for"
         + " TLS beside it, ?amqp=PORT for JMS";
   }
 
@@ -84,11 +85,13 @@ public final class RemoteProvider implements BrokerProvider {
     Access access;
     OptionalLong pid;
     TopicMapping topics;
+    BrokerIdentity identity;
     try {
       address = RemoteAddress.parse(request.selector());
       access = new RemoteAccess(address.query(), environment).read();
       pid = address.query().pid();
       topics = topics(address.query());
+      identity = identity(address, request.selector());
       check(address, access, request);
     } catch (DefinitionException e) {
       throw new DefinitionException(request.selector() + ": " + e.getMessage(), e);
@@ -97,14 +100,19 @@ public final class RemoteProvider implements BrokerProvider {
     for (Endpoint endpoint : address.endpoints()) {
       probe(endpoint, access);
     }
-    BrokerIdentity identity =
-        new BrokerIdentity(
-            address.hasMqtt() ? "MQTT broker" : "AMQP broker",
-            "unknown",
-            "remote",
-            request.selector());
     return new RemoteBroker(
         identity, address.endpoints(), access, capabilities(address), process, topics);
+  }
+
+  /** No broker tells its name over MQTT, so whoever asks has to. */
+  private static BrokerIdentity identity(RemoteAddress address, String selector) {
+    RemoteQuery query = address.query();
+    String unnamed = address.hasMqtt() ? "MQTT broker" : "AMQP broker";
+    return new BrokerIdentity(
+        query.name("product").orElse(unnamed),
+        query.name("version").orElse("unknown"),
+        "remote",
+        selector);
   }
 
   private static void check(RemoteAddress address, Access access, BrokerRequest request) {

@@ -17,6 +17,8 @@ record RemoteQuery(SelectorQuery query) {
 
   private static final List<String> NAMES =
       List.of(
+          "product",
+          "version",
           "pid",
           "mqtts",
           "psk",
@@ -31,6 +33,8 @@ record RemoteQuery(SelectorQuery query) {
           "password-file",
           "psk-identity",
           "psk-file");
+
+  private static final String NAME = "[\\p{L}\\p{N}][\\p{L}\\p{N} ._+-]{0,59}";
 
   /** One that fits. */
   private static final String SHORT_NUMBER = "\\d{1,18}";
@@ -53,6 +57,20 @@ record RemoteQuery(SelectorQuery query) {
   OptionalInt port(String name) {
     OptionalLong port = number(name, "a port is between 1 and 65535", 65_535);
     return port.isEmpty() ? OptionalInt.empty() : OptionalInt.of((int) port.getAsLong());
+  }
+
+  /**
+   * What the broker is said to be.
+   *
+   * @throws DefinitionException if that is no name
+   */
+  Optional<String> name(String parameter) {
+    Optional<String> name = query.text(parameter);
+    if (name.isPresent() && !name.get().matches(NAME)) {
+      throw new DefinitionException(
+          parameter, "1 to 60 letters, digits, spaces and . _ + -", name.get());
+    }
+    return name;
   }
 
   /** The broker's process on this machine. */

@@ -58,6 +58,21 @@ class RemoteProviderTest {
   }
 
   @Test
+  void aBrokerIsWhatItIsSaidToBe() throws Exception {
+    try (FaultyBroker broker = FaultyBroker.builder().start()) {
+      String plain = broker.endpoints().get(0).uri();
+      try (Broker remote = provider.start(BrokerRequest.of(plain))) {
+        assertThat(remote.identity().product()).isEqualTo("MQTT broker");
+      }
+      try (Broker remote =
+          provider.start(BrokerRequest.of(plain + "?product=Some%20Broker&version=7.1"))) {
+        assertThat(remote.identity().product()).isEqualTo("Some Broker");
+        assertThat(remote.identity().version()).isEqualTo("7.1");
+      }
+    }
+  }
+
+  @Test
   void whatJmsNeedsIsSaidInItsAddress() throws Exception {
     try (FaultyBroker broker = FaultyBroker.builder().start()) {
       String plain = broker.endpoints().get(0).uri();

@@ -27,7 +27,7 @@ class RemoteQueryTest {
           """
           trusts=x       | no parameter trusts; did you mean trust?
           passwordfile=x | no parameter passwordfile; did you mean password-file?
-          xyz=5672       | no parameter xyz; there are pid, mqtts, psk, amqp, amqps, amqp-topics, trust, cert, key, verify, user, password-file, psk-identity, psk-file
+          xyz=5672       | no parameter xyz; there are product, version, pid, mqtts, psk, amqp, amqps, amqp-topics, trust, cert, key, verify, user, password-file, psk-identity, psk-file
           pid            | pid needs a value: pid=...
           trust=         | trust needs a value: trust=...
           pid=1&pid=2    | pid is there twice
@@ -50,6 +50,16 @@ class RemoteQueryTest {
         .isInstanceOf(DefinitionException.class)
         .hasMessage("pid " + value + ": pid is the number of a process");
     assertThat(RemoteQuery.parse("pid=42").pid()).hasValue(42);
+  }
+
+  @Test
+  void aBrokerHasTheNameThatItIsGiven() {
+    assertThat(RemoteQuery.parse("product=Bevywise%20MQTT%20Route").name("product"))
+        .contains("Bevywise MQTT Route");
+    assertThat(RemoteQuery.parse("pid=42").name("product")).isEmpty();
+    assertThatThrownBy(() -> RemoteQuery.parse("product=a%7Cb").name("product"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("product a|b: 1 to 60 letters, digits, spaces and . _ + -");
   }
 
   @ParameterizedTest
