@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ public final class StudyRunner {
   private final Settings settings;
   private final Environment environment = new EnvironmentProbe().probe();
   private final Map<CellKey, StudyCell> cells = new LinkedHashMap<>();
+  private final Set<CellKey> finished = new HashSet<>();
   private volatile boolean stopped;
 
   /** A runner of the missing cells; nothing is measured yet. */
@@ -97,7 +100,10 @@ public final class StudyRunner {
 
   private boolean isMissing(CellKey key) {
     StudyCell cell = cells.get(key);
-    return cell == null || (settings.retryFailed() && cell.status() == StudyCell.Status.FAILED);
+    return cell == null
+        || (settings.retryFailed()
+            && cell.status() == StudyCell.Status.FAILED
+            && !finished.contains(key));
   }
 
   private void requireSame(StudyCell cell) {
@@ -140,6 +146,7 @@ public final class StudyRunner {
         cell(key, checksum(plan, settings.conditions()), startedAt, took, measured, failure);
     folder.keep(cell);
     cells.put(key, cell);
+    finished.add(key);
     listener.ends(cell, progress(all));
   }
 

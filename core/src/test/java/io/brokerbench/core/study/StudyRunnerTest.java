@@ -55,6 +55,34 @@ class StudyRunnerTest {
   }
 
   @Test
+  void aCellThatFailsAgainIsDoneForThisCall() throws Exception {
+    run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
+    List<Integer> done = new ArrayList<>();
+    StudyListener listener =
+        new StudyListener() {
+          @Override
+          public void begins(CellKey key, StudyProgress progress) {
+            done.add(progress.done());
+          }
+
+          @Override
+          public void ends(StudyCell cell, StudyProgress progress) {
+            done.add(progress.done());
+          }
+        };
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      new StudyRunner(
+              StubStudy.study(1, "x:one", "x:two"),
+              folder,
+              new StubBench(Set.of("x:one"), 0),
+              listener,
+              new StudyRunner.Settings(true, Clock.systemUTC(), ""))
+          .run();
+    }
+    assertThat(done).containsExactly(3, 4, 4, 5, 5, 6);
+  }
+
+  @Test
   void cellsOfAnEarlierLargerMatrixStay() throws Exception {
     run(StubStudy.study(2, "x:one", "x:two"), bench());
 
