@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -204,8 +205,8 @@ final class StudyPage implements Documents.Document {
           List.of(
               Cell.text(test.path("title").asText() + ", " + test.path("scenario").asText()),
               Cell.text(test.path("broker").asText()),
-              Cell.text(test.path("first").asText()),
-              Cell.text(test.path("second").asText()),
+              tested(test, "first"),
+              tested(test, "second"),
               Cell.figure(number(figures.path("meanFirst"), test.path("unit").asText())),
               Cell.figure(number(figures.path("meanSecond"), test.path("unit").asText())),
               Cell.figure(number(figures.path("t"), "")),
@@ -230,6 +231,21 @@ final class StudyPage implements Documents.Document {
                     ""),
                 rows)
             .html());
+  }
+
+  /** A variant, which leads to the cell whose samples were tested unless there are several. */
+  private Cell tested(JsonNode test, String which) {
+    String variant = test.path(which).asText();
+    List<String> found =
+        each(study.path("cells"))
+            .filter(cell -> cell.path("status").asText().equals("MEASURED"))
+            .filter(cell -> cell.path("variant").asText().equals(variant))
+            .filter(cell -> cell.path("scenario").equals(test.path("scenario")))
+            .filter(cell -> cell.path("broker").equals(test.path("broker")))
+            .map(cell -> targets.get(cell.path("folder").asText()))
+            .filter(Objects::nonNull)
+            .toList();
+    return found.size() == 1 ? Cell.link(variant, found.get(0)) : Cell.text(variant);
   }
 
   static String number(JsonNode value, String unit) {

@@ -10,6 +10,7 @@ import io.brokerbench.core.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** What box plots, tests and fits of a study say, as tables with all digits of their figures. */
@@ -43,9 +44,24 @@ public final class StatisticsTables {
 
   /** Led to the cell whose samples they are, unless they are those of several. */
   private List<Place> from(Predicate<StudyCell> source, List<Place> row) {
+    return only(source).map(cell -> row.stream().map(p -> p.from(cell)).toList()).orElse(row);
+  }
+
+  private Optional<StudyCell> only(Predicate<StudyCell> source) {
     List<StudyCell> cells =
         result.cells().stream().filter(StudyCell::counts).filter(source).toList();
-    return cells.size() == 1 ? row.stream().map(p -> p.from(cells.get(0))).toList() : row;
+    return cells.size() == 1 ? Optional.of(cells.get(0)) : Optional.empty();
+  }
+
+  private static Predicate<StudyCell> of(String scenario, String variant, String broker) {
+    return cell ->
+        cell.scenario().equals(scenario)
+            && cell.variant().equals(variant)
+            && cell.broker().equals(broker);
+  }
+
+  private static Place from(Optional<StudyCell> cell, Place place) {
+    return cell.map(place::from).orElse(place);
   }
 
   private static Column words(String title) {
@@ -87,10 +103,7 @@ public final class StatisticsTables {
   private List<Place> row(Box box) {
     BoxPlot plot = box.plot();
     return from(
-        cell ->
-            cell.scenario().equals(box.scenario())
-                && cell.variant().equals(box.variant())
-                && cell.broker().equals(box.broker()),
+        of(box.scenario(), box.variant(), box.broker()),
         List.of(
             Place.of(box.scenario()),
             Place.of(box.variant()),
@@ -105,7 +118,7 @@ public final class StatisticsTables {
             figure(plot.mean())));
   }
 
-  private static StudyTable tests(List<VariantTest> tests) {
+  private StudyTable tests(List<VariantTest> tests) {
     return new StudyTable(
         "Welch's t-tests",
         "Two-sided; p below 0.05 says that the means differ.",
@@ -121,19 +134,21 @@ public final class StatisticsTables {
             words("df"),
             words("p"),
             words("different")),
-        tests.stream().map(StatisticsTables::row).toList());
+        tests.stream().map(this::row).toList());
   }
 
-  private static List<Place> row(VariantTest tested) {
+  private List<Place> row(VariantTest tested) {
     WelchTest test = tested.test();
+    Optional<StudyCell> first = only(of(tested.scenario(), tested.first(), tested.broker()));
+    Optional<StudyCell> second = only(of(tested.scenario(), tested.second(), tested.broker()));
     return List.of(
         Place.of(tested.title() + ", " + tested.unit()),
         Place.of(tested.scenario()),
         Place.of(tested.broker()),
-        Place.of(tested.first()),
-        Place.of(tested.second()),
-        figure(test.meanFirst()),
-        figure(test.meanSecond()),
+        from(first, Place.of(tested.first())),
+        from(second, Place.of(tested.second())),
+        from(first, figure(test.meanFirst())),
+        from(second, figure(test.meanSecond())),
         formatted("%.3f", test.t()),
         formatted("%.1f", test.degreesOfFreedom()),
         formatted("%.4g", test.p()),
