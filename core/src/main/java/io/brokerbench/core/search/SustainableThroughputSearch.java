@@ -227,7 +227,10 @@ public final class SustainableThroughputSearch {
 
   private LimitedBy limitedBy(boolean complete) {
     if (limiting().isEmpty()) {
-      return complete ? LimitedBy.UPPER_RATE : LimitedBy.UNKNOWN;
+      // It may also have had no step left.
+      return complete && bracket.low() >= plan.toPerSecond()
+          ? LimitedBy.UPPER_RATE
+          : LimitedBy.UNKNOWN;
     }
     return switch (limiting().get().verdict().outcome()) {
       case GENERATOR_LIMITED -> LimitedBy.GENERATOR;
