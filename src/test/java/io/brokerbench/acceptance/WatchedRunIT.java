@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,7 @@ class WatchedRunIT {
   private static final class Watcher implements RunListener {
     private final List<BrokerSecond> seconds = new ArrayList<>();
     private final Histogram latencies = new Histogram(3);
+    private final Histogram services = new Histogram(2);
 
     @Override
     public void onProgress(Progress progress) {}
@@ -39,8 +41,9 @@ class WatchedRunIT {
     }
 
     @Override
-    public void onLatencies(Histogram endToEnd) {
+    public void onLatencies(Histogram endToEnd, Histogram service) {
       latencies.add(endToEnd);
+      services.add(service);
     }
   }
 
@@ -79,5 +82,8 @@ class WatchedRunIT {
     assertThat(watcher.seconds).extracting(BrokerSecond::rssBytes).containsAll(memory);
     assertThat(result.latency().endToEnd().count()).isEqualTo(2_000);
     assertThat(watcher.latencies.getTotalCount()).isBetween(1_900L, 2_100L);
+    assertThat(watcher.services.getTotalCount()).isEqualTo(watcher.latencies.getTotalCount());
+    assertThat(watcher.services.getValueAtPercentile(50))
+        .isCloseTo(result.latency().service().p50Nanos(), Percentage.withPercentage(25));
   }
 }

@@ -57,6 +57,7 @@ public final class LiveReport implements RunListener {
   private final List<SearchStep> knee = new ArrayList<>();
   private final List<FaultEvent> faults = new ArrayList<>();
   private final Histogram latencies = new Histogram(LatencyRecorder.SIGNIFICANT_DIGITS);
+  private final Histogram services = new Histogram(LatencyRecorder.WATCHED_DIGITS);
 
   private Optional<Progress> latest = Optional.empty();
   private BrokerSecond broker = BrokerSecond.UNKNOWN;
@@ -91,7 +92,7 @@ public final class LiveReport implements RunListener {
       countedNanos = now;
       sending = false;
       broker = BrokerSecond.UNKNOWN;
-      latencies.reset();
+      forgetLatencies();
       return;
     }
     if (!sending) {
@@ -115,7 +116,7 @@ public final class LiveReport implements RunListener {
   }
 
   /**
-   * Says which part of a larger work is under way.
+   * Says which part of a larger work is under way, whose steps of a search are then those shown.
    *
    * @param now such as {@code cell 3 of 12}
    */
@@ -125,7 +126,8 @@ public final class LiveReport implements RunListener {
     step = Optional.empty();
     agents = List.of();
     broker = BrokerSecond.UNKNOWN;
-    latencies.reset();
+    knee.clear();
+    forgetLatencies();
   }
 
   /** How far work has come that is no run, from its thread. */
@@ -158,8 +160,14 @@ public final class LiveReport implements RunListener {
   }
 
   @Override
-  public synchronized void onLatencies(Histogram endToEnd) {
+  public synchronized void onLatencies(Histogram endToEnd, Histogram service) {
     latencies.add(endToEnd);
+    services.add(service);
+  }
+
+  private void forgetLatencies() {
+    latencies.reset();
+    services.reset();
   }
 
   private TimelineInterval interval(Progress progress, long now) {
@@ -224,6 +232,7 @@ public final class LiveReport implements RunListener {
     String within;
     String phase;
     Histogram steady;
+    Histogram served;
     List<AgentProgress> carriers;
     synchronized (this) {
       copy = List.copyOf(timeline);
@@ -233,6 +242,7 @@ public final class LiveReport implements RunListener {
       within = part;
       phase = standing();
       steady = latencies.copy();
+      served = services.copy();
       carriers = agents;
     }
     List<LineChart> charts = new ArrayList<>();
@@ -240,7 +250,7 @@ public final class LiveReport implements RunListener {
       charts.addAll(new KneeCharts(steps, OptionalDouble.empty()).charts());
     }
     if (steady.getTotalCount() > 0) {
-      charts.add(byPercentile(LatencySummary.of(steady)));
+      charts.add(byPercentile(LatencySummary.of(steady), LatencySummary.of(served)));
     }
     charts.addAll(new TimelineCharts(copy, marks).charts());
     Map<String, String> facts = facts(within, phase, now);
@@ -262,14 +272,19 @@ public final class LiveReport implements RunListener {
     return more > 0 ? first + "; and " + Figures.count(more) + " more" : first;
   }
 
-  private static LineChart byPercentile(LatencySummary endToEnd) {
+  private static LineChart byPercentile(LatencySummary endToEnd, LatencySummary service) {
+    Map<String, LatencySummary> both = new LinkedHashMap<>();
+    both.put("end-to-end (response time)", endToEnd);
+    both.put("service time", service);
     return LatencyCharts.percentiles(
         "percentiles",
         "Latency by percentile",
         "In the steady state so far: "
             + LatencyCharts.inWords(endToEnd)
+            + "; from when they were sent, "
+            + LatencyCharts.inWords(service)
             + ". Deliveries that catch up after an absence are among them.",
-        Map.of("end-to-end", endToEnd));
+        both);
   }
 
   private static String label(String id) {

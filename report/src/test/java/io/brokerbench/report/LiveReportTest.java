@@ -126,7 +126,7 @@ class LiveReportTest {
   void latenciesSoFarAreACurveOverTheirPercentiles() throws JsonProcessingException {
     Histogram before = new Histogram(3);
     before.recordValueWithCount(77_000_000, 1_000);
-    report.onLatencies(before);
+    report.onLatencies(before, before);
     report.onProgress(progress(Phase.CONNECT, 0));
     report.onProgress(progress(Phase.STEADY, 0));
     assertThat(report.state()).doesNotContain("percentiles");
@@ -134,7 +134,9 @@ class LiveReportTest {
       Histogram latencies = new Histogram(3);
       latencies.recordValueWithCount(500_000, 99);
       latencies.recordValue(2_000_000);
-      report.onLatencies(latencies);
+      Histogram service = new Histogram(2);
+      service.recordValueWithCount(400_000, 100);
+      report.onLatencies(latencies, service);
     }
 
     JsonNode curve = chart(Json.mapper().readTree(report.state()), "percentiles");
@@ -142,7 +144,11 @@ class LiveReportTest {
     assertThat(curve.path("summary").asText())
         .isEqualTo(
             "In the steady state so far: half within 500 us, 99 % within 500 us, the slowest after"
-                + " 2.0 ms. Deliveries that catch up after an absence are among them.");
+                + " 2.0 ms; from when they were sent, half within 401 us, 99 % within 401 us, the"
+                + " slowest after 401 us. Deliveries that catch up after an absence are among"
+                + " them.");
+    assertThat(curve.at("/series/0/name").asText()).isEqualTo("end-to-end (response time)");
+    assertThat(curve.at("/series/1/name").asText()).isEqualTo("service time");
     assertThat(curve.path("xs").get(curve.path("xs").size() - 1).asDouble()).isEqualTo(200);
   }
 
@@ -177,6 +183,18 @@ class LiveReportTest {
         .extracting(x -> Math.round(x.asDouble()))
         .containsExactly(20_000L, 53_979L);
     assertThat(chart(state, "knee-cpu").path("series").size()).isEqualTo(2);
+  }
+
+  @Test
+  void theKneeIsThatOfThePartUnderWay() throws JsonProcessingException {
+    List<SearchStep> steps = Examples.search().steps();
+    report.begin("pair 1, baseline");
+    report.onStep(steps.get(0));
+    report.begin("pair 1, candidate");
+    assertThat(report.state()).doesNotContain("knee-latency");
+    report.onStep(steps.get(1));
+    assertThat(chart(Json.mapper().readTree(report.state()), "knee-latency").path("xs").size())
+        .isEqualTo(1);
   }
 
   @Test

@@ -14,8 +14,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Puts the parts of seconds together to the run's timeline. Of a second that has all its parts, the
- * percentiles are kept and the histogram is let go, so that a long run needs no more memory than a
- * short one. Belongs to the rig's thread.
+ * percentiles are kept and the histograms are let go, so that a long run needs no more memory than
+ * a short one. Belongs to the rig's thread.
  */
 final class IntervalBook {
 
@@ -32,7 +32,7 @@ final class IntervalBook {
    * @param parts samples of which each second consists
    */
   IntervalBook(int parts) {
-    this(parts, (second, endToEnd) -> {});
+    this(parts, (second, endToEnd, service) -> {});
   }
 
   /** The same for one who reads along. */
@@ -44,10 +44,10 @@ final class IntervalBook {
   /** Is shown each second once it has all its parts. */
   @FunctionalInterface
   interface Reader {
-    void read(int second, Histogram endToEnd);
+    void read(int second, Histogram endToEnd, Histogram service);
   }
 
-  /** One second, with its histogram while parts are missing. */
+  /** One second, with its histograms while parts are missing. */
   private static final class Row {
     private IntervalSample sum;
     private int parts;
@@ -83,8 +83,8 @@ final class IntervalBook {
       if (row.parts == parts) {
         row.percentiles = Percentiles.of(row.sum.endToEnd());
         addUp(row.sum.endToEnd());
-        reader.read(sample.second(), row.sum.endToEnd());
-        row.sum = row.sum.withoutHistogram();
+        reader.read(sample.second(), row.sum.endToEnd(), row.sum.service());
+        row.sum = row.sum.withoutHistograms();
       }
     }
   }

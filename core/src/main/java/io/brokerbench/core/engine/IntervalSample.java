@@ -3,7 +3,8 @@ package io.brokerbench.core.engine;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one lane saw in one second of a run. Immutable by convention: the histogram is handed over.
+ * What one lane saw in one second of a run. Immutable by convention: the histograms are handed
+ * over.
  *
  * @param second counted from the start of sending
  * @param sent messages sent in it
@@ -11,6 +12,8 @@ import org.HdrHistogram.Histogram;
  * @param received distinct deliveries made in it
  * @param owedMinusMade this lane's part of the backlog at its end; may be negative for one lane
  * @param endToEnd latencies of the deliveries made in it
+ * @param service the same from when each message was sent, to {@link
+ *     io.brokerbench.core.measure.LatencyRecorder#WATCHED_DIGITS}
  */
 record IntervalSample(
     int second,
@@ -18,32 +21,37 @@ record IntervalSample(
     long acknowledged,
     long received,
     long owedMinusMade,
-    Histogram endToEnd) {
+    Histogram endToEnd,
+    Histogram service) {
 
   private static final Histogram NOTHING = new Histogram(1);
 
   /** The same without the latencies, which are large. */
-  IntervalSample withoutHistogram() {
-    return new IntervalSample(second, sent, acknowledged, received, owedMinusMade, NOTHING);
+  IntervalSample withoutHistograms() {
+    return new IntervalSample(
+        second, sent, acknowledged, received, owedMinusMade, NOTHING, NOTHING);
   }
 
-  /** The same with a histogram of its own. */
+  /** The same with histograms of its own. */
   IntervalSample copy() {
-    return new IntervalSample(second, sent, acknowledged, received, owedMinusMade, endToEnd.copy());
+    return new IntervalSample(
+        second, sent, acknowledged, received, owedMinusMade, endToEnd.copy(), service.copy());
   }
 
   /**
-   * Both lanes' second as one. Its histogram is this one's, to which the other's is added: only who
-   * made it, or a {@link #copy} of it, may do so.
+   * Both lanes' second as one. Its histograms are this one's, to which the other's are added: only
+   * who made it, or a {@link #copy} of it, may do so.
    */
   IntervalSample absorb(IntervalSample other) {
     endToEnd.add(other.endToEnd);
+    service.add(other.service);
     return new IntervalSample(
         second,
         sent + other.sent,
         acknowledged + other.acknowledged,
         received + other.received,
         owedMinusMade + other.owedMinusMade,
-        endToEnd);
+        endToEnd,
+        service);
   }
 }

@@ -51,6 +51,7 @@ final class LaneMeter {
   private final LatencyRecorder[] consumerAcknowledge = offAndOn();
   private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
   private final LatencyRecorder interval = new LatencyRecorder();
+  private final LatencyRecorder intervalService = LatencyRecorder.watched();
 
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
   private long[] returnedAtNanos = new long[0];
@@ -200,6 +201,7 @@ final class LaneMeter {
     }
     long latency = nanos - intended;
     interval.record(latency);
+    intervalService.record(latency - sendDelayNanos);
     int steady = times.steadyFlag(intended);
     if (outage != null) {
       outage.onDelivery(nanos, intended);
@@ -244,7 +246,8 @@ final class LaneMeter {
             acknowledged - acknowledgedBefore,
             ledger.received() - receivedBefore,
             sent * fanOut - ledger.received(),
-            interval.take()));
+            interval.take(),
+            intervalService.take()));
     sentBefore = sent;
     acknowledgedBefore = acknowledged;
     receivedBefore = ledger.received();

@@ -38,9 +38,9 @@ public interface RunListener {
       }
 
       @Override
-      public void onLatencies(Histogram endToEnd) {
-        one.onLatencies(endToEnd);
-        other.onLatencies(endToEnd);
+      public void onLatencies(Histogram endToEnd, Histogram service) {
+        one.onLatencies(endToEnd, service);
+        other.onLatencies(endToEnd, service);
       }
     };
   }
@@ -61,6 +61,7 @@ public interface RunListener {
    * Once for each second of the steady state, when all of it is known.
    *
    * @param endToEnd latencies, in nanoseconds, of the deliveries made in it; not to be changed
+   * @param service the same from when each message was sent, to two digits; not to be changed
    */
-  default void onLatencies(Histogram endToEnd) {}
+  default void onLatencies(Histogram endToEnd, Histogram service) {}
 }

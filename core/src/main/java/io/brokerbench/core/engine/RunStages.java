@@ -313,11 +313,11 @@ final class RunStages {
     listener.onBroker(new BrokerSecond(figures.brokerRssBytes(), figures.metrics()));
   }
 
-  private void read(int second, Histogram endToEnd) {
+  private void read(int second, Histogram endToEnd, Histogram service) {
     RunTimes known = times == null ? planned : times;
     long from = known.start() + second * SECOND;
     if (from - known.steadyStart() >= 0 && from - known.steadyEnd() < 0) {
-      listener.onLatencies(endToEnd);
+      listener.onLatencies(endToEnd, service);
     }
   }
 

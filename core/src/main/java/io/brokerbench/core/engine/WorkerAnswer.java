@@ -22,7 +22,7 @@ import java.util.Optional;
 sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 3;
+  int VERSION = 4;
 
   /**
    * The first answer.

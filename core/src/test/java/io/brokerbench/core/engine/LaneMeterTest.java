@@ -36,6 +36,16 @@ class LaneMeterTest {
   }
 
   @Test
+  void aSecondHoldsBothOfTheDeliveriesMadeInIt() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 300_000, intended + 5 * MILLI);
+    bench.report();
+    IntervalSample second = bench.intervals.get(0);
+    assertThat(second.endToEnd().getMaxValue()).isBetween(5 * MILLI, 5 * MILLI + 10_000);
+    assertThat(second.service().getMaxValue()).isBetween(4_700_000L, 4_750_000L);
+  }
+
+  @Test
   void aMessageOfTheSteadyStateCountsThoughItComesInTheDrain() {
     deliver(0, START + 4 * SECOND - 1, 0, START + 6 * SECOND);
     LaneReport report = bench.report();

@@ -14,7 +14,11 @@ class LaneSecondsTest {
     for (long latency : latencies) {
       histogram.recordValue(latency);
     }
-    return new IntervalSample(second, sent, sent, sent, 0, histogram);
+    Histogram service = LatencyRecorder.watched().take();
+    for (long latency : latencies) {
+      service.recordValue(latency / 2);
+    }
+    return new IntervalSample(second, sent, sent, sent, 0, histogram, service);
   }
 
   @Test
@@ -25,6 +29,7 @@ class LaneSecondsTest {
     assertThat(closed).hasSize(1);
     assertThat(closed.get(0).sent()).isEqualTo(7);
     assertThat(closed.get(0).endToEnd()).isEqualTo(sample(0, 0, 1_000, 1_000, 9_000).endToEnd());
+    assertThat(closed.get(0).service()).isEqualTo(sample(0, 0, 1_000, 1_000, 9_000).service());
   }
 
   @Test

@@ -139,7 +139,8 @@ final class MergeOfMany {
   private static String tick(Random random) {
     List<IntervalSample> intervals = new ArrayList<>();
     for (int i = 0; i < SECONDS; i++) {
-      intervals.add(new IntervalSample(i, 1, 1, 1, 0, latencies(random, 200)));
+      intervals.add(
+          new IntervalSample(i, 1, 1, 1, 0, latencies(random, 200), watched(random, 200)));
     }
     return WorkerLines.write(
         new WorkerAnswer.Tick(
@@ -152,7 +153,14 @@ final class MergeOfMany {
   }
 
   private static Histogram latencies(Random random, int count) {
-    Histogram histogram = LatencyRecorder.newHistogram();
+    return filled(LatencyRecorder.newHistogram(), random, count);
+  }
+
+  private static Histogram watched(Random random, int count) {
+    return filled(LatencyRecorder.watched().take(), random, count);
+  }
+
+  private static Histogram filled(Histogram histogram, Random random, int count) {
     for (int i = 0; i < count; i++) {
       histogram.recordValue((long) (100_000 * Math.exp(3 * Math.abs(random.nextGaussian()))));
     }

@@ -68,6 +68,6 @@ class ProgressReporterTest {
   private static IntervalSample second(int second, long latencyNanos) {
     Histogram histogram = LatencyRecorder.newHistogram();
     histogram.recordValue(latencyNanos);
-    return new IntervalSample(second, 1, 1, 1, 0, histogram);
+    return new IntervalSample(second, 1, 1, 1, 0, histogram, LatencyRecorder.watched().take());
   }
 }
