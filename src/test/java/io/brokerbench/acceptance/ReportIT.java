@@ -12,8 +12,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,7 +59,9 @@ class ReportIT {
                 List.of(
                     ("run FANIN.Q1.SINGLE --publishers 10 --rate 500 --warmup 1s --duration 8s"
                             + " --watch --broker "
-                            + broker.endpoint().uri())
+                            + broker.endpoint().uri()
+                            + "?pid="
+                            + ProcessHandle.current().pid())
                         .split(" ", -1)))) {
       String url =
           call.awaitLine("watch ").line("watch ").orElseThrow().text().replaceFirst(".* ", "");
@@ -95,7 +103,7 @@ class ReportIT {
       String url =
           call.awaitLine("watch ").line("watch ").orElseThrow().text().replaceFirst(".* ", "");
       browser.scripts(true).resize(1280, 900).show(url);
-      browser.awaitCharts(3).awaitText("cell 1 of 1: steady, ");
+      browser.awaitCharts(3).awaitText("cell 1 of 1, about ").awaitText(": steady, ");
       browser.awaitText("./brokerbench study ");
       Outcome outcome = call.end();
       assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
@@ -124,6 +132,7 @@ class ReportIT {
     }
     assertThat(sum)
         .isCloseTo((double) run.messages().received(), org.assertj.core.data.Offset.offset(1.0));
+    plotsTheDocument(run);
     browser.ask("document.querySelector('[data-chart=rates]').focus();");
     browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
     assertThat(
@@ -133,6 +142,87 @@ class ReportIT {
         .matches("\\d\\.\\d s: sent [^,]+, received .+");
     browser.picture("run-light").theme("dark").awaitCharts(4).picture("run-dark").theme("light");
     fitsAPhone("run-phone");
+  }
+
+  /** Every point of every line, as the chart's own data has it. */
+  private static void plotsTheDocument(RunResult run) {
+    Map<String, Function<TimelineInterval, OptionalDouble>> lines = new LinkedHashMap<>();
+    lines.put("rates/sent", i -> rate(i, i.sent()));
+    lines.put("rates/received", i -> rate(i, i.received()));
+    if (run.timeline().stream().anyMatch(i -> i.acknowledged() != i.sent())) {
+      lines.put("rates/acknowledged", i -> rate(i, i.acknowledged()));
+    }
+    lines.put("backlog/backlog", i -> OptionalDouble.of((double) i.backlog()));
+    lines.put("latency-over-time/p50", i -> real(i.endToEndP50Nanos()));
+    lines.put("latency-over-time/p99", i -> real(i.endToEndP99Nanos()));
+    lines.put("latency-over-time/max", i -> real(i.endToEndMaxNanos()));
+    lines.put("cpu/broker", TimelineInterval::brokerCpuPercentOfCore);
+    lines.put("cpu/generator", TimelineInterval::generatorCpuPercentOfCore);
+    lines.put("memory/resident", i -> real(i.brokerRssBytes()));
+    lines.forEach(
+        (line, figure) -> {
+          List<Double> plotted =
+              plotted(line.replaceFirst("/.*", ""), line.replaceFirst(".*/", ""));
+          assertThat(plotted).as(line).hasSize(run.timeline().size());
+          for (int i = 0; i < plotted.size(); i++) {
+            OptionalDouble expected = figure.apply(run.timeline().get(i));
+            assertThat(Double.isNaN(plotted.get(i)))
+                .as("whether %s is known in interval %d", line, i)
+                .isEqualTo(expected.isEmpty());
+            assertThat(expected.isEmpty() ? 0 : plotted.get(i))
+                .as("%s in interval %d", line, i)
+                .isCloseTo(expected.orElse(0), Percentage.withPercentage(0.001));
+          }
+        });
+    Histogram endToEnd = run.latency().endToEnd().toHistogram();
+    List<Double> places = numbers("percentiles", "end-to-end (response time)", "x");
+    List<Double> curve = plotted("percentiles", "end-to-end (response time)");
+    assertThat(curve).hasSizeGreaterThan(20);
+    for (int i = 0; i < curve.size(); i++) {
+      boolean slowest = places.get(i) >= endToEnd.getTotalCount();
+      double expected =
+          slowest
+              ? endToEnd.getMaxValue()
+              : endToEnd.getValueAtPercentile(100 - 100 / places.get(i));
+      assertThat(curve.get(i))
+          .as("one of %s is slower", places.get(i))
+          .isCloseTo(expected, Percentage.withPercentage(0.2));
+    }
+  }
+
+  private static OptionalDouble rate(TimelineInterval interval, long count) {
+    return interval.lengthMillis() < 100
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(count * 1e3 / interval.lengthMillis());
+  }
+
+  private static OptionalDouble real(OptionalLong value) {
+    return value.isPresent()
+        ? OptionalDouble.of((double) value.getAsLong())
+        : OptionalDouble.empty();
+  }
+
+  private static List<Double> plotted(String chart, String line) {
+    return numbers(chart, line, "y");
+  }
+
+  /** NaN where nothing is drawn. */
+  private static List<Double> numbers(String chart, String line, String axis) {
+    List<?> points =
+        (List<?>)
+            browser.ask(
+                "return Chart.getChart(document.querySelector('[data-chart="
+                    + chart
+                    + "] canvas')).data.datasets.find(d => d.label === '"
+                    + line
+                    + "').data.map(p => p."
+                    + axis
+                    + ");");
+    return points.stream().map(ReportIT::number).toList();
+  }
+
+  private static double number(Object point) {
+    return point instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
   private static void fitsAPhone(String picture) {

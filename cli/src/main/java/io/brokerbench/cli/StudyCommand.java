@@ -128,7 +128,8 @@ final class StudyCommand implements Callable<Integer> {
                 watched,
                 hired ->
                     new StudySession(
-                            new StudySession.Carriers(hired, watched.withRigs(tools.rigs())),
+                            new StudySession.Carriers(
+                                hired, watched, watched.withRigs(tools.rigs())),
                             request)
                         .run()));
   }

@@ -57,8 +57,9 @@ final class StudySession implements StudyListener {
    *
    * @param loads makes the rigs of loads: on agents, where there are some
    * @param own makes the rigs of probes, and single clients: always this process
+   * @param unwatched makes the rigs of probes beside a load, whose figures nobody is shown
    */
-  record Carriers(Tools loads, Tools own) {}
+  record Carriers(Tools loads, Tools own, Tools unwatched) {}
 
   private final Carriers carriers;
   private final Tools tools;
@@ -123,7 +124,7 @@ final class StudySession implements StudyListener {
     folder.write(ReportFolder.COMMAND, request.again() + "\n");
     try {
       for (StudyCell cell : cells) {
-        ReportFolder.writeCell(folder.path().resolve(cell.folder()), cell.runs());
+        ReportFolder.writeCell(folder.path(), folder.path().resolve(cell.folder()), cell.runs());
       }
       Surroundings surroundings = ReportFolder.surroundings(folder.path());
       String html = HtmlReport.ofStudy(document, surroundings);
@@ -151,8 +152,9 @@ final class StudySession implements StudyListener {
 
   @Override
   public void begins(CellKey key, StudyProgress progress) {
-    String cell = "cell %d of %d".formatted(progress.done() + 1, progress.total());
-    terminal.say("%s%s: %s".formatted(cell, left(progress), key));
+    String cell =
+        "cell %d of %d%s".formatted(progress.done() + 1, progress.total(), left(progress));
+    terminal.say("%s: %s".formatted(cell, key));
     tools.readers().begin(cell);
   }
 

@@ -145,7 +145,16 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public StepRigs.Rig probeRig(Scenario scenario, RunListener listener) {
-    return rig(carriers.own(), scenario, cell.settings().withLanes(1).withWorkers(1), listener);
+    return rig(carriers.own(), scenario, small(), listener);
+  }
+
+  @Override
+  public StepRigs.Rig besideRig(Scenario scenario) {
+    return rig(carriers.unwatched(), scenario, small(), RunListener.NONE);
+  }
+
+  private RigSettings small() {
+    return cell.settings().withLanes(1).withWorkers(1);
   }
 
   private StepRigs.Rig rig(

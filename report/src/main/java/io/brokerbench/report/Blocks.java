@@ -112,6 +112,9 @@ final class Blocks {
   /** How to do it again, and the other files of the folder. */
   static void again(Page page, Surroundings surroundings) {
     page.heading("Do it again");
+    if (surroundings.part() && surroundings.again().isPresent()) {
+      page.add(new Html().element("p", "It is a part of what this command does:"));
+    }
     surroundings
         .again()
         .ifPresentOrElse(

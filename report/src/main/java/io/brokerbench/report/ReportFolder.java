@@ -110,7 +110,7 @@ public final class ReportFolder {
               .filter(run -> folder.resolve(run).normalize().getParent().equals(folder))
               .toList();
       if (folder.startsWith(study)) {
-        writeCell(folder, runs);
+        writeCell(study, folder, runs);
       }
     }
   }
@@ -118,19 +118,21 @@ public final class ReportFolder {
   /**
    * Writes a page of each run of a study's cell, beside its document.
    *
+   * @param study the study's folder
+   * @param folder of the cell, in it
    * @param runs names of the documents
    * @throws DefinitionException if a document can't be read; the message names it
    * @throws IOException if a page can't be written
    */
-  public static void writeCell(Path folder, List<String> runs) throws IOException {
+  public static void writeCell(Path study, Path folder, List<String> runs) throws IOException {
+    Optional<String> command = command(study);
+    String ofStudy = folder.relativize(study.resolve(PAGE)).toString().replace('\\', '/');
     for (String run : runs) {
-      List<String> beside =
-          Stream.concat(
-                  runs.stream().filter(other -> !other.equals(run)).map(StudyCell::pageOf),
-                  runs.stream())
-              .toList();
+      List<String> beside = new ArrayList<>(List.of(ofStudy));
+      runs.stream().filter(other -> !other.equals(run)).map(StudyCell::pageOf).forEach(beside::add);
+      beside.addAll(runs);
       Documents.Document document = Documents.readRun(folder.resolve(run));
-      put(folder, StudyCell.pageOf(run), document.html(new Surroundings(Optional.empty(), beside)));
+      put(folder, StudyCell.pageOf(run), document.html(Surroundings.ofPart(command, beside)));
     }
   }
 
@@ -141,10 +143,11 @@ public final class ReportFolder {
    * @throws IOException if the folder can't be read, or a page can't be written
    */
   public static void writeRuns(Path folder) throws IOException {
+    Optional<String> command = command(folder);
     for (String run : runs(folder)) {
       try {
         Documents.Document document = Documents.readRun(folder.resolve(run));
-        Surroundings beside = new Surroundings(Optional.empty(), List.of(PAGE, run));
+        Surroundings beside = Surroundings.ofPart(command, List.of(PAGE, run));
         put(folder, StudyCell.pageOf(run), document.html(beside));
       } catch (DefinitionException | JsonProcessingException e) {
         // The result leads to the document itself.
@@ -166,11 +169,6 @@ public final class ReportFolder {
 
   /** What a page of this folder tells beside its result. */
   public static Surroundings surroundings(Path folder) throws IOException {
-    Path command = folder.resolve(COMMAND);
-    Optional<String> again =
-        Files.isRegularFile(command)
-            ? Optional.of(Files.readString(command).strip())
-            : Optional.empty();
     List<String> files =
         FILES.stream().filter(name -> Files.isRegularFile(folder.resolve(name))).toList();
     Set<String> pages =
@@ -178,7 +176,14 @@ public final class ReportFolder {
             .map(StudyCell::pageOf)
             .filter(page -> Files.isRegularFile(folder.resolve(page)))
             .collect(Collectors.toSet());
-    return new Surroundings(again, files, pages);
+    return new Surroundings(command(folder), files, pages, false);
+  }
+
+  private static Optional<String> command(Path folder) throws IOException {
+    Path file = folder.resolve(COMMAND);
+    return Files.isRegularFile(file)
+        ? Optional.of(Files.readString(file).strip())
+        : Optional.empty();
   }
 
   private static boolean isResult(Path folder) {

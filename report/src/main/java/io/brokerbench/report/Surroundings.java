@@ -9,13 +9,15 @@ import java.util.Set;
  * What a page tells beside the result itself.
  *
  * @param again command that does the same again; empty where it isn't known
- * @param files of the same folder, to be linked
+ * @param files to be linked, by their paths from the page's folder
  * @param pages of the same folder, of the runs that the result is made of
+ * @param part whether the command does more than this result: a search, of which it is a step
  */
-public record Surroundings(Optional<String> again, List<String> files, Set<String> pages) {
+public record Surroundings(
+    Optional<String> again, List<String> files, Set<String> pages, boolean part) {
 
   /** Nothing. */
-  public static final Surroundings NONE = new Surroundings(Optional.empty(), List.of(), Set.of());
+  public static final Surroundings NONE = new Surroundings(Optional.empty(), List.of());
 
   /** Copies the lists. */
   public Surroundings {
@@ -25,7 +27,12 @@ public record Surroundings(Optional<String> again, List<String> files, Set<Strin
 
   /** With no pages of runs. */
   public Surroundings(Optional<String> again, List<String> files) {
-    this(again, files, Set.of());
+    this(again, files, Set.of(), false);
+  }
+
+  /** Of a result that is a part of what a command does. */
+  static Surroundings ofPart(Optional<String> whole, List<String> files) {
+    return new Surroundings(whole, files, Set.of(), true);
   }
 
   /** Where readers of a run are led: its page, or its document where it has none. */

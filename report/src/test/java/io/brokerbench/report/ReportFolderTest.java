@@ -59,12 +59,14 @@ class ReportFolderTest {
   void theRunsOfAStudysCellsGetTheirPagesToo() throws IOException {
     put("study.json", "study.json");
     put("cells/q0/result.json", "run.json");
+    Files.writeString(folder.resolve("command.txt"), "./brokerbench study mine\n");
 
     ReportFolder.write(folder, leftOut::add);
 
     assertThat(folder.resolve("cells/q0/result.html"))
         .content()
-        .contains("href=\"./result.json\"", "percentile");
+        .contains("href=\"./result.json\"", "href=\"./../../report.html\"", "percentile")
+        .contains("a part of what this command does", "./brokerbench study mine");
     assertThat(folder.resolve("cells/q1")).doesNotExist();
   }
 

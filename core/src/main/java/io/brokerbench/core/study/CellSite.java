@@ -27,8 +27,11 @@ public interface CellSite {
   /** A rig for one run on {@link #reached}. */
   StepRigs.Rig rig(Scenario scenario, RunListener listener);
 
-  /** The same for a run beside another one, which takes little. */
+  /** The same for a run that takes little. */
   StepRigs.Rig probeRig(Scenario scenario, RunListener listener);
+
+  /** The same for such a run beside another one, which is the one that is heard and watched. */
+  StepRigs.Rig besideRig(Scenario scenario);
 
   /**
    * Has the kernel drop all packets to and from a local address, and tell nobody, until it is

@@ -97,7 +97,7 @@ final class ProbedRun {
         new Thread(
             () -> {
               try {
-                probed = Optional.of(begun(site.probeRig(scenario, RunListener.NONE)).run());
+                probed = Optional.of(begun(site.besideRig(scenario)).run());
               } catch (RunException | RuntimeException e) {
                 probeFailure = e;
               } catch (InterruptedException e) {

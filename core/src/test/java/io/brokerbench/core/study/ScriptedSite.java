@@ -32,12 +32,14 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
 
 /**
  * A broker that behaves as its fields say, clients that it answers on the calling thread, and a
@@ -70,13 +72,16 @@ final class ScriptedSite implements CellSite {
   /** From then on it has ended. */
   long endsAtNanos = Long.MAX_VALUE;
 
+  /** What comes of a run. */
+  Function<Scenario, RunResult> runs = scenario -> new ExampleResult().build();
+
   /** Does something in each wait. */
   Runnable whileWaiting = () -> {};
 
   final List<Scenario> loads = new ArrayList<>();
   final List<Scenario> probes = new ArrayList<>();
 
-  private final TreeMap<Long, BrokerMetrics> tellings = new TreeMap<>();
+  private final NavigableMap<Long, BrokerMetrics> tellings = new ConcurrentSkipListMap<>();
   private final List<ScriptedPublisher> publishers = new ArrayList<>();
   private long now = 5 * SECOND;
   private long connections;
@@ -390,6 +395,7 @@ final class ScriptedSite implements CellSite {
   public StepRigs.Rig rig(Scenario scenario, RunListener listener) {
     loads.add(scenario);
     return rig(
+        scenario,
         () ->
             listener.onProgress(
                 new Progress(
@@ -408,18 +414,25 @@ final class ScriptedSite implements CellSite {
 
   @Override
   public StepRigs.Rig probeRig(Scenario scenario, RunListener listener) {
-    synchronized (probes) { // it runs beside the load
-      probes.add(scenario);
-    }
-    return rig(() -> {});
+    return besideRig(scenario);
   }
 
-  private static StepRigs.Rig rig(Runnable course) {
+  @Override
+  public StepRigs.Rig besideRig(Scenario scenario) {
+    synchronized (probes) { // another thread's
+      probes.add(scenario);
+    }
+    return rig(scenario, () -> {});
+  }
+
+  private StepRigs.Rig rig(Scenario scenario, Runnable course) {
     return new StepRigs.Rig() {
       @Override
       public RunResult run() {
         course.run();
-        return new ExampleResult().build();
+        RunResult result = runs.apply(scenario);
+        tell();
+        return result;
       }
 
       @Override
