@@ -136,7 +136,8 @@ final class AbBench implements AbExperiment.Bench {
                           broker,
                           side.driver(),
                           side.settings(),
-                          RunListener.both(listener, watch)));
+                          RunListener.both(listener, watch)),
+              tools.readers()::onStep);
       return begin(attempt) ? Optional.of(attempt.take()) : Optional.empty();
     } finally {
       display.ifPresent(ProgressDisplay::close);

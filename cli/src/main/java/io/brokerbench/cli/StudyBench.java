@@ -10,8 +10,10 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.search.SearchStep;
 import io.brokerbench.core.study.CellBench;
 import io.brokerbench.core.study.CellKey;
+import io.brokerbench.core.study.CellListener;
 import io.brokerbench.core.study.CellMeter;
 import io.brokerbench.core.study.CellPlan;
 import io.brokerbench.core.study.CellStep;
@@ -20,7 +22,6 @@ import io.brokerbench.core.study.Measured;
 import io.brokerbench.core.study.Probes;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Measures the cells of a study, each on a fresh broker.
@@ -59,18 +60,28 @@ final class StudyBench implements CellBench {
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
     RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
     try (StudySite site = StudySite.open(carriers, carrying(plan), cell, plan.bridge(), folder)) {
-      Consumer<CellStep> shown =
-          step -> {
-            display.ifPresent(d -> d.onStep(step));
-            tools.readers().onStep(step);
-          };
-      CellMeter meter = new CellMeter(site, plan, folder, listener, shown);
+      CellMeter meter =
+          new CellMeter(site, plan, folder, listener, new Shown(display, tools.readers()));
       begin(meter);
       return meter.measure();
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
     } finally {
       display.ifPresent(ProgressDisplay::close);
+    }
+  }
+
+  /** What is told of a cell beside its runs, for the terminal and for readers. */
+  private record Shown(Optional<LiveProgress> display, Readers readers) implements CellListener {
+    @Override
+    public void onStep(CellStep step) {
+      display.ifPresent(d -> d.onStep(step));
+      readers.onStep(step);
+    }
+
+    @Override
+    public void onStep(SearchStep step) {
+      readers.onStep(step);
     }
   }
 

@@ -6,7 +6,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Json;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +122,54 @@ class WatchTest {
         .isEqualTo(ExitCode.BAD_USAGE);
     assertThat(session.err())
         .isEqualTo("brokerbench: --watch 65536: between 0 and 65535" + System.lineSeparator());
+  }
+
+  @Test
+  void eachSearchOfAComparisonHasItsKnee() {
+    List<String> seen = new ArrayList<>();
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            new StepRigs.Rig() {
+              @Override
+              public RunResult run() {
+                if (seen.size() < 8) {
+                  seen.add(partAndKnee());
+                }
+                double rate = ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
+                RunResult result = StubRig.result(scenario, broker, Verdict.Status.OK, true);
+                return rate <= 12_000 ? result : StubRig.failed(result);
+              }
+
+              @Override
+              public void stop() {}
+            });
+
+    session.run(
+        ("ab FANIN.Q0.SINGLE --baseline embedded:artemis --candidate embedded:activemq --search"
+                + " --rate 10000 --seed 1 --watch --out "
+                + folder)
+            .split(" ", -1));
+
+    List<String> pair = seen.stream().filter(each -> each.startsWith("pair 1, ")).toList();
+    String side = pair.get(0).replaceFirst(" 0$", "");
+    assertThat(pair.subList(0, 4))
+        .as("a run at the given load, then the steps of the search")
+        .containsExactly(side + " 0", side + " 0", side + " 1", side + " 2");
+  }
+
+  /** Which part the page says is under way, and the number of steps of its knee. */
+  private String partAndKnee() {
+    try (Stream<String> lines =
+        HttpClient.newHttpClient().send(request(url() + "events"), BodyHandlers.ofLines()).body()) {
+      JsonNode state = json(lines.filter(line -> line.startsWith("data: ")).findFirst().get());
+      int steps = 0;
+      for (JsonNode chart : state.path("charts")) {
+        steps += chart.path("id").asText().equals("knee-latency") ? chart.path("xs").size() : 0;
+      }
+      return state.at("/facts/phase").asText().replaceFirst(": .*", "") + " " + steps;
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

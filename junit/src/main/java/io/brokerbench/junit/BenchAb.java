@@ -119,7 +119,8 @@ final class BenchAb implements AbExperiment.Bench {
               .attempt(
                   broker,
                   scenario,
-                  StepRigs.on(broker, sides.driver(), settings, overrides.listener()))
+                  StepRigs.on(broker, sides.driver(), settings, overrides.listener()),
+                  step -> {})
               .take();
       identities.put(side, taken.run().broker());
       latest = Optional.of(taken.run());

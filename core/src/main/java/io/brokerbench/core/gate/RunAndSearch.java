@@ -11,6 +11,7 @@ import io.brokerbench.core.search.RigStepRunner;
 import io.brokerbench.core.search.SearchFindings;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.SearchStep;
 import io.brokerbench.core.search.StepJudge;
 import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.search.StepWindows;
@@ -20,6 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A run under the scenario's own load, and then, on the same broker, a search. The run comes first:
@@ -30,6 +32,7 @@ final class RunAndSearch implements SideMeasure.Attempt {
   private final Scenario scenario;
   private final StepRigs.Rig run;
   private final RigStepRunner steps;
+  private final Consumer<SearchStep> listener;
   private final SearchResult.Question question;
   private final Clock clock;
   private volatile boolean stopped;
@@ -38,10 +41,12 @@ final class RunAndSearch implements SideMeasure.Attempt {
       Broker broker,
       Scenario scenario,
       StepRigs rigs,
+      Consumer<SearchStep> listener,
       SearchResult.Question question,
       StepWindows windows,
       Clock clock) {
     this.scenario = scenario;
+    this.listener = listener;
     this.clock = clock;
     this.question = question;
     this.run = rigs.create(scenario, RunListener.NONE);
@@ -66,7 +71,7 @@ final class RunAndSearch implements SideMeasure.Attempt {
     }
     Instant startedAt = clock.instant();
     SearchFindings findings =
-        new SustainableThroughputSearch(question.plan(), steps, step -> {}).search();
+        new SustainableThroughputSearch(question.plan(), steps, listener).search();
     RunResult latest = steps.latest().orElse(atEqualLoad.run());
     return with(
         atEqualLoad,

@@ -8,11 +8,13 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.SearchStep;
 import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.search.StepWindows;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** How a side of a comparison is measured once, on a broker of its own. */
 @FunctionalInterface
@@ -22,8 +24,10 @@ public interface SideMeasure {
    * One measurement that hasn't begun.
    *
    * @param rigs make what runs on that broker
+   * @param steps hears each step of a search when it is over, on the thread that measures; must not
+   *     block
    */
-  Attempt attempt(Broker broker, Scenario scenario, StepRigs rigs);
+  Attempt attempt(Broker broker, Scenario scenario, StepRigs rigs, Consumer<SearchStep> steps);
 
   /** One measurement. */
   interface Attempt {
@@ -74,7 +78,7 @@ public interface SideMeasure {
 
   /** By one run of the scenario. */
   static SideMeasure byRun() {
-    return (broker, scenario, rigs) -> {
+    return (broker, scenario, rigs, steps) -> {
       StepRigs.Rig rig = rigs.create(scenario, RunListener.NONE);
       return new Attempt() {
         @Override
@@ -96,7 +100,7 @@ public interface SideMeasure {
    */
   static SideMeasure byRunAndSearch(
       SearchResult.Question question, StepWindows windows, Clock clock) {
-    return (broker, scenario, rigs) ->
-        new RunAndSearch(broker, scenario, rigs, question, windows, clock);
+    return (broker, scenario, rigs, steps) ->
+        new RunAndSearch(broker, scenario, rigs, steps, question, windows, clock);
   }
 }

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,6 +27,7 @@ public final class CellMeter {
   private final CellPlan plan;
   private final Path folder;
   private final RunListener listener;
+  private final CellListener others;
   private final CellSteps steps;
   private final RunFigures figures = new RunFigures();
   private final List<String> runs = new ArrayList<>();
@@ -39,15 +39,16 @@ public final class CellMeter {
    *
    * @param folder for documents
    * @param listener hears how its runs go
-   * @param steps hears how the rest goes, on the thread that measures; must not block
+   * @param others hears how the rest goes
    */
   public CellMeter(
-      CellSite site, CellPlan plan, Path folder, RunListener listener, Consumer<CellStep> steps) {
+      CellSite site, CellPlan plan, Path folder, RunListener listener, CellListener others) {
     this.site = site;
     this.plan = plan;
     this.folder = folder;
     this.listener = listener;
-    this.steps = new CellSteps(steps, site.clock());
+    this.others = others;
+    this.steps = new CellSteps(others::onStep, site.clock());
   }
 
   /**
@@ -95,7 +96,9 @@ public final class CellMeter {
       String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
       String doubts = run(plan.load());
       untilStopped(() -> BrokerFigures.told(site, "After", figures));
-      return joined(doubts, held);
+      String heldOn = BrokerFigures.doubts(figures, "After", plan.stored().get());
+      return joined(
+          doubts, held.isEmpty() && !heldOn.isEmpty() ? "after the load " + heldOn : held);
     }
   }
 
@@ -104,7 +107,7 @@ public final class CellMeter {
   }
 
   private String peak() throws RunException, ResultFolderException, InterruptedException {
-    PeakMeter meter = new PeakMeter(site, plan, listener, this::keep);
+    PeakMeter meter = new PeakMeter(site, plan, listener, others, this::keep);
     begin(meter::stop);
     return meter.measure(figures);
   }

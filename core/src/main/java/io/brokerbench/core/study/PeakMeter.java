@@ -3,14 +3,15 @@ package io.brokerbench.core.study;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.RateInterval;
 import io.brokerbench.core.search.RigStepRunner;
 import io.brokerbench.core.search.SearchFindings;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchPlan;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchResultCodec;
@@ -22,6 +23,7 @@ import io.brokerbench.core.search.SustainableThroughputSearch;
 import io.brokerbench.core.telemetry.NetworkLink;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
@@ -30,7 +32,10 @@ import java.util.Optional;
 final class PeakMeter {
 
   /** Shares of the rate found that are tried with the probe, until one is kept. */
-  private static final double[] SHARES = {1, 0.95, 0.9, 0.8};
+  private static final double[] SHARES = {1, 0.95, 0.9, 0.8, 0.65, 0.5};
+
+  /** So many times the precision that was asked for, and a peak isn't known closely. */
+  private static final double WIDE = 2.1;
 
   /** Keeps a document. */
   @FunctionalInterface
@@ -42,17 +47,20 @@ final class PeakMeter {
   private final CellPlan plan;
   private final Scenario load;
   private final RunListener listener;
+  private final CellListener others;
   private final Keeper keeper;
   private final RigStepRunner runner;
   private final SearchResult.Question question;
   private ProbedRun current;
   private boolean stopped;
 
-  PeakMeter(CellSite site, CellPlan plan, RunListener listener, Keeper keeper) {
+  PeakMeter(
+      CellSite site, CellPlan plan, RunListener listener, CellListener others, Keeper keeper) {
     this.site = site;
     this.plan = plan;
     this.load = plan.load().orElseThrow();
     this.listener = listener;
+    this.others = others;
     this.keeper = keeper;
     PeakPlan peak = plan.peak().orElseThrow();
     StepWindows windows = StepWindows.of(load, peak.probeWindow());
@@ -80,31 +88,59 @@ final class PeakMeter {
       throws RunException, ResultFolderException, InterruptedException {
     Instant startedAt = site.wallClock().instant();
     SearchFindings findings =
-        new SustainableThroughputSearch(question.plan(), runner, step -> {}).search();
+        new SustainableThroughputSearch(question.plan(), runner, others::onStep).search();
     RunResult latest =
         runner.latest().orElseThrow(() -> new RunException("the search had no step", null));
     keeper.keep(
         "search.json",
         SearchResultCodec.write(
             SearchResult.of(load, startedAt, latest, question, findings, findings.steps())));
-    figures.put("greatestCpuPercentOfCore", greatestCpu(findings));
+    greatestCpu(findings).ifPresent(most -> figures.put("greatestCpuPercentOfCore", most));
     if (findings.sustainablePerSecond().isEmpty()) {
       throw new RunException("no rate was sustained: " + findings.reason(), null);
     }
     String doubts = atPeak(findings.sustainablePerSecond().getAsDouble(), figures);
-    boolean ours =
-        findings.limitedBy() == LimitedBy.GENERATOR || findings.limitedBy() == LimitedBy.NETWORK;
-    return ours && doubts.isEmpty()
-        ? "GENERATOR_LIMITED: the broker sustains at least this: " + findings.reason()
-        : doubts;
+    return doubts.isEmpty() ? doubtsOfTheLimit(findings) : doubts;
   }
 
-  private static double greatestCpu(SearchFindings findings) {
+  /** Why the rate that was found may not be the most that the broker sustains. */
+  private String doubtsOfTheLimit(SearchFindings findings) {
+    return switch (findings.limitedBy()) {
+      case GENERATOR, NETWORK ->
+          "GENERATOR_LIMITED: the broker sustains at least this: " + findings.reason();
+      case UPPER_RATE, UNKNOWN -> "the broker sustains at least this: " + findings.reason();
+      case BROKER ->
+          findings
+              .interval()
+              .filter(this::isWide)
+              .map(interval -> wide(interval, findings.steps().size()))
+              .orElse("");
+    };
+  }
+
+  /** A search takes twice what was asked for, if need be. */
+  private boolean isWide(RateInterval interval) {
+    double widest = interval.lowPerSecond() * (1 + WIDE * question.plan().within());
+    return interval.highPerSecond().orElse(Double.POSITIVE_INFINITY) > widest;
+  }
+
+  private static String wide(RateInterval interval, int steps) {
+    return "the peak lies %s: the search ended after %d steps".formatted(inWords(interval), steps);
+  }
+
+  private static String inWords(RateInterval interval) {
+    String low = Figures.rate(interval.lowPerSecond()) + "/s";
+    return interval.highPerSecond().isPresent()
+        ? "between " + low + " and " + Figures.rate(interval.highPerSecond().getAsDouble()) + "/s"
+        : "above " + low;
+  }
+
+  /** Empty where the CPU isn't seen. */
+  private static OptionalDouble greatestCpu(SearchFindings findings) {
     return findings.steps().stream()
         .map(SearchStep::figures)
-        .mapToDouble(step -> step.brokerCpuPercentOfCore().orElse(0))
-        .max()
-        .orElse(0);
+        .flatMapToDouble(step -> step.brokerCpuPercentOfCore().stream())
+        .max();
   }
 
   private String atPeak(double found, RunFigures figures)
@@ -124,13 +160,19 @@ final class PeakMeter {
       keeper.keep("probe.json", RunResultCodec.write(results.probe().get()));
     }
     figures.of(results);
-    figures.put("peakPerSecond", run.throughput().receivedPerSecond());
+    figures.put("peakPerSecond", delivered(run));
     run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
     return doubts;
   }
 
+  /** Not more than was owed: what waited from the warm-up isn't a rate that is kept up. */
+  private static double delivered(RunResult run) {
+    double owed = run.throughput().sentPerSecond() * run.scenario().topology().fanOut();
+    return Math.min(owed, run.throughput().receivedPerSecond());
+  }
+
   private static void projections(RunResult run, BrokerUsage usage, RunFigures figures) {
-    double rate = run.throughput().receivedPerSecond();
+    double rate = delivered(run);
     figures.put("projectedPerCore", Projection.atFullCpu(rate, usage.cpuPercentOfCore()));
     figures.put("projectedPerSystem", Projection.atFullCpu(rate, usage.cpuPercentOfSystem()));
   }

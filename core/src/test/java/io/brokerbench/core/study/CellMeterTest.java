@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.result.ExampleResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,6 +109,20 @@ class CellMeterTest {
     assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
     assertThat(measured.reason())
         .isEqualTo("the broker says that it holds 10000000 of 20000000 bytes");
+  }
+
+  @Test
+  void aBrokerThatDropsWhatItHeldWhileItIsBusyMakesTheCellDoubtful() throws Exception {
+    site.runs =
+        run -> {
+          site.shareHeld = 0.75;
+          return new ExampleResult().build();
+        };
+    Measured measured = measured(CellPlan.run(StubStudy.scenario("load")).withStored(STORE));
+    assertThat(measured.figures()).containsEntry("storedBytesBefore", 20e6);
+    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
+    assertThat(measured.reason())
+        .isEqualTo("after the load the broker says that it holds 15000000 of 20000000 bytes");
   }
 
   @Test

@@ -66,7 +66,7 @@ public final class StressStudy implements StudyCatalog {
         Probes.on(Probes.atRate(Probes.beside(load), PROBE_RATE), TopicNames.one("topic/latency"));
     PeakPlan peak =
         size.small()
-            ? new PeakPlan(2_000, 0.5, 3, Duration.ofMillis(500))
+            ? new PeakPlan(2_000, 0.5, 6, Duration.ofSeconds(1))
             : new PeakPlan(500, 0.05, 16, Duration.ofSeconds(5));
     return new StudyVariant(
         load.name(), load.name(), CellPlan.run(load).withProbe(probe).withPeak(peak));
