@@ -111,6 +111,25 @@ class ReportIT {
     }
   }
 
+  /** Its samples are those of a probe that runs alone. */
+  @Test
+  void aCellWithoutLoadIsWatchedToo() throws Exception {
+    Mosquitto.assumeInstalled();
+    try (Call call =
+        new Tool(folder.resolve("alone"))
+            .start(
+                line -> {},
+                List.of(
+                    "study EMBEDDED.STORED --small --samples 6 --watch --brokers process:mosquitto"
+                        .split(" ", -1)))) {
+      String url =
+          call.awaitLine("watch ").line("watch ").orElseThrow().text().replaceFirst(".* ", "");
+      browser.scripts(true).resize(1280, 900).show(url);
+      browser.awaitText("cell 1 of 4, about ").awaitText(": steady, ").awaitCharts(3);
+      assertThat(call.end().exitCode()).isIn(0, Tool.GENERATOR_LIMITED);
+    }
+  }
+
   private static void showsWhatWasMeasured(Path result) throws IOException {
     RunResult run = RunResultCodec.read(result.resolve("result.json"));
     browser.show(result.resolve(ReportFolder.PAGE).toUri().toString()).awaitCharts(4).isQuiet();

@@ -2,7 +2,9 @@ package io.brokerbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.result.Json;
 import io.brokerbench.core.result.RunResult;
@@ -206,6 +208,16 @@ class HtmlReportTest {
     assertThat(lines.path("xs")).hasSize(4);
     assertThat(lines.at("/series/0/values/0").isNull()).isTrue();
     assertThat(chart(html, "fit-1").at("/series/1/values/2").asDouble()).isEqualTo(5_097_000);
+  }
+
+  @Test
+  void aTestedVariantLeadsToItsCell() throws JsonProcessingException {
+    ObjectNode study = (ObjectNode) Json.mapper().readTree(Examples.text("study.json"));
+    ObjectNode test = (ObjectNode) study.at("/tTests/0");
+    test.put("scenario", "Q0").put("first", "10 x 50 KB/s").put("second", "another");
+
+    assertThat(StudyPage.read(study.toString()).html(Surroundings.NONE))
+        .contains("<td><a href=\"./cells/q0/result.html\">10 x 50 KB/s</a></td>\n<td>another</td>");
   }
 
   @Test

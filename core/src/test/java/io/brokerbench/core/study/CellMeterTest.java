@@ -41,10 +41,15 @@ class CellMeterTest {
     return meter(plan).measure();
   }
 
+  private static String doubts(Measured measured) {
+    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
+    return measured.reason();
+  }
+
   @Test
   void theMemoryOfClientsAndSubscriptionsIsWhatTheBrokerAllocatesForThem() throws Exception {
-    site.bytesPerClient = 5_000;
-    site.bytesPerSubscription = 300;
+    site.broker.bytesPerClient = 5_000;
+    site.broker.bytesPerSubscription = 300;
     Measured measured = measured(CellPlan.crowd(CROWD));
     assertThat(measured.status()).isEqualTo(StudyCell.Status.MEASURED);
     assertThat(measured.figures().get("bytesPerClient")).isCloseTo(5_000, within(1e-6));
@@ -60,7 +65,7 @@ class CellMeterTest {
 
   @Test
   void whatABrokerHoldsOfAVanishedSubscriberIsWhatItTells() throws Exception {
-    site.bytesPerHeldByte = 2;
+    site.broker.bytesPerHeldByte = 2;
     Measured measured = measured(CellPlan.vanished(VANISHED));
     assertThat(measured.status()).as(measured.reason()).isEqualTo(StudyCell.Status.MEASURED);
     assertThat(measured.figures())
@@ -85,7 +90,7 @@ class CellMeterTest {
 
   @Test
   void growthAfterTheLastMessageIsSeen() throws Exception {
-    site.leakedPerSecond = 10_000;
+    site.broker.leakedPerSecond = 10_000;
     Measured measured = measured(CellPlan.vanished(VANISHED));
     // From 4 s after the last message on, until 30 s after the 90 of its keep-alive, told 3 s late.
     assertThat(measured.figures().get("memoryBytesGrowthAfter")).isBetween(1.10e6, 1.15e6);
@@ -93,21 +98,19 @@ class CellMeterTest {
 
   @Test
   void aBrokerThatHearsThatTheSubscriberIsGoneMakesTheCellDoubtful() throws Exception {
-    site.countsVanishedFor = Duration.ZERO;
+    site.broker.countsVanishedFor = Duration.ZERO;
     Measured measured = measured(CellPlan.vanished(VANISHED));
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason()).contains("it has heard that the subscriber was gone");
+    assertThat(doubts(measured)).contains("it has heard that the subscriber was gone");
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aBrokerThatHoldsHalfOfWhatItAcknowledgedMakesTheCellDoubtful(boolean vanished)
       throws Exception {
-    site.shareHeld = 0.5;
+    site.broker.shareHeld = 0.5;
     CellPlan stored = CellPlan.run(StubStudy.scenario("load")).withStored(STORE);
     Measured measured = measured(vanished ? CellPlan.vanished(VANISHED) : stored);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason())
+    assertThat(doubts(measured))
         .isEqualTo("the broker says that it holds 10000000 of 20000000 bytes");
   }
 
@@ -115,19 +118,18 @@ class CellMeterTest {
   void aBrokerThatDropsWhatItHeldWhileItIsBusyMakesTheCellDoubtful() throws Exception {
     site.runs =
         run -> {
-          site.shareHeld = 0.75;
+          site.broker.shareHeld = 0.75;
           return new ExampleResult().build();
         };
     Measured measured = measured(CellPlan.run(StubStudy.scenario("load")).withStored(STORE));
     assertThat(measured.figures()).containsEntry("storedBytesBefore", 20e6);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason())
+    assertThat(doubts(measured))
         .isEqualTo("after the load the broker says that it holds 15000000 of 20000000 bytes");
   }
 
   @Test
   void messagesAreStoredBeforeTheLoadAndForgottenAfterIt() throws Exception {
-    site.bytesPerHeldByte = 1.5;
+    site.broker.bytesPerHeldByte = 1.5;
     Measured measured =
         measured(
             CellPlan.run(StubStudy.scenario("load"))
@@ -145,15 +147,15 @@ class CellMeterTest {
     assertThat(measured.runs()).containsExactly("run.json", "probe.json");
     assertThat(folder.resolve("run.json")).isNotEmptyFile();
     assertThat(folder.resolve("probe.json")).isNotEmptyFile();
-    assertThat(site.queuedMessages()).as("messages of a session that was ended").isZero();
-    assertThat(site.connections()).isZero();
+    assertThat(site.broker.queuedMessages()).as("messages of a session that was ended").isZero();
+    assertThat(site.broker.connections()).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 8, 60})
   void aBrokerThatEndsFailsTheCellInItsWords(long seconds) {
-    site.endsAtNanos = site.clock().nanoTime() + seconds * 1_000_000_000L;
-    site.bytesTakenPerSecond = 1_000_000;
+    site.broker.endsAtNanos = site.clock().nanoTime() + seconds * 1_000_000_000L;
+    site.broker.bytesTakenPerSecond = 1_000_000;
     assertThatThrownBy(() -> measured(CellPlan.vanished(VANISHED)))
         .isInstanceOf(RunException.class)
         .hasMessage("the broker has ended");
@@ -162,7 +164,7 @@ class CellMeterTest {
 
   @Test
   void aBrokerThatTakesNothingMoreIsNotWaitedForForever() {
-    site.bytesTakenPerSecond = 0;
+    site.broker.bytesTakenPerSecond = 0;
     assertThatThrownBy(() -> measured(CellPlan.run(StubStudy.scenario("load")).withStored(STORE)))
         .isInstanceOf(RunException.class)
         .hasMessage("storing 400 messages: not within 260 s");

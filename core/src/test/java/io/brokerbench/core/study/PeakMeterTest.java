@@ -53,6 +53,12 @@ class PeakMeterTest {
     return new CellMeter(site, plan, folder, RunListener.NONE, listener).measure();
   }
 
+  private String doubts(int maxSteps) throws Exception {
+    Measured measured = measured(maxSteps);
+    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
+    return measured.reason();
+  }
+
   private static double rate(Scenario scenario) {
     return ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
   }
@@ -119,9 +125,7 @@ class PeakMeterTest {
   void whatIsNotEvenKeptAtTheHalfIsDoubtful() throws Exception {
     site.runs =
         run -> isProbe(run) ? probe() : carrying(rate(run), isStep(run) ? 10_000 : 4_000).build();
-    Measured measured = measured(16);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason()).isEqualTo("BROKER_LIMITED: fell behind");
+    assertThat(doubts(16)).isEqualTo("BROKER_LIMITED: fell behind");
   }
 
   @Test
@@ -140,18 +144,14 @@ class PeakMeterTest {
   @Test
   void aSearchThatMetNoLimitIsDoubtful() throws Exception {
     site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1e9).build();
-    Measured measured = measured(3);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason())
+    assertThat(doubts(3))
         .isEqualTo("the broker sustains at least this: no rate failed before the search ended");
   }
 
   @Test
   void aSearchThatEndedBeforeItKnewCloselyIsDoubtful() throws Exception {
     site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1_500).build();
-    Measured measured = measured(3);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason())
+    assertThat(doubts(3))
         .startsWith("the peak lies between ")
         .endsWith(": the search ended after 3 steps");
   }
@@ -166,10 +166,7 @@ class PeakMeterTest {
           ExampleResult result = carrying(rate(run), 1e9);
           return rate(run) > 20_000 ? result.unhealthy().build() : result.build();
         };
-    Measured measured = measured(16);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
-    assertThat(measured.reason())
-        .startsWith("GENERATOR_LIMITED: the broker sustains at least this: ");
+    assertThat(doubts(16)).startsWith("GENERATOR_LIMITED: the broker sustains at least this: ");
   }
 
   @Test

@@ -55,6 +55,35 @@ class StudyRunnerTest {
   }
 
   @Test
+  void aTestLeadsToTheCellsOfBothVariantsUnlessTheyAreSeveral() throws Exception {
+    List<StudyCell> cells = run(StubStudy.study(1, "x:one"), bench());
+    StudyCell small = cell(cells, "1 KB");
+    StudyCell large = cell(cells, "50 KB");
+    List<StudyTable.Place> row = firstTest(StubStudy.study(1, "x:one"), cells);
+    assertThat(row).extracting(StudyTable.Place::text).contains("1 KB", "50 KB");
+    assertThat(row.subList(3, 7))
+        .extracting(place -> place.cell().orElseThrow())
+        .containsExactly(small.folder(), large.folder(), small.folder(), large.folder());
+
+    List<StudyCell> more = run(StubStudy.study(2, "x:one"), bench());
+    assertThat(firstTest(StubStudy.study(2, "x:one"), more))
+        .allMatch(place -> place.cell().isEmpty());
+  }
+
+  private static StudyCell cell(List<StudyCell> cells, String variant) {
+    return cells.stream().filter(c -> c.variant().equals(variant)).findFirst().orElseThrow();
+  }
+
+  private static List<StudyTable.Place> firstTest(Study study, List<StudyCell> cells) {
+    return StatisticsTables.withThoseOf(new StudyAnalysis(study, cells).result("")).stream()
+        .filter(table -> table.title().equals("Welch's t-tests"))
+        .findFirst()
+        .orElseThrow()
+        .rows()
+        .get(0);
+  }
+
+  @Test
   void aCellThatFailsAgainIsDoneForThisCall() throws Exception {
     run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
     List<Integer> done = new ArrayList<>();

@@ -1,0 +1,165 @@
+package io.brokerbench.core.study;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.measure.NanoClock;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * A broker that behaves as its fields say. What it tells is {@link #TOLD_AFTER} old, as that of
+ * brokers is that tell every few seconds.
+ */
+final class ScriptedBroker implements Broker {
+
+  static final long BYTES_AT_REST = 1_000_000;
+  static final Duration TOLD_AFTER = Duration.ofSeconds(3);
+
+  private static final long SECOND = 1_000_000_000L;
+
+  long bytesPerClient;
+  long bytesPerSubscription;
+
+  /** Allocated for each byte that is held. */
+  double bytesPerHeldByte = 1;
+
+  /** Allocated in each second after the last message, in vain. */
+  long leakedPerSecond;
+
+  /** Of the messages that it acknowledges. */
+  double shareHeld = 1;
+
+  /** How long a subscriber whose packets are dropped is still counted. */
+  Duration countsVanishedFor = Duration.ofMinutes(3);
+
+  long bytesTakenPerSecond = 10_000_000;
+
+  /** From then on it has ended. */
+  long endsAtNanos = Long.MAX_VALUE;
+
+  private final NanoClock clock;
+  private final NavigableMap<Long, BrokerMetrics> tellings = new ConcurrentSkipListMap<>();
+  private long connections;
+  private long subscriptions;
+  private long taken;
+  private long takenBytes;
+  private long lastTakenNanos;
+  private long cutNanos = Long.MAX_VALUE;
+
+  ScriptedBroker(NanoClock clock) {
+    this.clock = clock;
+    tell();
+  }
+
+  long connections() {
+    return connections;
+  }
+
+  long queuedMessages() {
+    return Math.round(taken * shareHeld);
+  }
+
+  void connect() {
+    connections++;
+    tell();
+  }
+
+  void disconnect() {
+    connections--;
+    tell();
+  }
+
+  void subscribe(int filters) {
+    subscriptions += filters;
+    tell();
+  }
+
+  void take(long bytes) {
+    taken++;
+    takenBytes += bytes;
+    lastTakenNanos = clock.nanoTime();
+  }
+
+  /** The session that all is held for has ended. */
+  void forget() {
+    taken = 0;
+    takenBytes = 0;
+    tell();
+  }
+
+  /** From now on the packets of a subscriber are dropped. */
+  void cut() {
+    cutNanos = clock.nanoTime();
+  }
+
+  /** Notes what it would tell of this moment. */
+  void tell() {
+    long now = clock.nanoTime();
+    long vanished = now - cutNanos >= countsVanishedFor.toNanos() ? 1 : 0;
+    long heldBytes = Math.round(takenBytes * shareHeld);
+    long leaked = taken == 0 ? 0 : (now - lastTakenNanos) / SECOND * leakedPerSecond;
+    long heap =
+        BYTES_AT_REST
+            + connections * bytesPerClient
+            + subscriptions * bytesPerSubscription
+            + Math.round(heldBytes * bytesPerHeldByte)
+            + leaked;
+    tellings.put(
+        now,
+        new BrokerMetrics(
+            OptionalLong.of(queuedMessages()),
+            OptionalLong.of(connections - vanished),
+            OptionalLong.of(heap),
+            OptionalLong.of(heldBytes)));
+  }
+
+  @Override
+  public BrokerMetrics metrics() {
+    Map.Entry<Long, BrokerMetrics> told =
+        tellings.floorEntry(clock.nanoTime() - TOLD_AFTER.toNanos());
+    return told == null ? tellings.firstEntry().getValue() : told.getValue();
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return clock.nanoTime() >= endsAtNanos ? Optional.of("the broker has ended") : Optional.empty();
+  }
+
+  @Override
+  public BrokerIdentity identity() {
+    return new BrokerIdentity("Mosquitto", "0", "test", "scripted");
+  }
+
+  @Override
+  public List<Endpoint> endpoints() {
+    return List.of(Endpoint.mqtt("127.0.0.1", 1883));
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return EnumSet.noneOf(Capability.class);
+  }
+
+  @Override
+  public OptionalLong pid() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public List<String> logTail(int lines) {
+    return List.of();
+  }
+
+  @Override
+  public void close() {}
+}
