@@ -33,7 +33,7 @@ class AccountTruthIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, BROKER_LIMITED", "1, LOSS", "2, LOSS"})
+  @CsvSource({"0, BROKER_LIMITED", "1, CONTRACT_BROKEN", "2, CONTRACT_BROKEN"})
   void droppedMessagesAreCountedAndNamed(int qos, Status status) throws Exception {
     RunResult result =
         runs(1, Distribution.SINGLE)
@@ -55,7 +55,7 @@ class AccountTruthIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, LOSS", "1, OK", "2, LOSS"})
+  @CsvSource({"0, CONTRACT_BROKEN", "1, OK", "2, CONTRACT_BROKEN"})
   void messagesThatComeTwiceAreCountedAndJudgedByTheContract(int qos, Status status)
       throws Exception {
     RunResult result =

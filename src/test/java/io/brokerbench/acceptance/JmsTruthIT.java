@@ -125,7 +125,7 @@ class JmsTruthIT {
       assertThat(after).filteredOn(a -> a.sequence() >= 150).noneMatch(Arrival::again);
 
       DeliveryAccount account = account(before, after);
-      assertThat(account.lost()).isZero();
+      assertThat(account.missing()).isZero();
       assertThat(account.duplicated()).isEqualTo(50);
       consumer.forget();
     }

@@ -58,6 +58,10 @@ final class Runs {
   private Conditions conditions = Conditions.NONE;
   private Duration warmUp = Duration.ofMillis(500);
   private Duration steady = Duration.ofSeconds(2);
+
+  /** Short, as the broker has to answer a probe as well before anything counts as lost. */
+  private static final Duration QUIET_PERIOD = Duration.ofMillis(400);
+
   private Duration drainLimit = Duration.ofSeconds(2);
   private Duration connectLimit = Duration.ofSeconds(20);
   private int lanes;
@@ -172,7 +176,7 @@ final class Runs {
         jms.map(session::withJmsConsumers).orElse(session),
         security,
         conditions,
-        new Phases(warmUp, steady, drainLimit, connectLimit));
+        new Phases(warmUp, steady, drainLimit, QUIET_PERIOD, connectLimit));
   }
 
   LoadRig rig(Broker broker, RunListener listener) {

@@ -65,6 +65,7 @@ final class AbBench implements AbExperiment.Bench {
                 shorter(phases.warmUp()),
                 shorter(phases.steady()),
                 phases.drainLimit(),
+                phases.quietPeriod(),
                 phases.connectLimit());
         run(live.get(), scenario.withPhases(brief), "rehearsal-" + side.title(), true);
       }

@@ -16,8 +16,8 @@ final class ExitCode {
   static int of(Verdict.Status status) {
     return switch (status) {
       case OK -> FINE;
-      case LOSS, BROKER_LIMITED, FAILED -> VERDICT_SAYS_NO;
-      case GENERATOR_LIMITED -> RUN_IS_INVALID;
+      case CONTRACT_BROKEN, BROKER_LIMITED, FAILED -> VERDICT_SAYS_NO;
+      case GENERATOR_LIMITED, DISTURBED -> RUN_IS_INVALID;
     };
   }
 }

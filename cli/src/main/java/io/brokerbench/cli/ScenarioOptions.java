@@ -94,8 +94,17 @@ final class ScenarioOptions {
       names = "--drain",
       paramLabel = "D",
       converter = DurationConverter.class,
-      description = "Longest wait for what is under way at the end.")
+      description = "Maximum drain time: the wait for what is under way at the end.")
   Duration drain;
+
+  @Option(
+      names = "--quiet-period",
+      paramLabel = "D",
+      converter = DurationConverter.class,
+      description =
+          "How long nothing may arrive at the end before what is missing counts as lost"
+              + " (default: 5s).")
+  Duration quietPeriod;
 
   @Option(
       names = "--connect-timeout",

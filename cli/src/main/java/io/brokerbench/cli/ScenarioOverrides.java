@@ -52,6 +52,7 @@ final class ScenarioOverrides {
     given("warmUp", "--warmup", options.warmUp);
     given("steady", "--duration", options.duration);
     given("drainLimit", "--drain", options.drain);
+    given("quietPeriod", "--quiet-period", options.quietPeriod);
     given("connectLimit", "--connect-timeout", options.connectTimeout);
     given("absent", "--absent", options.absent);
     given("absentFraction", "--absent", options.absent);
@@ -178,6 +179,7 @@ final class ScenarioOverrides {
         or(options.warmUp, base.warmUp()),
         or(options.duration, base.steady()),
         or(options.drain, base.drainLimit()),
+        or(options.quietPeriod, base.quietPeriod()),
         or(options.connectTimeout, base.connectLimit()));
   }
 

@@ -189,7 +189,7 @@ final class StubRig implements StepRigs.Rig {
         throughput,
         new Latencies(
             latency, latency, latency, Optional.empty(), latency, latency, Optional.empty()),
-        new Backlog(1, 0, false),
+        new Backlog(1, 0, 0, false),
         new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true, Optional.empty()),
         Optional.empty(),
         new Connections(

@@ -113,7 +113,7 @@ class StudyTest {
 
   @Test
   void lossIsTheVerdictsNo() {
-    session.with(counted(Verdict.Status.LOSS));
+    session.with(counted(Verdict.Status.CONTRACT_BROKEN));
     assertThat(study()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
   }
 

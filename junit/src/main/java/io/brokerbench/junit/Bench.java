@@ -12,7 +12,6 @@ import io.brokerbench.core.report.ResultFolder;
 import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Scenarios;
@@ -225,7 +224,7 @@ public final class Bench {
   }
 
   private static boolean isInvalid(RunResult result) {
-    return result.verdict().status() == Verdict.Status.GENERATOR_LIMITED;
+    return result.verdict().isInvalid();
   }
 
   private static BenchException interrupted(InterruptedException e) {

@@ -4,7 +4,6 @@ import io.brokerbench.core.gate.AbEnd;
 import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.RejectedRun;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.search.SearchResult;
 import org.opentest4j.TestAbortedException;
 
@@ -20,12 +19,14 @@ final class InvalidRuns {
    */
   static void abort(MeasuredRun run) {
     RunResult result = run.result();
-    if (result.verdict().status() == Verdict.Status.GENERATOR_LIMITED) {
+    if (result.verdict().isInvalid()) {
       throw new TestAbortedException(
-          "%s: GENERATOR_LIMITED, this machine could not send on schedule, so the figures say"
-                  .formatted(Texts.subject(result))
-              + " nothing about the broker: %s; results in %s"
-                  .formatted(String.join("; ", result.verdict().reasons()), run.folder()));
+          "%s: %s, so the figures say nothing about the broker: %s; results in %s"
+              .formatted(
+                  Texts.subject(result),
+                  result.verdict().status(),
+                  String.join("; ", result.verdict().reasons()),
+                  run.folder()));
     }
   }
 

@@ -194,6 +194,7 @@ public final class Overrides {
         or(warmUp, base.warmUp()),
         or(duration, base.steady()),
         or(drain, base.drainLimit()),
+        base.quietPeriod(),
         base.connectLimit());
   }
 

@@ -81,8 +81,8 @@ final class RunPage {
   static Tone tone(Verdict verdict) {
     return switch (verdict.status()) {
       case OK -> verdict.complete() ? Tone.GOOD : Tone.WARN;
-      case GENERATOR_LIMITED -> Tone.WARN;
-      case BROKER_LIMITED, LOSS, FAILED -> Tone.BAD;
+      case GENERATOR_LIMITED, DISTURBED -> Tone.WARN;
+      case BROKER_LIMITED, CONTRACT_BROKEN, FAILED -> Tone.BAD;
     };
   }
 
@@ -146,7 +146,7 @@ final class RunPage {
         Card.of(
             "Backlog",
             "at most " + Figures.count(result.backlog().highWaterMark()),
-            result.backlog().growing() ? "growing all the time" : "not growing"));
+            result.backlog().growing() ? "growing" : "not growing"));
   }
 
   private void latency(Page page) {

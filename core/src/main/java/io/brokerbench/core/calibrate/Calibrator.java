@@ -124,7 +124,7 @@ public final class Calibrator {
   private Floor floor() throws RunException, InterruptedException, CalibrationException {
     RunResult run =
         load("floor latency", FLOOR_PUBLISHERS, FLOOR_RATE, plan.settle(), FLOOR_PRECISION);
-    if (run.verdict().status() == Status.GENERATOR_LIMITED) {
+    if (run.verdict().isInvalid()) {
       throw tooBusy(FLOOR_RATE, run);
     }
     Latencies latency = run.latency();
@@ -167,7 +167,7 @@ public final class Calibrator {
   }
 
   private static Limit limit(RunResult failed) {
-    return failed.verdict().status() == Status.GENERATOR_LIMITED ? Limit.GENERATOR : Limit.BROKER;
+    return failed.verdict().isInvalid() ? Limit.GENERATOR : Limit.BROKER;
   }
 
   private RunResult load(

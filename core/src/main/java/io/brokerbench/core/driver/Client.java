@@ -22,6 +22,16 @@ public interface Client {
    */
   void disconnect();
 
+  /**
+   * Asks the broker for a sign of life on this connection, as by a ping; only while connected. The
+   * broker's answer is reported by {@link ClientListener#onProbeAnswered}.
+   *
+   * @return false where the client library has no way to ask; nothing is reported then
+   */
+  default boolean probe() {
+    return false;
+  }
+
   /** Drops the connection without a word, as a crash would. Nothing is reported. */
   void abort();
 }

@@ -37,6 +37,9 @@ public interface ClientListener {
    */
   default void onDoubt(Doubt doubt, long count) {}
 
+  /** The broker has answered a {@link Client#probe}. May also come unasked. */
+  default void onProbeAnswered() {}
+
   /**
    * The connection has ended or never came to be.
    *

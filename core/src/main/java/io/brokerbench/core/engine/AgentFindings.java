@@ -92,14 +92,14 @@ final class AgentFindings {
   }
 
   /** Which of them were the limit, and why, in lines that name them. */
-  List<String> complaints() {
+  List<String> complaints(Histogram endToEnd) {
     List<String> complaints = new ArrayList<>();
     for (AgentRecord agent : agents) {
       agent
           .counted()
           .ifPresent(
               counted ->
-                  health(agent, counted)
+                  health(agent, counted, endToEnd)
                       .forEach(
                           line -> complaints.add("agent " + agent.member().name() + ": " + line)));
     }
@@ -149,7 +149,7 @@ final class AgentFindings {
             .anyMatch(id -> timed.get().contains(id) && hears(consuming, id));
   }
 
-  private List<String> health(AgentRecord agent, AgentCounts counted) {
+  private List<String> health(AgentRecord agent, AgentCounts counted, Histogram endToEnd) {
     if (scenario.connectsOnly()) {
       return new ConnectHealth(
               scenario.session().connectRate().map(rate -> counted.connectPacing()),
@@ -161,7 +161,8 @@ final class AgentFindings {
     }
     boolean scheduled = !closed && agent.slice().publishers() > 0;
     Optional<Histogram> pacing = scheduled ? Optional.of(counted.pacing()) : Optional.empty();
-    return new GeneratorHealth(pacing, agent.steadyCores(), agent.lanes(), agent.member().cores())
+    return new GeneratorHealth(
+            endToEnd, pacing, agent.steadyCores(), agent.lanes(), agent.member().cores())
         .complaints();
   }
 

@@ -23,6 +23,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
   private boolean up;
   private boolean forgetting;
   private boolean wasConnected;
+  private boolean probing;
   private long intendedNanos;
   private long tcpNanos = ConnectMeter.UNSEEN;
   private long securedNanos = ConnectMeter.UNSEEN;
@@ -125,6 +126,24 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
     if (state == State.CONNECTING) {
       state = State.AWAY;
       client().abort();
+    }
+  }
+
+  /** Asks the broker for a sign of life. A client that cannot ask takes it for granted. */
+  void probe() {
+    if (state == State.CONNECTED) {
+      probing = true;
+      if (!client().probe()) {
+        onProbeAnswered();
+      }
+    }
+  }
+
+  @Override
+  public void onProbeAnswered() {
+    if (probing) {
+      probing = false;
+      lane.onProbeAnswered();
     }
   }
 

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.measure.NanoClock;
+import java.util.OptionalLong;
 
 /**
  * Keeps a window of unacknowledged messages full for each of a lane's publishers.
@@ -22,6 +23,7 @@ final class ClosedSender implements Sender {
   private final long nonce;
   private final int payloadBytes;
   private final long start;
+  private final SendMarks marks;
 
   private long end;
 
@@ -33,6 +35,7 @@ final class ClosedSender implements Sender {
     this.payloadBytes = context.scenario().workload().payload().bytes();
     this.start = times.start();
     this.end = times.steadyEnd();
+    this.marks = new SendMarks(slots, times.start());
   }
 
   @Override
@@ -40,6 +43,7 @@ final class ClosedSender implements Sender {
     if (now - start < 0) {
       return start;
     }
+    marks.look(now);
     if (now - end >= 0) {
       return Long.MAX_VALUE;
     }
@@ -92,6 +96,17 @@ final class ClosedSender implements Sender {
   @Override
   public void abandonRest(long now) {
     // a closed load has no schedule that there could be a rest of
+  }
+
+  /** When a message was sent at the latest: at the next mark, or by the end of sending. */
+  @Override
+  public OptionalLong sentBy(int publisher, long sequence) {
+    for (int i = 0; i < slots.length; i++) {
+      if (slots[i].id() == publisher) {
+        return OptionalLong.of(marks.sentBy(i, sequence, end - 1));
+      }
+    }
+    return OptionalLong.empty();
   }
 
   @Override

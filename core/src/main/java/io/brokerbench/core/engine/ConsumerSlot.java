@@ -90,7 +90,7 @@ final class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
-    meter.onUnrecognised();
+    meter.onShortPayload();
   }
 
   @Override

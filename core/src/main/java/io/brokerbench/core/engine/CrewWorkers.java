@@ -99,7 +99,7 @@ final class CrewWorkers extends JoinedWorkers {
   }
 
   @Override
-  public WorkerResult finish(SentCounts sent) throws RunException, InterruptedException {
+  public WorkerResult finish(SentMessages sent) throws RunException, InterruptedException {
     WorkerResult merged = super.finish(sent);
     after = crew.readClocks();
     return merged;

@@ -1,8 +1,6 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.driver.Doubt;
-import io.brokerbench.core.measure.DeliveryAccount;
-import io.brokerbench.core.result.Messages;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,28 +12,17 @@ import java.util.stream.Stream;
  *
  * @param clients that lost their connection
  * @param deliveries around the fault; {@link Deliveries#NONE} without one
- * @param unacknowledged what was not acknowledged in the end
  * @param doubts what the broken connections left unsaid
  */
-record FailoverReport(
-    Clients clients, Deliveries deliveries, Unacknowledged unacknowledged, Doubts doubts) {
+record FailoverReport(Clients clients, Deliveries deliveries, Doubts doubts) {
 
   /** Nothing happened. */
   static final FailoverReport NONE =
-      new FailoverReport(
-          new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, Unacknowledged.NONE, Doubts.NONE);
+      new FailoverReport(new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, Doubts.NONE);
 
   FailoverReport merge(FailoverReport other) {
     return new FailoverReport(
-        clients.plus(other.clients),
-        deliveries.merge(other.deliveries),
-        unacknowledged.plus(other.unacknowledged),
-        doubts.plus(other.doubts));
-  }
-
-  /** The same with what was not acknowledged. */
-  FailoverReport with(Unacknowledged found) {
-    return new FailoverReport(clients, deliveries, found, doubts);
+        clients.plus(other.clients), deliveries.merge(other.deliveries), doubts.plus(other.doubts));
   }
 
   /**
@@ -131,32 +118,6 @@ record FailoverReport(
 
     int latest(int bin) {
       return bin < latest.size() ? latest.get(bin) : 0;
-    }
-  }
-
-  /**
-   * Messages that were sent and not acknowledged in the end.
-   *
-   * @param messages how many
-   * @param missing deliveries of them that never came: those that nobody promised
-   * @param lost the first deliveries that never came of messages that were acknowledged
-   */
-  record Unacknowledged(long messages, long missing, List<DeliveryAccount.Missing> lost) {
-
-    static final Unacknowledged NONE = new Unacknowledged(0, 0, List.of());
-
-    Unacknowledged {
-      lost = List.copyOf(lost);
-    }
-
-    Unacknowledged plus(Unacknowledged other) {
-      return new Unacknowledged(
-          messages + other.messages,
-          missing + other.missing,
-          Stream.concat(lost.stream(), other.lost.stream())
-              .sorted(DeliveryAccount.Missing.IN_ORDER)
-              .limit(Messages.MAX_NAMED)
-              .toList());
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.driver.EndpointConnects;
-import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.NegotiatedTls;
@@ -108,6 +107,11 @@ class JoinedWorkers implements Worker {
   }
 
   @Override
+  public void probe() {
+    send(new WorkerCommand.Probe());
+  }
+
+  @Override
   public WorkerStatus status() {
     for (int i = 0; i < team.links().size(); i++) {
       WorkerLink link = team.links().get(i);
@@ -170,9 +174,9 @@ class JoinedWorkers implements Worker {
   }
 
   @Override
-  public SentCounts freeze() throws InterruptedException {
+  public SentMessages freeze() throws InterruptedException {
     send(new WorkerCommand.Freeze());
-    SentCounts sent = SentCounts.of(new long[0]);
+    SentMessages sent = SentMessages.none();
     for (WorkerLink link : team.links()) {
       Optional<WorkerAnswer.Frozen> answer = answer(link, WorkerAnswer.Frozen.class);
       sent = answer.map(WorkerAnswer.Frozen::sent).map(sent::plus).orElse(sent);
@@ -181,7 +185,7 @@ class JoinedWorkers implements Worker {
   }
 
   @Override
-  public WorkerResult finish(SentCounts sent) throws RunException, InterruptedException {
+  public WorkerResult finish(SentMessages sent) throws RunException, InterruptedException {
     long begin = clock.nanoTime();
     String finish = WorkerLines.write(new WorkerCommand.Finish(sent));
     team.links().stream().limit(RESULTS_AT_A_TIME).forEach(link -> link.sendLine(finish));
@@ -208,19 +212,9 @@ class JoinedWorkers implements Worker {
     }
     return new WorkerResult(
         merged.report().withLeastBacklogs(book.leastBacklogs()),
-        failure.isPresent() ? ofThoseLeft(merged.deliveries()) : merged.deliveries(),
+        failure.isPresent() ? merged.deliveries().owingWhatItReceived() : merged.deliveries(),
         book.highWaterMark(),
         merged.lastIntervals());
-  }
-
-  /** Of a worker that failed nobody knows what it sent: what came of it is not owed less. */
-  private static DeliveryAccount ofThoseLeft(DeliveryAccount account) {
-    return new DeliveryAccount(
-        Math.max(account.expected(), account.received()),
-        account.received(),
-        account.duplicated(),
-        account.reordered(),
-        account.missing());
   }
 
   /** Its answer; empty where it has failed, which the status then tells. */

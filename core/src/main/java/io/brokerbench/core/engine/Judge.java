@@ -10,6 +10,7 @@ import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,25 +18,41 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says what a run means. The gravest finding is the status: {@code FAILED}, then {@code LOSS}, then
- * {@code GENERATOR_LIMITED}, then {@code BROKER_LIMITED}; the others stand among the reasons.
+ * Finds the verdict of a run. The first of these names it, and all findings stand among its
+ * reasons: {@code FAILED}, {@code CONTRACT_BROKEN}, {@code DISTURBED}, {@code GENERATOR_LIMITED},
+ * {@code BROKER_LIMITED}, {@code OK}.
  *
- * <p>A broken contract is a fact whoever was slow, so {@code LOSS} stands above the generator's own
- * limit; a broker that fell behind is one only when the generator did not.
+ * <p>A broken contract is a fact whoever was slow, so it stands above all lateness. A run that was
+ * late while other work held up the machine says nothing of who would have been late without it. A
+ * broker that fell behind is at fault only where the generator was not late itself.
  */
 final class Judge {
 
   private final Scenario scenario;
+  private final DeliveryContract contract;
   private final RunRecord run;
   private final List<String> generatorComplaints;
+  private final List<String> disturbances;
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> failover = Optional.empty();
   private Status status = Status.OK;
 
-  Judge(Scenario scenario, RunRecord run, List<String> generatorComplaints) {
+  /**
+   * A judge of one run.
+   *
+   * @param generatorComplaints how the tool itself was the limit
+   * @param disturbances how other work on the machine held up the tool or the broker
+   */
+  Judge(
+      Scenario scenario,
+      RunRecord run,
+      List<String> generatorComplaints,
+      List<String> disturbances) {
     this.scenario = scenario;
+    this.contract = DeliveryContract.of(scenario);
     this.run = run;
     this.generatorComplaints = generatorComplaints;
+    this.disturbances = disturbances;
   }
 
   /** There was a fault: what it alone explains is no fault of the broker's pace. */
@@ -51,15 +68,22 @@ final class Judge {
       Backlog backlog,
       GeneratorUsage generator) {
     run.failure().ifPresent(reason -> find(Status.FAILED, reason));
-    if (run.failure().isEmpty()) {
-      judgeContract(messages);
-    }
+    judgeContract(messages);
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
     judgePace(messages, throughput, latencies, backlog, generator);
+    judgeEnd(messages);
+    if (status == Status.GENERATOR_LIMITED || status == Status.BROKER_LIMITED) {
+      disturbances.forEach(reason -> find(Status.DISTURBED, reason));
+    }
     if (status == Status.OK) {
       reasons.add(
           text("%s msg/s kept for %.3g s", rate(throughput.sentPerSecond()), run.steadySeconds()));
     }
+    remark(messages, throughput, backlog);
+    return new Verdict(status, run.complete(), reasons);
+  }
+
+  private void remark(Messages messages, Throughput throughput, Backlog backlog) {
     double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
     if (backlog.holdsWarmUp(owedPerSecond)) {
       reasons.add(
@@ -75,34 +99,55 @@ final class Judge {
       reasons.add(text("%d deliveries came out of order", messages.reordered()));
     }
     if (messages.unrecognised() > 0) {
-      reasons.add(text("%d messages were not of this run, or damaged", messages.unrecognised()));
+      reasons.add(text("%d messages were not of this run", messages.unrecognised()));
     }
-    return new Verdict(status, run.complete(), reasons);
   }
 
+  /** What arrived and should not have is a fact at once; what is missing, only once it is shown. */
   private void judgeContract(Messages messages) {
-    DeliveryContract contract = DeliveryContract.of(scenario);
-    if (failover.isPresent() && failover.get().acknowledgedLost() > 0 && !contract.mayLose()) {
+    String title = contract.title();
+    if (messages.lost() > 0 && !contract.mayLose() && run.failure().isEmpty()) {
       find(
-          Status.LOSS,
+          Status.CONTRACT_BROKEN,
           text(
-              "%d of %d deliveries never came of messages that the broker had acknowledged, and %s"
-                  + " promises that they do",
-              failover.get().acknowledgedLost(), messages.expected(), contract.title()));
-    } else if (failover.isEmpty() && messages.lost() > 0 && !contract.mayLose()) {
-      find(
-          Status.LOSS,
-          text(
-              "%d of %d deliveries never came, and %s promises that they do",
-              messages.lost(), messages.expected(), contract.title()));
+              "%d of %d deliveries were lost, and %s guarantees them: all clients were connected,"
+                  + " the broker answered, and nothing arrived for %s",
+              messages.lost(),
+              messages.expected(),
+              title,
+              Durations.format(scenario.phases().quietPeriod())));
     }
     if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       find(
-          Status.LOSS,
+          Status.CONTRACT_BROKEN,
           text(
-              "%d deliveries came twice, and %s promises that none does",
-              messages.duplicated(), contract.title()));
+              "%d deliveries came twice, and %s guarantees that none does",
+              messages.duplicated(), title));
     }
+    if (messages.misdelivered() > 0) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text(
+              "%d messages were delivered to a consumer that had not subscribed to them",
+              messages.misdelivered()));
+    }
+    if (messages.damaged() > 0) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text("%d messages arrived damaged: not as they were sent", messages.damaged()));
+    }
+    if (neverAcknowledged(messages) && failover.isEmpty() && run.drainDoubt().isEmpty()) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text(
+              "%d messages were never acknowledged although %d deliveries were made of them, and"
+                  + " %s requires it",
+              messages.unacknowledged(), messages.unacknowledgedDelivered(), title));
+    }
+  }
+
+  private boolean neverAcknowledged(Messages messages) {
+    return messages.unacknowledgedDelivered() > 0 && run.failure().isEmpty();
   }
 
   private void judgePace(
@@ -115,24 +160,14 @@ final class Judge {
       find(
           Status.BROKER_LIMITED,
           text(
-              "the backlog grew all the time, to %d: %s msg/s delivered of %s owed",
-              backlog.highWaterMark(),
+              "the broker fell behind: %d deliveries were owed at the end of the steady state, %d"
+                  + " at its start, with %s msg/s delivered of %s owed",
+              backlog.atSteadyEnd(),
+              backlog.atSteadyStart(),
               rate(throughput.receivedPerSecond()),
               rate(throughput.sentPerSecond() * scenario.topology().fanOut())));
     }
-    if (failover.isPresent()) {
-      judgeReturn(messages, failover.get());
-    } else if (messages.lost() > 0
-        && DeliveryContract.of(scenario).mayLose()
-        && run.failure().isEmpty()) {
-      find(
-          Status.BROKER_LIMITED,
-          text(
-              "%d of %d deliveries had not come by the end of the drain, which %s allows: the"
-                  + " rate was not kept",
-              messages.lost(), messages.expected(), DeliveryContract.of(scenario).title()));
-    }
-    boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.PACING_P99_LIMIT_NANOS;
+    boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
     if (late
         && failover.isEmpty()
         && generator.backPressured() > 0
@@ -152,23 +187,41 @@ final class Judge {
     }
   }
 
-  /** Deliveries are late after a fault, and some are lost with QoS 0; but all have to come back. */
-  private void judgeReturn(Messages messages, Failover outage) {
-    if (outage.unacknowledged() > 0 && run.failure().isEmpty()) {
+  /** What was still owed when the drain was over. */
+  private void judgeEnd(Messages messages) {
+    if (run.failure().isPresent()) {
+      return;
+    }
+    if (messages.undelivered() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "%d of %d deliveries had not arrived by the end of the drain, and are not shown to be"
+                  + " lost: %s",
+              messages.undelivered(), messages.expected(), run.drainDoubt().orElse("")));
+    }
+    if (messages.lost() > 0 && contract.mayLose()) {
+      String lost =
+          text(
+              "%d of %d deliveries were lost, which %s allows",
+              messages.lost(), messages.expected(), contract.title());
+      if (failover.isPresent()) {
+        reasons.add(lost);
+      } else {
+        find(Status.BROKER_LIMITED, lost + ": the rate was not kept");
+      }
+    }
+    if (messages.unacknowledged() > 0) {
       find(
           Status.BROKER_LIMITED,
           text(
               "%d messages were not acknowledged by the end of the drain",
-              outage.unacknowledged()));
+              messages.unacknowledged()));
     }
-    if (outage.clients() > 0 && outage.course().allBackNanos().isEmpty()) {
+    if (failover.isPresent()
+        && failover.get().clients() > 0
+        && failover.get().course().allBackNanos().isEmpty()) {
       find(Status.BROKER_LIMITED, "not all clients came back after the fault");
-    }
-    if (messages.lost() > 0 && scenario.workload().qos().mayLose()) {
-      reasons.add(
-          text(
-              "%d of %d deliveries were lost, which QoS 0 allows",
-              messages.lost(), messages.expected()));
     }
   }
 

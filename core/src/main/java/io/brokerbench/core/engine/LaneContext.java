@@ -41,8 +41,8 @@ record LaneContext(
     return reconnects && scenario.workload().qos() != Qos.AT_MOST_ONCE;
   }
 
-  /** Whether it is kept which messages were acknowledged, to tell which of the lost ones were. */
-  boolean followsAcknowledgements() {
-    return publishersPersist() && scenario.conditions().fault().isPresent();
+  /** Whether the broker owes an acknowledgement for each message. */
+  boolean acknowledges() {
+    return scenario.workload().qos() != Qos.AT_MOST_ONCE;
   }
 }

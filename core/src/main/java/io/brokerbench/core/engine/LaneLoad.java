@@ -6,6 +6,7 @@ import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.scenario.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
@@ -202,7 +203,17 @@ final class LaneLoad implements Runnable {
     }
     frozen = true;
     meter.freeze();
-    publishers.forEach(slot -> slot.attach((Sender) null));
+    publishers.forEach(PublisherSlot::freeze);
+  }
+
+  /** Lets all clients ask the broker for a sign of life. */
+  void probe() {
+    publishers.forEach(ClientSlot::probe);
+    consumers.forEach(ClientSlot::probe);
+  }
+
+  void onProbeAnswered() {
+    events.answered().incrementAndGet();
   }
 
   void onForgotten() {
@@ -236,16 +247,16 @@ final class LaneLoad implements Runnable {
     }
   }
 
+  /** See {@link Sender#sentBy}; once frozen, from any thread that has waited for that. */
+  OptionalLong sentBy(int publisher, long sequence) {
+    return sender == null ? OptionalLong.empty() : sender.sentBy(publisher, sequence);
+  }
+
   /** Hands over everything. To be frozen before. */
   LaneReport report() {
     return meter
         .report()
-        .withFailover(
-            new FailoverReport(
-                reconnector.report(),
-                meter.outage(),
-                FailoverReport.Unacknowledged.NONE,
-                meter.doubts()));
+        .withFailover(new FailoverReport(reconnector.report(), meter.outage(), meter.doubts()));
   }
 
   /** Everybody leaves for good. */

@@ -30,6 +30,7 @@ final class LaneMeter {
   private final int lane;
   private final long nonce;
   private final int fanOut;
+  private final boolean ownTopics;
   private final BacklogGauge backlog;
   private final LedgerWriter ledger;
   private final Consumer<IntervalSample> intervals;
@@ -60,6 +61,8 @@ final class LaneMeter {
   private long sent;
   private long acknowledged;
   private long unrecognised;
+  private long damaged;
+  private long longestSendDelayNanos;
   private long redelivered;
   private long backPressured;
   private long steadySent;
@@ -80,6 +83,7 @@ final class LaneMeter {
     this.lane = lane;
     this.nonce = context.nonce();
     this.fanOut = context.scenario().topology().fanOut();
+    this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
@@ -119,16 +123,16 @@ final class LaneMeter {
   void onSent(long intendedNanos, long actualNanos) {
     sent++;
     steadySent += times.steadyFlag(actualNanos);
-    sendDelay[times.steadyFlag(intendedNanos)].record(actualNanos - intendedNanos);
+    long delay = actualNanos - intendedNanos;
+    longestSendDelayNanos = Math.max(longestSendDelayNanos, delay);
+    sendDelay[times.steadyFlag(intendedNanos)].record(delay);
     if (broadcast != null && times.steadyFlag(intendedNanos) == 1) {
       broadcast.onSent(intendedNanos);
     }
   }
 
+  /** A message was acknowledged for the first time, before the freeze. */
   void onAcknowledged(long intendedNanos, long nanos) {
-    if (frozen) {
-      return;
-    }
     acknowledged++;
     acknowledge[times.steadyFlag(intendedNanos)].record(nanos - intendedNanos);
   }
@@ -143,14 +147,30 @@ final class LaneMeter {
     if (frozen) {
       return;
     }
-    if (!MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)
-        || !ledger.record(nanos, word0, word1, word2, consumer)) {
-      unrecognised++;
+    if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
+      ledger.record(nanos, word0, word1, word2, consumer);
+    } else {
+      onForeign();
     }
   }
 
-  void onUnrecognised() {
-    unrecognised++;
+  /** A payload that is too short for a header. */
+  void onShortPayload() {
+    if (!frozen) {
+      onForeign();
+    }
+  }
+
+  /**
+   * A message that does not pass its check. On topics that are this run's own, only this run's
+   * messages can arrive, so it was damaged; elsewhere other clients may send too.
+   */
+  private void onForeign() {
+    if (ownTopics) {
+      damaged++;
+    } else {
+      unrecognised++;
+    }
   }
 
   void onRedelivered() {
@@ -259,6 +279,10 @@ final class LaneMeter {
     return sent;
   }
 
+  long longestSendDelayNanos() {
+    return longestSendDelayNanos;
+  }
+
   long acknowledged() {
     return acknowledged;
   }
@@ -279,6 +303,7 @@ final class LaneMeter {
             sent,
             acknowledged,
             unrecognised,
+            damaged,
             backPressured,
             steadySent,
             steadyReceived,
@@ -298,7 +323,8 @@ final class LaneMeter {
         List.copyOf(leastBacklogs),
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
-        FailoverReport.NONE);
+        FailoverReport.NONE,
+        OverdueLatencies.none());
   }
 
   /** The deliveries around the fault. */

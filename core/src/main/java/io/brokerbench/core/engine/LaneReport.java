@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param connects how clients connected
  * @param broadcast bursts to all consumers; {@link BroadcastReport#NONE} where there are none
  * @param failover how broken connections were got over
+ * @param overdue ages of what had not arrived by the end
  */
 record LaneReport(
     Counts counts,
@@ -20,7 +21,8 @@ record LaneReport(
     List<Long> leastBacklogs,
     ConnectReport connects,
     BroadcastReport broadcast,
-    FailoverReport failover) {
+    FailoverReport failover,
+    OverdueLatencies overdue) {
 
   /** Both reports as one. */
   LaneReport merge(LaneReport other) {
@@ -30,7 +32,13 @@ record LaneReport(
   /** The same with histograms of its own. */
   LaneReport copy() {
     return new LaneReport(
-        counts, histograms.copy(), leastBacklogs, connects.copy(), broadcast, failover);
+        counts,
+        histograms.copy(),
+        leastBacklogs,
+        connects.copy(),
+        broadcast,
+        failover,
+        overdue.copy());
   }
 
   /**
@@ -40,23 +48,38 @@ record LaneReport(
    */
   LaneReport absorb(LaneReport other) {
     histograms.add(other.histograms);
+    overdue.add(other.overdue);
     return new LaneReport(
         counts.plus(other.counts),
         histograms,
         leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs,
         connects.absorb(other.connects),
         broadcast.merge(other.broadcast),
-        failover.merge(other.failover));
+        failover.merge(other.failover),
+        overdue);
   }
 
   /** The same with backlogs that were seen from elsewhere. */
   LaneReport withLeastBacklogs(List<Long> backlogs) {
-    return new LaneReport(counts, histograms, backlogs, connects, broadcast, failover);
+    return new LaneReport(counts, histograms, backlogs, connects, broadcast, failover, overdue);
   }
 
   /** The same with how broken connections were got over. */
   LaneReport withFailover(FailoverReport other) {
-    return new LaneReport(counts, histograms, leastBacklogs, connects, broadcast, other);
+    return new LaneReport(counts, histograms, leastBacklogs, connects, broadcast, other, overdue);
+  }
+
+  /** End-to-end latencies together with the ages of what had not arrived. */
+  Histogram endToEndWithOverdue() {
+    Histogram all = histograms.endToEnd().copy();
+    all.setAutoResize(true);
+    all.add(overdue.endToEnd());
+    return all;
+  }
+
+  /** The same with the ages of what had not arrived. */
+  LaneReport withOverdue(OverdueLatencies ages) {
+    return new LaneReport(counts, histograms, leastBacklogs, connects, broadcast, failover, ages);
   }
 
   /**
@@ -64,8 +87,9 @@ record LaneReport(
    *
    * @param due messages that the send loop came to
    * @param sent messages handed to connections
-   * @param acknowledged acknowledgements that came
-   * @param unrecognised messages that aren't of this run
+   * @param acknowledged messages that were acknowledged
+   * @param unrecognised messages that are not of this run
+   * @param damaged messages of this run whose header does not match its checksum
    * @param backPressured messages that had to wait for their connection
    * @param steadySent messages sent in the steady state
    * @param steadyReceived distinct deliveries made in the steady state
@@ -76,6 +100,7 @@ record LaneReport(
       long sent,
       long acknowledged,
       long unrecognised,
+      long damaged,
       long backPressured,
       long steadySent,
       long steadyReceived,
@@ -87,6 +112,7 @@ record LaneReport(
           sent + other.sent,
           acknowledged + other.acknowledged,
           unrecognised + other.unrecognised,
+          damaged + other.damaged,
           backPressured + other.backPressured,
           steadySent + other.steadySent,
           steadyReceived + other.steadyReceived,

@@ -5,6 +5,7 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.measure.BacklogGauge;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.measure.DeliveryLedger;
+import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Messages;
@@ -12,9 +13,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +24,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 /** A worker in this JVM: the driver's lanes, each with its share of the clients. */
 final class LocalWorker implements Worker {
@@ -44,6 +44,12 @@ final class LocalWorker implements Worker {
   private final List<LaneLoad> lanes = new ArrayList<>();
   private final List<LaneGauges> gauges = new ArrayList<>();
   private final List<PublisherSlot> publishers = new ArrayList<>();
+  private final TimedPublishers timed;
+
+  /** Written by the thread that commands the worker, as {@link #frozenNanos}. */
+  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
+  private long frozenNanos;
 
   LocalWorker(Assignment assignment, Drivers drivers, NanoClock clock) {
     this.assignment = assignment;
@@ -51,6 +57,7 @@ final class LocalWorker implements Worker {
     this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
     this.context = context();
+    this.timed = TimedPublishers.of(context.timed(), assignment.scenario().topology().publishers());
     this.backlog = new BacklogGauge(this.drivers.lanes().size());
     makeLanes();
     makeClients();
@@ -77,6 +84,9 @@ final class LocalWorker implements Worker {
     boolean shared = topology.distribution() == Distribution.SHARED;
     DeliveryLedger single =
         DeliveryLedger.single(topology.publishers(), shared ? topology.consumers() : 0);
+    if (topology.distribution() == Distribution.PARTITIONS) {
+      single.ownedBy(topology::partitionOf);
+    }
     if (consumers.size() == topology.consumers() && consumers.size() > 0) {
       return single;
     }
@@ -108,9 +118,6 @@ final class LocalWorker implements Worker {
       LaneLoad lane = lanes.get(drivers.publishingLane(i));
       PublisherSlot slot = new PublisherSlot(id, lane);
       slot.attach(drivers.publishing().publisher(specs.publisher(id), lane.lane(), slot));
-      if (context.followsAcknowledgements()) {
-        slot.followAcknowledgements();
-      }
       lane.publishers().add(slot);
       publishers.add(slot);
     }
@@ -150,8 +157,9 @@ final class LocalWorker implements Worker {
   }
 
   @Override
-  public void start(RunTimes times) {
-    onLanes(lane -> lane.start(times));
+  public void start(RunTimes runTimes) {
+    times = runTimes;
+    onLanes(lane -> lane.start(runTimes));
   }
 
   @Override
@@ -166,7 +174,14 @@ final class LocalWorker implements Worker {
 
   @Override
   public void endSendingAt(long nanos) {
+    times = times.endingAt(nanos);
     onLanes(lane -> lane.endSendingAt(nanos));
+  }
+
+  @Override
+  public void probe() {
+    events.answered().set(0);
+    onLanes(LaneLoad::probe);
   }
 
   @Override
@@ -186,6 +201,7 @@ final class LocalWorker implements Worker {
         events.settled().get(),
         events.subscribed().get(),
         events.left().get() - events.returned().get(),
+        events.answered().get(),
         sent,
         acknowledged,
         received,
@@ -215,56 +231,68 @@ final class LocalWorker implements Worker {
   }
 
   @Override
-  public SentCounts freeze() throws RunException, InterruptedException {
-    fromLanes(
-        lane -> {
-          lane.freeze();
-          return lane;
-        });
+  public SentMessages freeze() throws RunException, InterruptedException {
+    long longest = 0;
+    for (long delay :
+        fromLanes(
+            lane -> {
+              lane.freeze();
+              return lane.meter().longestSendDelayNanos();
+            })) {
+      longest = Math.max(longest, delay);
+    }
+    frozenNanos = clock.nanoTime();
     long[] sent = new long[assignment.scenario().topology().publishers()];
+    LongStream.Builder unacknowledged = LongStream.builder();
     for (PublisherSlot slot : publishers) {
       sent[slot.id()] = slot.next;
+      if (context.acknowledges()) {
+        slot.acknowledged()
+            .forEachMissing(
+                slot.next,
+                sequence -> unacknowledged.add(MessageHeader.word1(slot.id(), sequence)));
+      }
     }
-    return SentCounts.of(sent);
+    return SentMessages.of(sent, unacknowledged.build().toArray(), longest);
   }
 
   @Override
-  public WorkerResult finish(SentCounts sent) throws RunException, InterruptedException {
+  public WorkerResult finish(SentMessages sent) throws RunException, InterruptedException {
     LaneReport report = null;
     for (LaneReport part : fromLanes(LaneLoad::report)) {
       report = report == null ? part : report.merge(part);
     }
+    OverdueMeter overdue = overdueMeter(sent);
     DeliveryAccount account;
     synchronized (ledger) {
-      account = ledger.account(sent::of, Messages.MAX_NAMED);
-      if (context.followsAcknowledgements()) {
-        report = report.withFailover(report.failover().with(unacknowledged(sent)));
-      }
-    }
-    return new WorkerResult(report, account, backlog.highWaterMark(), takeIntervals());
-  }
-
-  /** What was never acknowledged, was never promised: what else is missing, the broker has lost. */
-  private FailoverReport.Unacknowledged unacknowledged(SentCounts sent) {
-    Map<Integer, PublisherSlot> byId = new HashMap<>();
-    long[] counts = new long[2];
-    for (PublisherSlot slot : publishers) {
-      byId.put(slot.id(), slot);
-      slot.acknowledged()
-          .forEachMissing(
-              sent.of(slot.id()),
-              sequence -> {
-                counts[0]++;
-                counts[1] += ledger.missingCopies(slot.id(), sequence);
+      account =
+          ledger.account(
+              sent,
+              Messages.MAX_NAMED,
+              (publisher, sequence, consumer) -> {
+                if (timed.contains(publisher)) {
+                  overdue.onMissingDelivery(publisher, sequence);
+                }
               });
     }
-    return new FailoverReport.Unacknowledged(
-        counts[0],
-        counts[1],
-        ledger.missing(
-            sent::of,
-            Messages.MAX_NAMED,
-            (publisher, sequence) -> !byId.get(publisher).acknowledged().contains(sequence)));
+    for (PublisherSlot slot : publishers) {
+      if (context.acknowledges()) {
+        slot.acknowledged()
+            .forEachMissing(slot.next, sequence -> overdue.onUnacknowledged(slot.id(), sequence));
+      }
+      overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
+    }
+    return new WorkerResult(
+        report.withOverdue(overdue.ages()), account, backlog.highWaterMark(), takeIntervals());
+  }
+
+  private OverdueMeter overdueMeter(SentMessages sent) {
+    return new OverdueMeter(
+        context.scenario(),
+        times,
+        frozenNanos,
+        sent.longestSendDelayNanos(),
+        OverdueMeter.ofMarks(lanes));
   }
 
   private <T> List<T> fromLanes(Function<LaneLoad, T> question)

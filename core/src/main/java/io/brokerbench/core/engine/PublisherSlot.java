@@ -9,9 +9,10 @@ final class PublisherSlot extends ClientSlot implements PublisherListener {
   private final int id;
   private Publisher publisher;
   private Sender sender;
+  private boolean frozen;
 
-  /** Which of its messages were acknowledged; null where nobody will ask. */
-  private AcknowledgedSequences acknowledged;
+  /** Which of its messages were acknowledged. */
+  private final AcknowledgedSequences acknowledged = new AcknowledgedSequences();
 
   /** Messages that the schedule has brought to this publisher so far. */
   long due;
@@ -56,15 +57,15 @@ final class PublisherSlot extends ClientSlot implements PublisherListener {
 
   @Override
   public void onAcknowledged(long sequence, long intendedSendTimeNanos, long nanos) {
-    if (acknowledged != null) {
-      acknowledged.add(sequence);
+    if (!frozen && acknowledged.add(sequence)) {
+      lane().meter().onAcknowledged(intendedSendTimeNanos, nanos);
     }
-    lane().meter().onAcknowledged(intendedSendTimeNanos, nanos);
   }
 
-  /** Somebody will ask which of its messages were acknowledged. */
-  void followAcknowledgements() {
-    acknowledged = new AcknowledgedSequences();
+  /** No acknowledgement that comes after this is counted. */
+  void freeze() {
+    frozen = true;
+    sender = null;
   }
 
   AcknowledgedSequences acknowledged() {

@@ -68,7 +68,7 @@ final class ResultAssembler {
   RunResult assemble(Instant startedAt, RunRecord run) {
     Messages messages = messages(run);
     Throughput throughput = throughput(run);
-    Latencies latencies = latencies(run.result().report().histograms());
+    Latencies latencies = latencies(run.result().report());
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
@@ -83,13 +83,14 @@ final class ResultAssembler {
     Verdict verdict =
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections)
-            : new Judge(scenario, run, complaints)
+            : new Judge(scenario, run, complaints, List.of())
                 .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
                 .alsoSaying(agents.remarks())
                 .alsoSaying(lateConnects(run))
                 .alsoSaying(unexpectedReconnects(run))
-                .alsoSaying(standIn());
+                .alsoSaying(standIn())
+                .alsoSaying(ownShare(run));
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -118,13 +119,17 @@ final class ResultAssembler {
         closed ? counts.sent() : counts.due(),
         counts.sent(),
         acknowledges ? counts.acknowledged() : counts.sent(),
+        account.unacknowledgedDelivered(),
         account.expected(),
         account.received(),
-        account.lost(),
+        run.drainDoubt().isPresent() ? account.missing() : 0,
+        run.drainDoubt().isPresent() ? 0 : account.missing(),
         account.duplicated(),
+        account.misdelivered(),
         account.reordered(),
+        counts.damaged(),
         counts.unrecognised(),
-        account.missing().stream().map(this::named).toList(),
+        account.named().stream().map(this::named).toList(),
         scenario.session().consumerProtocol() == Protocol.JMS
             ? OptionalLong.of(counts.redelivered())
             : OptionalLong.empty());
@@ -143,7 +148,6 @@ final class ResultAssembler {
   private Failover failover(RunRecord run, FaultStage.Done fault) {
     FailoverReport report = run.result().report().failover();
     FailoverReport.Clients clients = report.clients();
-    boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
     return new Failover(
         fault.kind(),
         fault.node(),
@@ -157,9 +161,6 @@ final class ResultAssembler {
         clients.reconnects(),
         clients.refused(),
         clients.unanswered(),
-        report.unacknowledged().messages(),
-        acknowledges ? run.result().deliveries().lost() - report.unacknowledged().missing() : 0,
-        report.unacknowledged().lost().stream().map(this::named).toList(),
         scenario.session().consumerProtocol() == Protocol.JMS
             ? Optional.of(doubts(report.doubts()))
             : Optional.empty());
@@ -189,12 +190,15 @@ final class ResultAssembler {
         closed ? sent : offered / seconds, sent, counts.steadyReceived() / seconds);
   }
 
-  private Latencies latencies(LaneReport.Histograms histograms) {
+  private static Latencies latencies(LaneReport report) {
+    LaneReport.Histograms histograms = report.histograms();
+    OverdueLatencies overdue = report.overdue();
+    LatencySummary acknowledge = LatencySummary.of(histograms.acknowledge(), overdue.acknowledge());
     return new Latencies(
-        LatencySummary.of(histograms.endToEnd()),
-        LatencySummary.of(histograms.service()),
-        LatencySummary.of(histograms.sendDelay()),
-        present(histograms.acknowledge()),
+        LatencySummary.of(histograms.endToEnd(), overdue.endToEnd()),
+        LatencySummary.of(histograms.service(), overdue.service()),
+        LatencySummary.of(histograms.sendDelay(), overdue.sendDelay()),
+        Optional.of(acknowledge).filter(summary -> summary.count() > 0),
         LatencySummary.of(histograms.connect()),
         LatencySummary.of(histograms.subscribe()),
         present(histograms.catchUp()),
@@ -212,17 +216,16 @@ final class ResultAssembler {
   private Backlog backlog(RunRecord run, Throughput throughput) {
     double deliveries =
         throughput.sentPerSecond() * run.steadySeconds() * scenario.topology().fanOut();
-    List<Long> leasts = run.result().report().leastBacklogs();
+    BacklogTrend trend =
+        new BacklogTrend(run.result().report().leastBacklogs(), deliveries, run.steadySeconds());
     return new Backlog(
-        run.result().backlogHighWaterMark(),
-        leasts.isEmpty() ? 0 : leasts.get(0),
-        BacklogTrend.isGrowing(leasts, deliveries));
+        run.result().backlogHighWaterMark(), trend.atStart(), trend.atEnd(), trend.fellBehind());
   }
 
   /** Where the generator was late enough by itself, the calibration has nothing to add. */
   private List<String> complaints(RunRecord run) {
     if (agents.any()) {
-      return agents.complaints();
+      return agents.complaints(run.result().report().endToEndWithOverdue());
     }
     List<String> complaints = new ArrayList<>(health(run).complaints());
     if (scenario.connectsOnly()) {
@@ -249,6 +252,12 @@ final class ResultAssembler {
                 + broker.identity().product()
                 + " doesn't have")
         : List.of();
+  }
+
+  /** Where the tool was in time, some of the percentiles may still be its own. */
+  private List<String> ownShare(RunRecord run) {
+    GeneratorHealth health = health(run);
+    return agents.any() || !health.complaints().isEmpty() ? List.of() : health.remarks();
   }
 
   /** A pair may change over by itself: the run goes on, and says so. */
@@ -288,7 +297,11 @@ final class ResultAssembler {
     Optional<Histogram> pacing =
         closed ? Optional.empty() : Optional.of(run.result().report().histograms().pacing());
     return new GeneratorHealth(
-        pacing, ownCores(run), driver.lanes(), Runtime.getRuntime().availableProcessors());
+        run.result().report().endToEndWithOverdue(),
+        pacing,
+        ownCores(run),
+        driver.lanes(),
+        Runtime.getRuntime().availableProcessors());
   }
 
   private GeneratorUsage generator(

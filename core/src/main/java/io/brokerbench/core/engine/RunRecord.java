@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param usage of the broker and of ourselves
  * @param failure why the run broke off
  * @param fault what was done to the broker on purpose
+ * @param drainDoubt why what is missing at the end is not shown to be gone; empty if it is
  */
 record RunRecord(
     RunTimes times,
@@ -22,9 +23,10 @@ record RunRecord(
     IntervalBook intervals,
     UsageMonitor usage,
     Optional<String> failure,
-    Optional<FaultStage.Done> fault) {
+    Optional<FaultStage.Done> fault,
+    Optional<String> drainDoubt) {
 
-  /** A run in which nothing was done to the broker. */
+  /** A run in which nothing was done to the broker, and whatever is missing is gone. */
   RunRecord(
       RunTimes times,
       boolean complete,
@@ -33,7 +35,16 @@ record RunRecord(
       IntervalBook intervals,
       UsageMonitor usage,
       Optional<String> failure) {
-    this(times, complete, end, result, intervals, usage, failure, Optional.empty());
+    this(
+        times,
+        complete,
+        end,
+        result,
+        intervals,
+        usage,
+        failure,
+        Optional.empty(),
+        Optional.empty());
   }
 
   double steadySeconds() {

@@ -9,6 +9,7 @@ import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -47,6 +48,8 @@ final class RunStages {
   private long endedAt;
 
   private int secondsSampled;
+  private OptionalLong queuedBefore = OptionalLong.empty();
+  private Optional<String> drainDoubt = Optional.of("the run broke off");
   private Optional<String> failure = Optional.empty();
 
   RunStages(
@@ -179,6 +182,7 @@ final class RunStages {
   /** Warm-up and steady state. */
   void load() throws InterruptedException {
     planned = RunTimes.from(clock.nanoTime() + worker.leadNanos(), scenario.phases());
+    queuedBefore = broker.metrics().queuedMessages();
     worker.start(planned);
     usage.sinceLast(planned.start());
     absence = new Absence(scenario, planned);
@@ -227,8 +231,8 @@ final class RunStages {
   }
 
   /**
-   * Waits until everything owed has come, or the limit. A run that broke off has nothing to wait
-   * for.
+   * Waits until everything owed has arrived, until what is missing is shown to be gone, or for the
+   * limit. A run that broke off has nothing to wait for.
    */
   void drain() throws InterruptedException {
     if (scenario.connectsOnly()) {
@@ -240,12 +244,17 @@ final class RunStages {
     if (failure.isPresent()) {
       return;
     }
+    DrainWatch watch =
+        new DrainWatch(clients(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
     WorkerStatus status =
         await(
             begin + limit.toNanos(),
             s ->
                 s.failure().isPresent()
-                    || (absence.isOver() && s.away() == 0 && s.sendingDone() && s.backlog() == 0));
+                    || (absence.isOver() && s.away() == 0 && s.sendingDone() && s.backlog() == 0)
+                    || watch.look(
+                        clock.nanoTime(), s, broker.metrics().queuedMessages(), worker::probe));
+    drainDoubt = watch.doubt();
     if (status.failure().isPresent()) {
       failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
     } else {
@@ -265,7 +274,8 @@ final class RunStages {
       failure = status.failure().map(RunException::getMessage);
     }
     boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
-    return new RunRecord(times, complete, end, result, intervals, usage, failure, fault.done());
+    return new RunRecord(
+        times, complete, end, result, intervals, usage, failure, fault.done(), drainDoubt);
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)

@@ -1,5 +1,7 @@
 package io.brokerbench.core.engine;
 
+import java.util.OptionalLong;
+
 /** Brings one lane's messages to its publishers. Confined to the lane's thread. */
 interface Sender {
 
@@ -26,6 +28,15 @@ interface Sender {
 
   /** Whether the next turn may come a little later than asked, so that more falls due in it. */
   boolean mayWait();
+
+  /**
+   * When a message was sent at the latest, where no schedule says when it was due.
+   *
+   * @return empty for a publisher of another lane, and with a schedule
+   */
+  default OptionalLong sentBy(int publisher, long sequence) {
+    return OptionalLong.empty();
+  }
 
   /** Messages that fell due and are still waiting for their connection. */
   long deferred();

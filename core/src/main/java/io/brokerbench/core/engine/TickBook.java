@@ -45,6 +45,7 @@ final class TickBook {
     private int settled;
     private int subscribed;
     private int away;
+    private int answered;
     private long sent;
     private long acknowledged;
     private long received;
@@ -60,6 +61,7 @@ final class TickBook {
       settled += counts.settled();
       subscribed += counts.subscribed();
       away += counts.away();
+      answered += counts.answered();
       sent += counts.sent();
       acknowledged += counts.acknowledged();
       received += counts.received();
@@ -114,6 +116,7 @@ final class TickBook {
         latest.settled,
         latest.subscribed,
         latest.away,
+        latest.answered,
         latest.sent,
         latest.acknowledged,
         latest.received,

@@ -44,6 +44,9 @@ interface Worker extends AutoCloseable {
   /** Sends nothing that falls due from this instant on. */
   void endSendingAt(long nanos);
 
+  /** Lets all clients ask the broker for a sign of life; answers show in the status. */
+  void probe();
+
   /** How it stands; may be called at any time. Each closed second is told once, to one caller. */
   WorkerStatus status();
 
@@ -96,7 +99,7 @@ interface Worker extends AutoCloseable {
    * @return what its publishers have sent
    * @throws RunException if a lane doesn't answer
    */
-  SentCounts freeze() throws RunException, InterruptedException;
+  SentMessages freeze() throws RunException, InterruptedException;
 
   /**
    * Hands over everything that was counted and timed. To be frozen before.
@@ -104,7 +107,7 @@ interface Worker extends AutoCloseable {
    * @param sent by all publishers of the run
    * @throws RunException if a lane doesn't answer
    */
-  WorkerResult finish(SentCounts sent) throws RunException, InterruptedException;
+  WorkerResult finish(SentMessages sent) throws RunException, InterruptedException;
 
   /** Ends all connections, in order where that works at once, and all threads. */
   @Override

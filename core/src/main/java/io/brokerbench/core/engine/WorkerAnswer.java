@@ -22,7 +22,7 @@ import java.util.Optional;
 sealed interface WorkerAnswer {
 
   /** Version of commands and answers; both sides must have the same. */
-  int VERSION = 4;
+  int VERSION = 5;
 
   /**
    * The first answer.
@@ -77,6 +77,7 @@ sealed interface WorkerAnswer {
               status.settled(),
               status.subscribed(),
               status.away(),
+              status.answered(),
               status.sent(),
               status.acknowledged(),
               status.received(),
@@ -94,6 +95,7 @@ sealed interface WorkerAnswer {
       int settled,
       int subscribed,
       int away,
+      int answered,
       long sent,
       long acknowledged,
       long received,
@@ -104,7 +106,7 @@ sealed interface WorkerAnswer {
   record Connects(List<EndpointConnects> byEndpoint) implements WorkerAnswer {}
 
   /** Counting has stopped. */
-  record Frozen(SentCounts sent) implements WorkerAnswer {}
+  record Frozen(SentMessages sent) implements WorkerAnswer {}
 
   /** Everything that was counted and timed, and the driver, which now knows of its handshakes. */
   record Finished(WorkerResult result, DriverInfo driver) implements WorkerAnswer {}

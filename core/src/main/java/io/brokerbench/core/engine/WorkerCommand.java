@@ -19,6 +19,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = WorkerCommand.SendAway.class, name = "sendAway"),
   @JsonSubTypes.Type(value = WorkerCommand.BringBack.class, name = "bringBack"),
   @JsonSubTypes.Type(value = WorkerCommand.EndSending.class, name = "endSending"),
+  @JsonSubTypes.Type(value = WorkerCommand.Probe.class, name = "probe"),
   @JsonSubTypes.Type(value = WorkerCommand.Connects.class, name = "connects"),
   @JsonSubTypes.Type(value = WorkerCommand.Freeze.class, name = "freeze"),
   @JsonSubTypes.Type(value = WorkerCommand.Finish.class, name = "finish"),
@@ -59,6 +60,9 @@ sealed interface WorkerCommand {
   /** See {@link Worker#endSendingAt}. */
   record EndSending(long nanos) implements WorkerCommand {}
 
+  /** See {@link Worker#probe}. */
+  record Probe() implements WorkerCommand {}
+
   /** See {@link Worker#connects}; answered by {@link WorkerAnswer.Connects}. */
   record Connects() implements WorkerCommand {}
 
@@ -66,7 +70,7 @@ sealed interface WorkerCommand {
   record Freeze() implements WorkerCommand {}
 
   /** See {@link Worker#finish}; answered by {@link WorkerAnswer.Finished}. */
-  record Finish(SentCounts sent) implements WorkerCommand {}
+  record Finish(SentMessages sent) implements WorkerCommand {}
 
   /** The rig is there: keeps a worker with a leash from ending by itself. */
   record Alive() implements WorkerCommand {}

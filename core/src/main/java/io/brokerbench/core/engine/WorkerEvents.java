@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param left consumers that went away as asked
  * @param returned consumers that came back
  * @param parting consumers whose session is being ended, and isn't yet
+ * @param answered clients whose last probe the broker has answered
  * @param failure the first thing that went wrong; later ones are suppressed on it
  */
 record WorkerEvents(
@@ -22,6 +23,7 @@ record WorkerEvents(
     AtomicInteger left,
     AtomicInteger returned,
     AtomicInteger parting,
+    AtomicInteger answered,
     AtomicReference<RunException> failure) {
 
   /** Later failures that are kept with the first. */
@@ -29,6 +31,7 @@ record WorkerEvents(
 
   WorkerEvents() {
     this(
+        new AtomicInteger(),
         new AtomicInteger(),
         new AtomicInteger(),
         new AtomicInteger(),

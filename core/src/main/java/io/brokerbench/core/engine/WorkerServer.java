@@ -112,6 +112,8 @@ final class WorkerServer {
       worker.bringBack(back.belowConsumer());
     } else if (command instanceof WorkerCommand.EndSending end) {
       worker.endSendingAt(end.nanos());
+    } else if (command instanceof WorkerCommand.Probe) {
+      worker.probe();
     } else if (command instanceof WorkerCommand.Connects) {
       answer(new WorkerAnswer.Connects(worker.connects()));
     } else if (command instanceof WorkerCommand.Freeze) {
@@ -158,7 +160,7 @@ final class WorkerServer {
     }
   }
 
-  private void finish(SentCounts sent) throws RunException, InterruptedException {
+  private void finish(SentMessages sent) throws RunException, InterruptedException {
     WorkerResult result = worker.finish(sent);
     LaneSeconds lanes = seconds;
     synchronized (lanes) {

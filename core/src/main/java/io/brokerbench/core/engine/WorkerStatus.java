@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param settled clients that were accepted or refused at their first connect
  * @param subscribed consumers that were granted their subscription
  * @param away consumers that left as asked and aren't back
+ * @param answered clients whose last probe the broker has answered
  * @param sent messages sent so far
  * @param acknowledged acknowledgements so far
  * @param received distinct deliveries so far
@@ -24,6 +25,7 @@ record WorkerStatus(
     int settled,
     int subscribed,
     int away,
+    int answered,
     long sent,
     long acknowledged,
     long received,

@@ -44,7 +44,7 @@ public record Measured(Status status, String reason, Map<Metric, Double> values,
   public static Measured of(RunResult run, String document) {
     Verdict verdict = run.verdict();
     Status status = Status.VALID;
-    if (verdict.status() == Verdict.Status.GENERATOR_LIMITED) {
+    if (verdict.isInvalid()) {
       status = Status.GENERATOR_LIMITED;
     } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
       status = Status.FAILED;

@@ -3,15 +3,29 @@ package io.brokerbench.core.measure;
 import java.util.List;
 
 /**
- * Tells a backlog that grows monotonically from one that comes and goes.
+ * Whether a broker fell behind over the steady state, told apart from a backlog that comes and
+ * goes.
  *
- * <p>The steady state is cut in {@value #PARTS} parts, and of each part the <em>least</em> backlog
- * counts, as bursts raise a maximum or a mean, and only a broker that falls behind raises the
- * minimum. It is growing when each part's least is above the one before, and the growth over all is
- * more than {@value #LEAST_GROWTH} of the deliveries of the steady state. Five independent values
- * rise by chance once in 120 times; the second condition holds off that.
+ * <p>The measure is the <em>least</em> backlog of short equal intervals, as a burst raises a
+ * maximum or a mean, and only a broker that falls behind raises the minimum. A broker fell behind
+ * by either of two rules:
+ *
+ * <ul>
+ *   <li><em>It ended behind</em>: the backlog at the end of the steady state is above the one at
+ *       its start by more than {@value #LEAST_GROWTH} of the deliveries owed in the steady state,
+ *       and by more than half a second's deliveries. It does not matter when the growth began.
+ *   <li><em>It grew all the time</em>: the steady state is cut in {@value #PARTS} parts; each
+ *       part's least is above the one before, and the growth over all is more than {@value
+ *       #LEAST_GROWTH} of the deliveries owed. Five independent values rise by chance once in 120
+ *       times; the second condition holds off that.
+ * </ul>
+ *
+ * @param leasts the least backlog of each of many equal intervals of the steady state, in their
+ *     order
+ * @param deliveries owed over the steady state
+ * @param seconds length of the steady state
  */
-public final class BacklogTrend {
+public record BacklogTrend(List<Long> leasts, double deliveries, double seconds) {
 
   /** Parts of the steady state that are compared. */
   static final int PARTS = 5;
@@ -19,16 +33,42 @@ public final class BacklogTrend {
   /** Least growth, as a share of the deliveries owed in the steady state. */
   static final double LEAST_GROWTH = 0.005;
 
-  private BacklogTrend() {}
+  /** Least backlog of a broker that ended behind, in seconds of load. */
+  static final double LEAST_SECONDS = 0.5;
 
-  /**
-   * Whether a backlog grows.
-   *
-   * @param leasts the least backlog of each of many equal intervals of the steady state, in order;
-   *     at least {@value #PARTS}, or there is no trend to be seen
-   * @param deliveries owed over the steady state
-   */
-  public static boolean isGrowing(List<Long> leasts, double deliveries) {
+  /** Intervals that the end is read from: one alone could be a reading that came late. */
+  private static final int LAST = 2;
+
+  /** Copies the list. */
+  public BacklogTrend {
+    leasts = List.copyOf(leasts);
+  }
+
+  /** The backlog at the start of the steady state: what the warm-up left; 0 if not known. */
+  public long atStart() {
+    return leasts.isEmpty() ? 0 : leasts.get(0);
+  }
+
+  /** The backlog at the end of the steady state; 0 if not known. */
+  public long atEnd() {
+    return leasts.subList(Math.max(0, leasts.size() - LAST), leasts.size()).stream()
+        .mapToLong(Long::longValue)
+        .min()
+        .orElse(0);
+  }
+
+  /** Whether the broker fell behind. */
+  public boolean fellBehind() {
+    return endedBehind() || grewAllTheTime();
+  }
+
+  private boolean endedBehind() {
+    double perSecond = seconds <= 0 ? 0 : deliveries / seconds;
+    return leasts.size() >= PARTS
+        && atEnd() - atStart() > Math.max(deliveries * LEAST_GROWTH, perSecond * LEAST_SECONDS);
+  }
+
+  private boolean grewAllTheTime() {
     if (leasts.size() < PARTS) {
       return false;
     }

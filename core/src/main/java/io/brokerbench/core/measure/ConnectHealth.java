@@ -22,12 +22,15 @@ import org.HdrHistogram.Histogram;
 public record ConnectHealth(
     Optional<Histogram> pacing, long laneCpuNanos, long connectNanos, int lanes, int systemCores) {
 
+  /** Greatest 99th percentile of the lateness of connects. */
+  private static final long PACING_P99_LIMIT_NANOS = 10_000_000;
+
   /** What was wrong, in words and figures; empty if nothing was. */
   public List<String> complaints() {
     List<String> complaints = new ArrayList<>();
     pacing
         .map(lateness -> lateness.getValueAtPercentile(99))
-        .filter(p99 -> p99 > GeneratorHealth.PACING_P99_LIMIT_NANOS)
+        .filter(p99 -> p99 > PACING_P99_LIMIT_NANOS)
         .ifPresent(
             p99 ->
                 complaints.add(
@@ -35,7 +38,7 @@ public record ConnectHealth(
                         Locale.ROOT,
                         "clients were connected late: p99 %.1f ms (limit %.0f ms)",
                         p99 / 1e6,
-                        GeneratorHealth.PACING_P99_LIMIT_NANOS / 1e6)));
+                        PACING_P99_LIMIT_NANOS / 1e6)));
     double busy = connectNanos <= 0 ? 0 : (double) laneCpuNanos / connectNanos;
     if (pacing.isEmpty() && busy > GeneratorHealth.BUSY_LIMIT * Math.min(lanes, systemCores)) {
       complaints.add(

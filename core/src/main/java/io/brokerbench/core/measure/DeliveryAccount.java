@@ -9,21 +9,50 @@ import java.util.stream.Stream;
  *
  * @param expected deliveries owed
  * @param received distinct deliveries made
+ * @param unacknowledged deliveries owed and not made of messages that were never acknowledged
+ * @param unacknowledgedDelivered deliveries made of messages that were never acknowledged
  * @param duplicated deliveries made again
- * @param reordered deliveries that came after a later one of the same publisher and consumer
- * @param missing the first deliveries that never came
+ * @param misdelivered deliveries made to a consumer that was not owed them
+ * @param reordered deliveries made after a later one of the same publisher and consumer
+ * @param named the first deliveries that are {@link #missing()}
  */
 public record DeliveryAccount(
-    long expected, long received, long duplicated, long reordered, List<Missing> missing) {
+    long expected,
+    long received,
+    long unacknowledged,
+    long unacknowledgedDelivered,
+    long duplicated,
+    long misdelivered,
+    long reordered,
+    List<Missing> named) {
 
   /** Copies the list. */
   public DeliveryAccount {
-    missing = List.copyOf(missing);
+    named = List.copyOf(named);
   }
 
-  /** Deliveries that never came. */
-  public long lost() {
-    return expected - received;
+  /** Of messages that were all acknowledged, and arrived nowhere that they should not. */
+  public DeliveryAccount(
+      long expected, long received, long duplicated, long reordered, List<Missing> named) {
+    this(expected, received, 0, 0, duplicated, 0, reordered, named);
+  }
+
+  /** Deliveries that never arrived and that the broker had taken over: lost, or undelivered. */
+  public long missing() {
+    return expected - received - unacknowledged;
+  }
+
+  /** The same with at least as many deliveries owed as made. */
+  public DeliveryAccount owingWhatItReceived() {
+    return new DeliveryAccount(
+        Math.max(expected, received + unacknowledged),
+        received,
+        unacknowledged,
+        unacknowledgedDelivered,
+        duplicated,
+        misdelivered,
+        reordered,
+        named);
   }
 
   /**
@@ -36,16 +65,19 @@ public record DeliveryAccount(
     return new DeliveryAccount(
         expected + other.expected,
         received + other.received,
+        unacknowledged + other.unacknowledged,
+        unacknowledgedDelivered + other.unacknowledgedDelivered,
         duplicated + other.duplicated,
+        misdelivered + other.misdelivered,
         reordered + other.reordered,
-        Stream.concat(missing.stream(), other.missing.stream())
-            .sorted(Missing.IN_ORDER)
+        Stream.concat(named.stream(), other.named.stream())
+            .sorted(Missing.BY_STREAM)
             .limit(maxNamed)
             .toList());
   }
 
   /**
-   * A delivery that never came.
+   * A delivery that never arrived.
    *
    * @param publisher id
    * @param sequence of the message among its publisher's, from 0
@@ -54,7 +86,7 @@ public record DeliveryAccount(
   public record Missing(int publisher, long sequence, int consumer) {
 
     /** The order in which a ledger names them. */
-    public static final Comparator<Missing> IN_ORDER =
+    public static final Comparator<Missing> BY_STREAM =
         Comparator.comparingInt(Missing::publisher)
             .thenComparingInt(Missing::consumer)
             .thenComparingLong(Missing::sequence);

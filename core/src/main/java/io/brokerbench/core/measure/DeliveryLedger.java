@@ -6,11 +6,12 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Accounts for every delivery: which came, which came twice, which came out of order, which never
- * came.
+ * Accounts for every delivery: which arrived, which arrived twice, out of order or at a consumer
+ * that was not owed it, and which never arrived.
  *
  * <p>A <em>stream</em> is what one publisher sends to one recipient; a recipient is a consumer, or
  * a shared subscription, which gets each message once over all its members. For each stream the
@@ -31,7 +32,8 @@ public final class DeliveryLedger {
   enum Outcome {
     NEW,
     REORDERED,
-    DUPLICATE
+    DUPLICATE,
+    MISDELIVERED
   }
 
   private final int publishers;
@@ -50,9 +52,15 @@ public final class DeliveryLedger {
   /** Publishers whose messages are owed to this ledger's recipients; null for all. */
   private BitSet owing;
 
+  /**
+   * The consumer that each publisher's messages are owed to; null where any consumer may get them.
+   */
+  private int[] ownerOf;
+
   private long received;
   private long duplicated;
   private long reordered;
+  private long misdelivered;
 
   private DeliveryLedger(int publishers, int recipients, int sharedConsumers, int[] consumers) {
     this.publishers = publishers;
@@ -106,6 +114,18 @@ public final class DeliveryLedger {
     return this;
   }
 
+  /**
+   * Names the one consumer that each publisher's messages are owed to: whatever arrives at another
+   * one is misdelivered. To be called before anything is entered; only for a ledger with one
+   * recipient for each message.
+   *
+   * @return this
+   */
+  public DeliveryLedger ownedBy(IntUnaryOperator consumerOfPublisher) {
+    ownerOf = IntStream.range(0, publishers).map(consumerOfPublisher).toArray();
+    return this;
+  }
+
   /** Whether this ledger accounts for a publisher's messages. */
   boolean isOwedBy(int publisher) {
     return publisher >= 0
@@ -126,11 +146,15 @@ public final class DeliveryLedger {
   /**
    * Enters a delivery.
    *
-   * @param publisher id, 0 to publishers - 1
+   * @param publisher id; one that is not owed to this ledger's consumers is misdelivered
    * @param consumer that got it
    * @param sequence of the message among its publisher's
    */
   Outcome record(int publisher, int consumer, long sequence) {
+    if (!isOwedBy(publisher) || (ownerOf != null && ownerOf[publisher] != consumer)) {
+      misdelivered++;
+      return Outcome.MISDELIVERED;
+    }
     int stream = consumers.length == 0 ? publisher : publisher * recipients + recipientOf[consumer];
     Outcome outcome = recordInStream(stream, sequence);
     if (nextByConsumer.length > 0 && outcome != Outcome.DUPLICATE) {
@@ -143,6 +167,7 @@ public final class DeliveryLedger {
         reordered++;
       }
       case DUPLICATE -> duplicated++;
+      case MISDELIVERED -> throw new IllegalStateException("a stream has one recipient");
     }
     return outcome;
   }
@@ -204,67 +229,83 @@ public final class DeliveryLedger {
   }
 
   /**
-   * Makes up the account.
+   * Makes up the account of messages that were all acknowledged.
    *
    * @param sent messages sent by each publisher, also by those that send in another process
    * @param maxNamed most missing deliveries to name
    */
   public DeliveryAccount account(IntToLongFunction sent, int maxNamed) {
-    long expected = 0;
-    for (int publisher = 0; publisher < publishers; publisher++) {
-      if (isOwedBy(publisher)) {
-        expected += sent.applyAsLong(publisher) * recipients;
-      }
-    }
-    List<DeliveryAccount.Missing> missing = missing(sent, maxNamed, (publisher, sequence) -> false);
-    return new DeliveryAccount(expected, received, duplicated, reordered, missing);
-  }
-
-  /** Some messages. */
-  @FunctionalInterface
-  public interface MessageFilter {
-
-    /** Whether a message is one of them. */
-    boolean has(int publisher, long sequence);
-  }
-
-  /** How many copies of a message never came. */
-  public int missingCopies(int publisher, long sequence) {
-    int missing = 0;
-    for (int recipient = 0; isOwedBy(publisher) && recipient < recipients; recipient++) {
-      missing += contains(publisher * recipients + recipient, sequence) ? 0 : 1;
-    }
-    return missing;
+    return account(PublishedMessages.acknowledged(sent), maxNamed, (p, sequence, consumer) -> {});
   }
 
   /**
-   * Names deliveries that never came.
+   * Makes up the account.
    *
-   * @param sent messages sent by each publisher
-   * @param maxNamed most to name
-   * @param excused messages that are left out
+   * @param published by all publishers of the run, also by those that send in another process
+   * @param maxNamed most missing deliveries to name
+   * @param onMissing hears of each delivery that never arrived
    */
-  public List<DeliveryAccount.Missing> missing(
-      IntToLongFunction sent, int maxNamed, MessageFilter excused) {
-    List<DeliveryAccount.Missing> missing = new ArrayList<>();
+  public DeliveryAccount account(
+      PublishedMessages published, int maxNamed, MissingVisitor onMissing) {
+    long expected = 0;
+    long unacknowledged = 0;
+    List<DeliveryAccount.Missing> named = new ArrayList<>();
     for (int publisher = 0; publisher < publishers; publisher++) {
       if (!isOwedBy(publisher)) {
         continue;
       }
-      long count = sent.applyAsLong(publisher);
+      long count = published.sent(publisher);
+      expected += count * recipients;
       for (int recipient = 0; recipient < recipients; recipient++) {
         int consumer = consumers.length == 0 ? -1 : consumers[recipient];
         int stream = publisher * recipients + recipient;
-        for (long sequence = watermarks[stream];
-            sequence < count && missing.size() < maxNamed;
-            sequence++) {
-          if (!contains(stream, sequence) && !excused.has(publisher, sequence)) {
-            missing.add(new DeliveryAccount.Missing(publisher, sequence, consumer));
+        for (long sequence = watermarks[stream]; sequence < count; sequence++) {
+          if (contains(stream, sequence)) {
+            continue;
+          }
+          onMissing.visit(publisher, sequence, consumer);
+          if (published.isUnacknowledged(publisher, sequence)) {
+            unacknowledged++;
+          } else if (named.size() < maxNamed) {
+            named.add(new DeliveryAccount.Missing(publisher, sequence, consumer));
           }
         }
       }
     }
-    return missing;
+    return new DeliveryAccount(
+        expected,
+        received,
+        unacknowledged,
+        deliveredOf(published),
+        duplicated,
+        misdelivered,
+        reordered,
+        named);
+  }
+
+  /** Deliveries made of messages that were never acknowledged. */
+  private long deliveredOf(PublishedMessages published) {
+    long[] delivered = new long[1];
+    published.forEachUnacknowledged(
+        (publisher, sequence) -> {
+          for (int recipient = 0; isOwedBy(publisher) && recipient < recipients; recipient++) {
+            delivered[0] += contains(publisher * recipients + recipient, sequence) ? 1 : 0;
+          }
+        });
+    return delivered[0];
+  }
+
+  /** Is called for each delivery that never arrived. */
+  @FunctionalInterface
+  public interface MissingVisitor {
+
+    /**
+     * One of them.
+     *
+     * @param consumer that it was owed to; -1 where only one recipient is, be it a consumer or a
+     *     shared subscription
+     */
+    void visit(int publisher, long sequence, int consumer);
   }
 
   private boolean contains(int stream, long sequence) {

@@ -39,13 +39,8 @@ public final class LedgerWriter {
    * @param word1 its publisher and sequence
    * @param word2 its send delay
    * @param consumer that got it
-   * @return false if there is no such publisher, or its messages are owed to others
    */
-  public boolean record(long receivedNanos, long word0, long word1, long word2, int consumer) {
-    int publisher = MessageHeader.publisherId(word1);
-    if (!ledger.isOwedBy(publisher)) {
-      return false;
-    }
+  public void record(long receivedNanos, long word0, long word1, long word2, int consumer) {
     nanos[size] = receivedNanos;
     intended[size] = word0;
     messages[size] = word1;
@@ -54,7 +49,6 @@ public final class LedgerWriter {
     if (++size == CAPACITY) {
       flush();
     }
-    return true;
   }
 
   /** Enters what was collected. */
@@ -67,10 +61,11 @@ public final class LedgerWriter {
     synchronized (ledger) {
       for (int i = 0; i < count; i++) {
         long word1 = messages[i];
-        fresh[i] =
+        DeliveryLedger.Outcome outcome =
             ledger.record(
-                    MessageHeader.publisherId(word1), consumers[i], MessageHeader.sequence(word1))
-                != DeliveryLedger.Outcome.DUPLICATE;
+                MessageHeader.publisherId(word1), consumers[i], MessageHeader.sequence(word1));
+        fresh[i] =
+            outcome == DeliveryLedger.Outcome.NEW || outcome == DeliveryLedger.Outcome.REORDERED;
       }
     }
     for (int i = 0; i < count; i++) {

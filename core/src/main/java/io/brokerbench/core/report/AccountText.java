@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The account of a run's messages: one equation where it adds up, and every difference in words
- * where it doesn't.
+ * where it does not.
  */
 final class AccountText {
 
@@ -17,12 +17,15 @@ final class AccountText {
     List<String> parts = new ArrayList<>();
     parts.add(equation(messages, qos, fanOut));
     add(parts, messages.scheduled() - messages.sent(), "due and never sent");
-    add(parts, messages.sent() - messages.acknowledged(), "never acknowledged");
-    add(parts, messages.lost(), "never received");
+    add(parts, messages.unacknowledged(), "never acknowledged");
+    add(parts, messages.lost(), "lost");
+    add(parts, messages.undelivered(), "undelivered");
     add(parts, messages.duplicated(), "received again");
+    add(parts, messages.misdelivered(), "received by the wrong consumer");
     add(parts, messages.redelivered().orElse(0), "marked as redelivered");
     add(parts, messages.reordered(), "received out of order");
-    add(parts, messages.unrecognised(), "not of this run, or damaged");
+    add(parts, messages.damaged(), "damaged");
+    add(parts, messages.unrecognised(), "not of this run");
     return String.join("; ", parts);
   }
 

@@ -31,7 +31,7 @@ final class FailoverText {
     List<String> sentences = new ArrayList<>();
     sentences.add(fault(result, failover) + "; " + outage(failover.course()));
     sentences.add(clients(failover));
-    sentences.add(messages(result, failover));
+    sentences.add(messages(result));
     failover.doubts().ifPresent(doubts -> sentences.add(doubts(doubts)));
     return sentences;
   }
@@ -69,7 +69,7 @@ final class FailoverText {
     Failover.Course course = failover.course();
     String back =
         course.firstReconnectNanos().isEmpty()
-            ? "nobody came back"
+            ? "no client came back"
             : "back: the first one after %s, 50 %% after %s, 95 %% after %s, all after %s"
                 .formatted(
                     time(course.firstReconnectNanos()),
@@ -81,16 +81,17 @@ final class FailoverText {
         .formatted(Figures.count(failover.clients()), back, Figures.count(failed));
   }
 
-  private static String messages(RunResult result, Failover failover) {
+  private static String messages(RunResult result) {
     String duplicates = Figures.count(result.messages().duplicated()) + " received again";
     return switch (result.scenario().workload().qos()) {
       case AT_MOST_ONCE ->
           Figures.count(result.messages().lost()) + " lost, which QoS 0 allows; " + duplicates;
       default ->
-          "%s acknowledged and lost, %s never acknowledged, %s"
+          "%s acknowledged and lost, %s undelivered, %s never acknowledged, %s"
               .formatted(
-                  Figures.count(failover.acknowledgedLost()),
-                  Figures.count(failover.unacknowledged()),
+                  Figures.count(result.messages().lost()),
+                  Figures.count(result.messages().undelivered()),
+                  Figures.count(result.messages().unacknowledged()),
                   duplicates);
     };
   }

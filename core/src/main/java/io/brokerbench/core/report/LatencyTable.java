@@ -19,7 +19,7 @@ final class LatencyTable {
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("end-to-end", latency.endToEnd(), "from intended send time"));
     rows.add(new Row("service", latency.service(), "from actual send time"));
-    rows.add(new Row("send delay", latency.sendDelay(), "the generator's share"));
+    rows.add(new Row("send delay", latency.sendDelay(), "actual - intended send time"));
     latency.acknowledge().ifPresent(l -> rows.add(new Row("acknowledge", l, "")));
     latency.catchUp().ifPresent(l -> rows.add(new Row("catch-up", l, "sent while away")));
     latency.commit().ifPresent(l -> rows.add(new Row("commit", l, "from the call")));
@@ -35,15 +35,20 @@ final class LatencyTable {
       lines.add(
           line(
               row.label(),
-              unit.cell(l.p50Nanos()),
-              unit.cell(l.p95Nanos()),
-              unit.cell(l.p99Nanos()),
-              unit.cell(l.p999Nanos()),
-              unit.cell(l.maxNanos()),
+              cell(unit, l, l.p50Nanos()),
+              cell(unit, l, l.p95Nanos()),
+              cell(unit, l, l.p99Nanos()),
+              cell(unit, l, l.p999Nanos()),
+              cell(unit, l, l.maxNanos()),
               unit.symbol(),
               row.note()));
     }
     return lines;
+  }
+
+  /** A figure that latencies not known yet may raise is a lower bound. */
+  private static String cell(LatencyUnit unit, LatencySummary latency, long nanos) {
+    return (latency.isLowerBound(nanos) ? ">" : "") + unit.cell(nanos);
   }
 
   private static String line(Object... cells) {

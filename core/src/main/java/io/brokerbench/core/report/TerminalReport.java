@@ -3,11 +3,9 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
-import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Messages;
-import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -130,8 +128,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
   private static String colourOf(Verdict.Status status) {
     return switch (status) {
       case OK -> GREEN;
-      case GENERATOR_LIMITED -> YELLOW;
-      case BROKER_LIMITED, LOSS, FAILED -> RED;
+      case GENERATOR_LIMITED, DISTURBED -> YELLOW;
+      case BROKER_LIMITED, CONTRACT_BROKEN, FAILED -> RED;
     };
   }
 
@@ -145,13 +143,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
       return List.of();
     }
     boolean fanOut = result.scenario().topology().fanOut() > 1;
-    // What was never acknowledged was never promised: after a fault, the others are the news.
-    Optional<Failover> failover =
-        result.failover().filter(found -> !found.acknowledgedMissing().isEmpty());
-    List<MissingMessage> named =
-        failover.map(Failover::acknowledgedMissing).orElse(messages.missing());
-    String names = MissingRanges.of(named, fanOut);
-    long more = failover.map(Failover::acknowledgedLost).orElse(messages.lost()) - named.size();
+    String names = MissingRanges.of(messages.missing(), fanOut);
+    long more = messages.lost() + messages.undelivered() - messages.missing().size();
     return Paragraph.of(
         "      ", more > 0 ? names + "; and " + Figures.count(more) + " more" : names);
   }
@@ -171,7 +164,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
         .formatted(
             Figures.count(backlog.highWaterMark()),
             backlog.highWaterMark() == 1 ? "message" : "messages",
-            backlog.growing() ? "growing all the time" : "not growing",
+            backlog.growing()
+                ? "growing to "
+                    + Figures.count(backlog.atSteadyEnd())
+                    + " at the end of the steady state"
+                : "not growing",
             backlog.holdsWarmUp(owedPerSecond)
                 ? "; %s were left of the warm-up, and the latencies hold them: give a longer --warmup"
                     .formatted(Figures.count(backlog.atSteadyStart()))

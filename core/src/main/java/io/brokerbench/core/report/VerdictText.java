@@ -3,6 +3,7 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.load.ClosedLoad;
 import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
@@ -10,7 +11,7 @@ import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** What a run says, in a sentence, and what to do about it where it isn't fine. */
+/** The verdict of a run as a sentence, and what to do where it is not OK. */
 final class VerdictText {
 
   /**
@@ -29,7 +30,8 @@ final class VerdictText {
     }
     return switch (result.verdict().status()) {
       case OK -> fine(result);
-      case LOSS, FAILED -> reasons(result) + ".";
+      case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
+      case DISTURBED -> disturbed(result);
       case GENERATOR_LIMITED ->
           "this machine could not send on schedule, so the figures say nothing about the broker: "
               + reasons(result)
@@ -43,6 +45,12 @@ final class VerdictText {
               + reasons(result)
               + (isClosed(result) ? "." : ". Lower --rate to see what it sustains.");
     };
+  }
+
+  private static String disturbed(RunResult result) {
+    return reasons(result)
+        + ". The figures say nothing about the broker. Run again on a quieter machine, or give the"
+        + " broker and the tool cores of their own.";
   }
 
   /** What an incomplete run is worth. */
@@ -76,7 +84,8 @@ final class VerdictText {
                   result.verdict().complete()
                       ? "all stayed for " + Figures.time(result.scenario().phases().steady())
                       : "stayed until then");
-      case LOSS, FAILED -> reasons(result) + ".";
+      case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
+      case DISTURBED -> disturbed(result);
       case GENERATOR_LIMITED ->
           "this machine could not connect clients as fast as it should, so the figures say nothing"
               + " about the broker: "
@@ -102,6 +111,9 @@ final class VerdictText {
   private static String fine(RunResult result) {
     Messages messages = result.messages();
     Qos qos = result.scenario().workload().qos();
+    if (result.failover().isPresent()) {
+      return recovered(result, result.failover().get());
+    }
     String rate =
         isClosed(result)
             ? Figures.rate(result.throughput().sentPerSecond()) + " msg/s "
@@ -121,6 +133,24 @@ final class VerdictText {
                 + " duplicated, as QoS "
                 + qos.level()
                 + " allows");
+  }
+
+  /** With a fault in it, a run does not keep its rate: what counts is that it came back. */
+  private static String recovered(RunResult result, Failover failover) {
+    Messages messages = result.messages();
+    String outage =
+        failover.course().outageNanos().isPresent()
+            ? "deliveries were interrupted for "
+                + Figures.latency(failover.course().outageNanos().getAsLong())
+            : "deliveries were not interrupted";
+    boolean guaranteed = !result.scenario().workload().qos().mayLose();
+    return "the broker recovered: "
+        + outage
+        + ", "
+        + (failover.clients() == 0 ? "no client lost its connection" : "all clients came back")
+        + ", "
+        + (messages.lost() == 0 ? "nothing" : Figures.count(messages.lost()))
+        + (guaranteed ? " acknowledged was lost" : " lost");
   }
 
   private static boolean isClosed(RunResult result) {

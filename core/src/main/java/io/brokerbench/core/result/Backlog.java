@@ -6,9 +6,10 @@ package io.brokerbench.core.result;
  * @param highWaterMark the most at any time of the run
  * @param atSteadyStart the least of the steady state's first tenth of a second: what of the warm-up
  *     was still waiting
- * @param growing whether it grew monotonically over the steady state
+ * @param atSteadyEnd the least of the steady state's last fifth of a second
+ * @param growing whether the broker fell behind over the steady state
  */
-public record Backlog(long highWaterMark, long atSteadyStart, boolean growing) {
+public record Backlog(long highWaterMark, long atSteadyStart, long atSteadyEnd, boolean growing) {
 
   /** A backlog of this much load at the start of the steady state shows in its latencies. */
   private static final double LEFT_OVER_SECONDS = 0.1;

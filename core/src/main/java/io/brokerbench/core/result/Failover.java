@@ -1,14 +1,13 @@
 package io.brokerbench.core.result;
 
 import io.brokerbench.core.scenario.FaultKind;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A fault that was done to the broker on purpose, and how clients got over it. Duplicates are in
- * {@link Messages}; the latencies of {@link Latencies} hold the outage, as they count from the
- * intended send time.
+ * A fault that was done to the broker on purpose, and how clients got over it. Losses and
+ * duplicates are in {@link Messages}; the latencies of {@link Latencies} hold the outage, as they
+ * count from the intended send time.
  *
  * @param fault what was done
  * @param node to which node of the broker
@@ -20,10 +19,6 @@ import java.util.OptionalLong;
  * @param reconnects connections that were made again
  * @param refusedAttempts attempts to connect that failed
  * @param unansweredAttempts attempts that were given up, as nothing answered them
- * @param unacknowledged messages whose acknowledgement was missing in the end; 0 with QoS 0
- * @param acknowledgedLost deliveries that never came of messages that the broker had acknowledged;
- *     0 with QoS 0, which has no acknowledgements
- * @param acknowledgedMissing the first of these, at most {@value Messages#MAX_NAMED}
  * @param doubts what the lost connections left unsaid; absent where nobody speaks JMS
  */
 public record Failover(
@@ -37,14 +32,10 @@ public record Failover(
     long reconnects,
     long refusedAttempts,
     long unansweredAttempts,
-    long unacknowledged,
-    long acknowledgedLost,
-    List<MissingMessage> acknowledgedMissing,
     Optional<Doubts> doubts) {
 
-  /** Copies the list. */
+  /** Checks nothing; what is absent in a document is empty. */
   public Failover {
-    acknowledgedMissing = List.copyOf(acknowledgedMissing);
     doubts = doubts == null ? Optional.empty() : doubts;
   }
 

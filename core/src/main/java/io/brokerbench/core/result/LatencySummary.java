@@ -1,10 +1,15 @@
 package io.brokerbench.core.result;
 
 import io.brokerbench.core.measure.HistogramText;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
  * A latency distribution, in nanoseconds: the usual figures, and the histogram they come from.
+ *
+ * <p>What had not arrived by the end of the run is in it with its age, which its latency is at
+ * least. A figure that reaches the shortest of these ages is a lower bound of the true one.
  *
  * @param count values recorded
  * @param minNanos the least
@@ -16,6 +21,8 @@ import org.HdrHistogram.Histogram;
  * @param p999Nanos 99.9th percentile
  * @param p9999Nanos 99.99th percentile
  * @param maxNanos the greatest
+ * @param overdue values among them that are ages of what had not arrived; absent where there is
+ *     none
  * @param histogram HdrHistogram V2 compressed encoding, in Base64
  */
 public record LatencySummary(
@@ -29,10 +36,49 @@ public record LatencySummary(
     long p999Nanos,
     long p9999Nanos,
     long maxNanos,
+    Optional<Overdue> overdue,
     String histogram) {
+
+  /** What is absent in a document is empty. */
+  public LatencySummary {
+    overdue = overdue == null ? Optional.empty() : overdue;
+  }
+
+  /**
+   * Ages of what had not arrived by the end.
+   *
+   * @param count how many there are
+   * @param leastNanos the shortest
+   */
+  public record Overdue(long count, long leastNanos) {
+
+    private Overdue plus(Overdue other) {
+      return new Overdue(count + other.count, Math.min(leastNanos, other.leastNanos));
+    }
+  }
 
   /** The summary of a histogram of nanoseconds; all zero where it is empty. */
   public static LatencySummary of(Histogram histogram) {
+    return of(histogram, Optional.empty());
+  }
+
+  /**
+   * The summary of what arrived together with what had not by the end.
+   *
+   * @param arrived latencies; not changed
+   * @param overdue ages at the end of what had not arrived
+   */
+  public static LatencySummary of(Histogram arrived, Histogram overdue) {
+    if (overdue.getTotalCount() == 0) {
+      return of(arrived);
+    }
+    Histogram both = arrived.copy();
+    both.setAutoResize(true);
+    both.add(overdue);
+    return of(both, Optional.of(new Overdue(overdue.getTotalCount(), overdue.getMinValue())));
+  }
+
+  private static LatencySummary of(Histogram histogram, Optional<Overdue> overdue) {
     boolean empty = histogram.getTotalCount() == 0;
     return new LatencySummary(
         histogram.getTotalCount(),
@@ -45,6 +91,7 @@ public record LatencySummary(
         histogram.getValueAtPercentile(99.9),
         histogram.getValueAtPercentile(99.99),
         histogram.getMaxValue(),
+        overdue,
         HistogramText.encode(histogram));
   }
 
@@ -61,6 +108,16 @@ public record LatencySummary(
   public LatencySummary merge(LatencySummary other) {
     Histogram sum = toHistogram();
     sum.add(other.toHistogram());
-    return of(sum);
+    return of(sum, Stream.concat(overdue.stream(), other.overdue.stream()).reduce(Overdue::plus));
+  }
+
+  /**
+   * Whether one of this summary's figures is a lower bound, as latencies that are not known may
+   * change it.
+   *
+   * @param nanos a percentile or the maximum
+   */
+  public boolean isLowerBound(long nanos) {
+    return overdue.filter(ages -> nanos >= ages.leastNanos()).isPresent();
   }
 }

@@ -6,19 +6,30 @@ import java.util.OptionalLong;
 /**
  * The account of every message of a run, warm-up and drain included.
  *
- * @param scheduled messages whose intended send time came while the run was sending
+ * <p>Each delivery owed ends in exactly one class: received, lost, undelivered, or owed for a
+ * message that was never acknowledged, so that {@code expected = received + lost + undelivered +
+ * unconfirmed()}. What arrived and should not have is counted apart: duplicated, misdelivered,
+ * damaged, unrecognised.
+ *
+ * @param scheduled messages whose intended send time passed while the run was sending
  * @param sent messages handed to a connection
  * @param acknowledged messages that the broker took over (equal to {@code sent} with QoS 0, which
  *     has no acknowledgement)
+ * @param unacknowledgedDelivered deliveries made of messages that were never acknowledged
  * @param expected deliveries owed: each message sent, once for each subscriber that should get a
  *     copy
  * @param received distinct deliveries made
- * @param lost {@code expected - received}
+ * @param undelivered deliveries owed that had not arrived by the end of the run and cannot be shown
+ *     to be gone
+ * @param lost deliveries owed that are shown to be gone
  * @param duplicated deliveries made again
- * @param reordered deliveries that came after a later message of the same publisher to the same
+ * @param misdelivered deliveries made to a consumer that was not owed them
+ * @param reordered deliveries made after a later message of the same publisher to the same
  *     subscriber (RFC 4737, type-P-reordered)
- * @param unrecognised messages that aren't of this run, or were damaged on the way
- * @param missing the first lost deliveries, at most {@link #MAX_NAMED}
+ * @param damaged messages of this run whose header does not match its checksum or payload length
+ * @param unrecognised messages that are not of this run
+ * @param missing the first deliveries that are lost, or undelivered where none is lost; at most
+ *     {@link #MAX_NAMED}
  * @param redelivered deliveries that the broker marked as made before, be they {@code received} for
  *     the first time or {@code duplicated}; absent where consumers speak MQTT
  */
@@ -26,11 +37,15 @@ public record Messages(
     long scheduled,
     long sent,
     long acknowledged,
+    long unacknowledgedDelivered,
     long expected,
     long received,
+    long undelivered,
     long lost,
     long duplicated,
+    long misdelivered,
     long reordered,
+    long damaged,
     long unrecognised,
     List<MissingMessage> missing,
     OptionalLong redelivered) {
@@ -44,7 +59,7 @@ public record Messages(
     redelivered = redelivered == null ? OptionalLong.empty() : redelivered;
   }
 
-  /** Of consumers that speak MQTT. */
+  /** Of an account without misdelivered, damaged or undelivered messages, received by MQTT. */
   public Messages(
       long scheduled,
       long sent,
@@ -60,13 +75,32 @@ public record Messages(
         scheduled,
         sent,
         acknowledged,
+        0,
         expected,
         received,
+        0,
         lost,
         duplicated,
+        0,
         reordered,
+        0,
         unrecognised,
         missing,
         OptionalLong.empty());
+  }
+
+  /** Messages sent and never acknowledged; 0 with QoS 0. */
+  public long unacknowledged() {
+    return sent - acknowledged;
+  }
+
+  /** Deliveries owed and not made of messages that were never acknowledged. */
+  public long unconfirmed() {
+    return expected - received - lost - undelivered;
+  }
+
+  /** Deliveries owed and not made, for whatever reason. */
+  public long notReceived() {
+    return expected - received;
   }
 }

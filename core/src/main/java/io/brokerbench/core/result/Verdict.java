@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What a run says.
+ * What a run shows.
  *
  * @param status in one word
  * @param complete whether the run went to its end; false when it was stopped or broke off, and the
@@ -27,14 +27,25 @@ public record Verdict(Status status, boolean complete, List<String> reasons) {
         : new Verdict(status, complete, Stream.concat(reasons.stream(), more.stream()).toList());
   }
 
+  /** Whether the run says nothing about the broker, so that it has to be made again. */
+  public boolean isInvalid() {
+    return status == Status.GENERATOR_LIMITED || status == Status.DISTURBED;
+  }
+
   /** The words for it, the gravest first. */
   public enum Status {
     /** The run broke off. */
     FAILED,
     /**
-     * The broker broke its contract: messages that it owes never came, or came twice with QoS 2.
+     * The broker provably broke its contract: it lost, repeated, misdelivered or damaged messages,
+     * or delivered them and never acknowledged them.
      */
-    LOSS,
+    CONTRACT_BROKEN,
+    /**
+     * Other work on the machine held up the tool or the broker: the run was late, and the figures
+     * say nothing about the broker.
+     */
+    DISTURBED,
     /** The tool could not send on schedule: the figures say nothing about the broker. */
     GENERATOR_LIMITED,
     /** The broker did not keep up with the offered rate. */

@@ -9,9 +9,18 @@ import java.time.Duration;
  *     zero
  * @param steady the part that counts; more than zero
  * @param drainLimit longest wait for what is under way once sending has ended
+ * @param quietPeriod how long nothing may arrive in the drain before what is missing counts as gone
  * @param connectLimit longest wait for all clients to connect, and again for all to subscribe
  */
-public record Phases(Duration warmUp, Duration steady, Duration drainLimit, Duration connectLimit) {
+public record Phases(
+    Duration warmUp,
+    Duration steady,
+    Duration drainLimit,
+    Duration quietPeriod,
+    Duration connectLimit) {
+
+  /** The quiet period unless a scenario gives another. */
+  public static final Duration QUIET_PERIOD = Duration.ofSeconds(5);
 
   /** Longest warm-up, steady state, drain or connect. */
   public static final Duration MAX = Duration.ofDays(7);
@@ -21,7 +30,14 @@ public record Phases(Duration warmUp, Duration steady, Duration drainLimit, Dura
     requireBetween("warmUp", warmUp, Duration.ZERO);
     requireBetween("steady", steady, Duration.ofMillis(100));
     requireBetween("drainLimit", drainLimit, Duration.ZERO);
+    quietPeriod = quietPeriod == null ? QUIET_PERIOD : quietPeriod;
+    requireBetween("quietPeriod", quietPeriod, Duration.ofMillis(10));
     requireBetween("connectLimit", connectLimit, Duration.ofMillis(1));
+  }
+
+  /** With the usual quiet period. */
+  public Phases(Duration warmUp, Duration steady, Duration drainLimit, Duration connectLimit) {
+    this(warmUp, steady, drainLimit, QUIET_PERIOD, connectLimit);
   }
 
   private static void requireBetween(String field, Duration value, Duration least) {

@@ -173,7 +173,8 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   private static boolean fellBehind(RunResult result) {
     Messages messages = result.messages();
-    boolean late = result.latency().sendDelay().p99Nanos() > GeneratorHealth.PACING_P99_LIMIT_NANOS;
+    boolean late =
+        result.latency().sendDelay().p99Nanos() > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
     return result.backlog().growing()
         || messages.sent() < messages.scheduled()
         || (late && result.generator().backPressured() > 0);
@@ -182,15 +183,18 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   private Optional<String> loss(RunResult result) {
     Messages messages = result.messages();
     DeliveryContract contract = DeliveryContract.of(result.scenario());
-    double percent = messages.expected() == 0 ? 0 : 100.0 * messages.lost() / messages.expected();
+    long notReceived = messages.notReceived();
+    double percent = messages.expected() == 0 ? 0 : 100.0 * notReceived / messages.expected();
     if (percent > profile.mostLostPercent()) {
       return Optional.of(
-          text("%d of %d deliveries never came", messages.lost(), messages.expected()));
+          text(
+              "%d of %d deliveries had not arrived, of which %d are lost",
+              notReceived, messages.expected(), messages.lost()));
     }
     if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       return Optional.of(
           text(
-              "%d deliveries came twice, and %s promises that none does",
+              "%d deliveries came twice, and %s guarantees that none does",
               messages.duplicated(), contract.title()));
     }
     return Optional.empty();

@@ -78,6 +78,7 @@ final class RunFigures {
     put("sentPerSecond", run.throughput().sentPerSecond());
     put("receivedPerSecond", run.throughput().receivedPerSecond());
     put("lost", run.messages().lost());
+    put("undelivered", run.messages().undelivered());
     put("backlogHighWaterMark", run.backlog().highWaterMark());
   }
 

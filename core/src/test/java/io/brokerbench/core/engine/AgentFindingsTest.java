@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 /** Each agent is judged by itself, and named. */
 class AgentFindingsTest {
 
+  private static final Histogram NONE = LatencyRecorder.newHistogram();
+
   private static final Scenario SCENARIO =
       SenderBench.scenario(
           10, new ConstantLoad(Rate.perSecond(1_000)), Duration.ZERO, Duration.ofSeconds(1));
@@ -64,7 +66,7 @@ class AgentFindingsTest {
     Histogram none = histogram(0, 0);
     LaneReport report =
         new LaneReport(
-            new LaneReport.Counts(messages, messages, 0, 0, 0, messages, messages, 0),
+            new LaneReport.Counts(messages, messages, 0, 0, 0, 0, messages, messages, 0),
             new LaneReport.Histograms(
                 none,
                 none,
@@ -80,7 +82,8 @@ class AgentFindingsTest {
             List.of(),
             new ConnectMeter().report(),
             BroadcastReport.NONE,
-            FailoverReport.NONE);
+            FailoverReport.NONE,
+            OverdueLatencies.none());
     return AgentCounts.of(report);
   }
 
@@ -92,8 +95,9 @@ class AgentFindingsTest {
             List.of(agent("a", 100_000, 100_000), agent("b", 50_000_000, 500)),
             Duration.ZERO,
             false);
-    assertThat(findings.complaints()).hasSize(1);
-    assertThat(findings.complaints().get(0)).startsWith("agent b: the send loop was late: p99 50");
+    assertThat(findings.complaints(NONE)).hasSize(1);
+    assertThat(findings.complaints(NONE).get(0))
+        .startsWith("agent b: the send loop was late: p99 50");
   }
 
   @Test
@@ -152,7 +156,7 @@ class AgentFindingsTest {
                 agent("b", counts(0, 0), consumers, Optional.of(full), after)),
             Duration.ZERO,
             false);
-    assertThat(findings.complaints())
+    assertThat(findings.complaints(NONE))
         .containsExactly("agent b: the generator's 2 threads were busy all the time: 1.95 cores");
   }
 
@@ -169,10 +173,12 @@ class AgentFindingsTest {
     AgentRecord receiving = agent("a", counts(0, 0), consumers, Optional.empty(), still);
     AgentRecord steady = agent("b", counts(1_000, 10), publishers, Optional.empty(), still);
     AgentRecord drifting = agent("b", counts(1_000, 10), publishers, Optional.empty(), moved);
-    assertThat(new AgentFindings(SCENARIO, List.of(receiving, steady), within, false).complaints())
+    assertThat(
+            new AgentFindings(SCENARIO, List.of(receiving, steady), within, false).complaints(NONE))
         .isEmpty();
     assertThat(
-            new AgentFindings(SCENARIO, List.of(receiving, drifting), within, false).complaints())
+            new AgentFindings(SCENARIO, List.of(receiving, drifting), within, false)
+                .complaints(NONE))
         .singleElement()
         .asString()
         .startsWith("agent a: its clock and that of b are known to within 3.40 ms only");
@@ -186,7 +192,8 @@ class AgentFindingsTest {
             steady.steady(),
             steady.before(),
             Optional.empty());
-    assertThat(new AgentFindings(SCENARIO, List.of(receiving, unread), within, false).complaints())
+    assertThat(
+            new AgentFindings(SCENARIO, List.of(receiving, unread), within, false).complaints(NONE))
         .singleElement()
         .asString()
         .startsWith("agent a: its clock and that of b are not known after the run");

@@ -32,7 +32,12 @@ class JudgeTest {
   private Qos qos = Qos.AT_LEAST_ONCE;
   private long scheduled = 1_000;
   private long sent = 1_000;
+  private long acknowledged = -1;
+  private long unacknowledgedDelivered;
+  private long undelivered;
   private long lost;
+  private long misdelivered;
+  private long damaged;
   private long duplicated;
   private long reordered;
   private long atSteadyStart;
@@ -40,6 +45,8 @@ class JudgeTest {
   private long sendDelayNanos = 100_000;
   private long backPressured;
   private List<String> complaints = List.of();
+  private List<String> disturbances = List.of();
+  private Optional<String> drainDoubt = Optional.empty();
   private Optional<String> failure = Optional.empty();
   private boolean complete = true;
   private Optional<Failover> failover = Optional.empty();
@@ -54,28 +61,41 @@ class JudgeTest {
             .withWorkload(new Workload(qos, workload.payload(), false, workload.load(), 1));
     RunRecord run =
         new RunRecord(
-            new RunTimes(0, 0, 10 * SECOND), complete, 11 * SECOND, null, null, null, failure);
+            new RunTimes(0, 0, 10 * SECOND),
+            complete,
+            11 * SECOND,
+            null,
+            null,
+            null,
+            failure,
+            Optional.empty(),
+            drainDoubt);
     Histogram delays = LatencyRecorder.newHistogram();
     delays.recordValueWithCount(sendDelayNanos, 100);
     LatencySummary summary = LatencySummary.of(delays);
-    return new Judge(scenario, run, complaints)
+    return new Judge(scenario, run, complaints, disturbances)
         .overcoming(failover)
         .judge(
             new Messages(
                 scheduled,
                 sent,
+                acknowledged < 0 ? sent : acknowledged,
+                unacknowledgedDelivered,
                 sent,
-                sent,
-                sent - lost,
+                sent - lost - undelivered,
+                undelivered,
                 lost,
                 duplicated,
+                misdelivered,
                 reordered,
+                damaged,
                 0,
-                List.of()),
+                List.of(),
+                OptionalLong.empty()),
             new Throughput(100, 100, 100),
             new Latencies(
                 summary, summary, summary, Optional.empty(), summary, summary, Optional.empty()),
-            new Backlog(5, atSteadyStart, growing),
+            new Backlog(5, atSteadyStart, 0, growing),
             new GeneratorUsage(
                 1,
                 10,
@@ -107,10 +127,11 @@ class JudgeTest {
   @Test
   void aLossIsABrokenContractWithQosOneAndTwo() {
     lost = 17;
-    assertThat(judge().status()).isEqualTo(Status.LOSS);
-    assertThat(judge().reasons().get(0)).contains("17 of 1000", "QoS 1 promises");
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0))
+        .contains("17 of 1000", "QoS 1 guarantees", "nothing arrived for 5s");
     qos = Qos.EXACTLY_ONCE;
-    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
   }
 
   @Test
@@ -125,7 +146,7 @@ class JudgeTest {
     duplicated = 3;
     assertThat(judge().status()).isEqualTo(Status.OK);
     qos = Qos.EXACTLY_ONCE;
-    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons().get(0)).contains("3 deliveries came twice");
   }
 
@@ -133,7 +154,7 @@ class JudgeTest {
   void aLossStandsAboveTheGeneratorsOwnLimitAndBothAreSaid() {
     lost = 1;
     complaints = List.of("the send loop was late");
-    assertThat(judge().status()).isEqualTo(Status.LOSS);
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons()).hasSize(2).contains("the send loop was late");
   }
 
@@ -185,7 +206,7 @@ class JudgeTest {
     assertThat(judge().reasons()).contains("2 deliveries came out of order");
   }
 
-  private static Failover failover(long unacknowledged, long acknowledgedLost, boolean allBack) {
+  private static Failover failover(boolean allBack) {
     OptionalLong second = OptionalLong.of(SECOND);
     OptionalLong all = allBack ? second : OptionalLong.empty();
     return new Failover(
@@ -199,45 +220,96 @@ class JudgeTest {
         10,
         0,
         0,
-        unacknowledged,
-        acknowledgedLost,
-        List.of(),
         Optional.empty());
   }
 
   @Test
   void messagesThatHadToWaitForAFaultToEndAreNoFaultOfTheBrokersPace() {
-    failover = Optional.of(failover(0, 0, true));
+    failover = Optional.of(failover(true));
     sendDelayNanos = SECOND;
     backPressured = 100;
     assertThat(judge().status()).isEqualTo(Status.OK);
   }
 
   @Test
-  void afterAFaultOnlyWhatWasAcknowledgedIsPromised() {
-    lost = 5;
-    failover = Optional.of(failover(5, 0, true));
+  void afterAFaultOnlyWhatWasAcknowledgedIsGuaranteed() {
+    acknowledged = 995;
+    unacknowledgedDelivered = 5;
+    failover = Optional.of(failover(true));
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons().get(0)).startsWith("5 messages were not acknowledged");
-    failover = Optional.of(failover(3, 2, true));
-    assertThat(judge().status()).isEqualTo(Status.LOSS);
-    assertThat(judge().reasons().get(0))
-        .startsWith("2 of 1000 deliveries never came of messages that the broker had acknowledged");
+    lost = 2;
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0)).startsWith("2 of 1000 deliveries were lost");
   }
 
   @Test
   void withQos0AFaultMayLose() {
     qos = Qos.AT_MOST_ONCE;
     lost = 5;
-    failover = Optional.of(failover(0, 0, true));
+    failover = Optional.of(failover(true));
     assertThat(judge().status()).isEqualTo(Status.OK);
     assertThat(judge().reasons()).contains("5 of 1000 deliveries were lost, which QoS 0 allows");
   }
 
   @Test
   void clientsThatNeverCameBackAreTheBrokersLimit() {
-    failover = Optional.of(failover(0, 0, false));
+    failover = Optional.of(failover(false));
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons().get(0)).isEqualTo("not all clients came back after the fault");
+  }
+
+  @Test
+  void whatIsNotShownToBeGoneIsNoLoss() {
+    undelivered = 488;
+    drainDoubt = Optional.of("messages were still arriving");
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0))
+        .contains("488 of 1000", "had not arrived", "messages were still arriving");
+  }
+
+  @Test
+  void deliveredAndNeverAcknowledgedIsABrokenContractOnceItIsShown() {
+    acknowledged = 0;
+    unacknowledgedDelivered = 1_000;
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0)).contains("1000 messages were never acknowledged");
+    drainDoubt = Optional.of("messages were still arriving");
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+  }
+
+  @Test
+  void whatWasNeitherAcknowledgedNorDeliveredIsTheBrokersLimit() {
+    acknowledged = 990;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons().get(0)).startsWith("10 messages were not acknowledged");
+  }
+
+  @Test
+  void misdeliveredAndDamagedMessagesBreakTheContractOfEveryQos() {
+    qos = Qos.AT_MOST_ONCE;
+    misdelivered = 4;
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0)).contains("4 messages were delivered to a consumer");
+    misdelivered = 0;
+    damaged = 3;
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(judge().reasons().get(0)).contains("3 messages arrived damaged");
+  }
+
+  @Test
+  void otherWorkOnTheMachineExcusesLatenessAndNothingElse() {
+    disturbances = List.of("other processes took 1.6 of 2 cores");
+    assertThat(judge().status()).isEqualTo(Status.OK);
+    growing = true;
+    assertThat(judge().status()).isEqualTo(Status.DISTURBED);
+    assertThat(judge().reasons().get(0)).isEqualTo("other processes took 1.6 of 2 cores");
+    complaints = List.of("late");
+    assertThat(judge().status()).isEqualTo(Status.DISTURBED);
+    duplicated = 1;
+    qos = Qos.EXACTLY_ONCE;
+    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    failure = Optional.of("the broker ended");
+    assertThat(judge().status()).isEqualTo(Status.FAILED);
   }
 }

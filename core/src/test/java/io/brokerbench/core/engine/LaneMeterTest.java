@@ -85,16 +85,19 @@ class LaneMeterTest {
   }
 
   @Test
-  void damagedAndForeignMessagesAreNotOurs() {
+  void onTopicsOfItsOwnAMessageThatFailsItsCheckIsDamagedAndAnUnknownPublishersIsMisdelivered() {
     long word1 = MessageHeader.word1(0, 0);
     long word2 = MessageHeader.word2(NONCE + 1, START, word1, 0, 32);
     bench.meter.onDelivery(START, START, word1, word2, 32, 0);
     long unknown = MessageHeader.word1(5, 0);
     bench.meter.onDelivery(
         START, START, unknown, MessageHeader.word2(NONCE, START, unknown, 0, 32), 32, 0);
+    bench.meter.onShortPayload();
     LaneReport report = bench.report();
-    assertThat(report.counts().unrecognised()).isEqualTo(2);
+    assertThat(report.counts().damaged()).isEqualTo(2);
+    assertThat(report.counts().unrecognised()).isZero();
     assertThat(bench.meter.received()).isZero();
+    assertThat(bench.ledger.account(publisher -> 0, 1).misdelivered()).isEqualTo(1);
   }
 
   @Test

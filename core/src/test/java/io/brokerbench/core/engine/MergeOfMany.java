@@ -45,7 +45,7 @@ final class MergeOfMany {
       sent.add(WorkerLines.write(new WorkerAnswer.Frozen(counts(i, agents))));
     }
     long begin = NanoClock.SYSTEM.nanoTime();
-    SentCounts all = SentCounts.of(new long[0]);
+    SentMessages all = SentMessages.none();
     IntervalBook book = new IntervalBook(agents);
     WorkerResult merged = null;
     for (int i = 0; i < agents; i++) {
@@ -94,12 +94,12 @@ final class MergeOfMany {
     }
   }
 
-  private static SentCounts counts(int agent, int agents) {
+  private static SentMessages counts(int agent, int agents) {
     long[] counts = new long[agents * PUBLISHERS_EACH];
     for (int i = agent; i < counts.length; i += agents) {
       counts[i] = 1_000L + i % 2;
     }
-    return SentCounts.of(counts);
+    return SentMessages.of(counts, new long[0], 0);
   }
 
   private static String residentKb() throws IOException {
@@ -113,7 +113,7 @@ final class MergeOfMany {
   private static String answer(Random random) {
     LaneReport report =
         new LaneReport(
-            new LaneReport.Counts(1, 1, 1, 0, 0, 1, 1, 0),
+            new LaneReport.Counts(1, 1, 1, 0, 0, 0, 1, 1, 0),
             new LaneReport.Histograms(
                 latencies(random, 50_000),
                 latencies(random, 50_000),
@@ -129,7 +129,8 @@ final class MergeOfMany {
             List.of(),
             new ConnectMeter().report(),
             BroadcastReport.NONE,
-            FailoverReport.NONE);
+            FailoverReport.NONE,
+            OverdueLatencies.none());
     WorkerResult result =
         new WorkerResult(report, new DeliveryAccount(1, 1, 0, 0, List.of()), 0, List.of());
     return WorkerLines.write(
@@ -146,7 +147,7 @@ final class MergeOfMany {
         new WorkerAnswer.Tick(
             1,
             2,
-            new WorkerAnswer.Counts(1, 1, 1, 0, 1, 1, 1, true, intervals),
+            new WorkerAnswer.Counts(1, 1, 1, 0, 0, 1, 1, 1, true, intervals),
             0,
             Optional.empty(),
             Optional.empty()));

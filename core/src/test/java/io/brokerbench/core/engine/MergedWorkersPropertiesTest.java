@@ -76,10 +76,13 @@ class MergedWorkersPropertiesTest {
       meter.endTurn(now);
     }
 
-    WorkerResult result(SentCounts all) {
+    WorkerResult result(SentMessages all) {
       LaneReport report = meter.report().withLeastBacklogs(List.of());
       return new WorkerResult(
-          report, ledger.account(all::of, Messages.MAX_NAMED), 0, List.copyOf(intervals));
+          report,
+          ledger.account(all, Messages.MAX_NAMED, (publisher, sequence, consumer) -> {}),
+          0,
+          List.copyOf(intervals));
     }
   }
 
@@ -182,9 +185,13 @@ class MergedWorkersPropertiesTest {
 
   /** As the rig has them: sent counts added up, everything through the wire. */
   private static List<WorkerResult> results(List<Part> parts) throws IOException {
-    SentCounts sent = SentCounts.of(new long[0]);
+    SentMessages sent = SentMessages.none();
     for (Part part : parts.subList(1, parts.size())) {
-      sent = sent.plus(overTheWire(SentCounts.of(part.sent)));
+      sent =
+          sent.plus(
+              overTheWire(
+                  SentMessages.of(
+                      part.sent, new long[] {MessageHeader.word1(part.sent.length, 7)}, 5)));
     }
     List<WorkerResult> results = new ArrayList<>();
     for (Part part : parts) {
@@ -193,7 +200,7 @@ class MergedWorkersPropertiesTest {
     return results;
   }
 
-  private static SentCounts overTheWire(SentCounts counts) throws IOException {
+  private static SentMessages overTheWire(SentMessages counts) throws IOException {
     String line = WorkerLines.write(new WorkerAnswer.Frozen(counts));
     assertThat(line).doesNotContain("\n");
     return ((WorkerAnswer.Frozen) WorkerLines.answer(line)).sent();

@@ -28,14 +28,10 @@ class OutageCourseTest {
         new FailoverReport(
             clients,
             lanes[0].report(),
-            FailoverReport.Unacknowledged.NONE,
             new FailoverReport.Doubts(Map.of(Doubt.TRANSACTION_UNDONE, 2L)));
     FailoverReport second =
         new FailoverReport(
-            FailoverReport.NONE.clients(),
-            lanes[1].report(),
-            FailoverReport.Unacknowledged.NONE,
-            FailoverReport.Doubts.NONE);
+            FailoverReport.NONE.clients(), lanes[1].report(), FailoverReport.Doubts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
     return new OutageCourse(first.merge(second), FAULT).course();

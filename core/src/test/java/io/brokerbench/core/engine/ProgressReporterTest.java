@@ -22,7 +22,8 @@ class ProgressReporterTest {
   private final ProgressReporter reporter = new ProgressReporter(heard::add, 10);
 
   private static WorkerStatus sent(long messages) {
-    return new WorkerStatus(10, 10, 1, 0, messages, 0, 0, 0, false, 0, List.of(), Optional.empty());
+    return new WorkerStatus(
+        10, 10, 1, 0, 0, messages, 0, 0, 0, false, 0, List.of(), Optional.empty());
   }
 
   @Test
@@ -53,7 +54,7 @@ class ProgressReporterTest {
     reporter.enter(Phase.STEADY, Duration.ofSeconds(10), BOOT, sent(0));
     reporter.update(
         BOOT + SECOND,
-        new WorkerStatus(10, 10, 1, 0, 70, 60, 50, 20, false, 0, List.of(), Optional.empty()));
+        new WorkerStatus(10, 10, 1, 0, 0, 70, 60, 50, 20, false, 0, List.of(), Optional.empty()));
 
     RunTotals totals = heard.get(1).totals();
     assertThat(totals.sent()).isEqualTo(70);

@@ -18,7 +18,7 @@ class TickBookTest {
         new WorkerAnswer.Tick(
             number,
             number * PERIOD + lateNanos,
-            new WorkerAnswer.Counts(1, 1, 0, 0, sent, 0, received, done, List.of()),
+            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, done, List.of()),
             3,
             Optional.empty(),
             Optional.empty()));

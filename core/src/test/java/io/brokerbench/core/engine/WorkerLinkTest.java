@@ -49,7 +49,7 @@ class WorkerLinkTest {
 
   private void tick() {
     WorkerStatus status =
-        new WorkerStatus(0, 0, 0, 0, 0, 0, 0, 0, false, 0, List.of(), Optional.empty());
+        new WorkerStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, List.of(), Optional.empty());
     WorkerAnswer tick = WorkerAnswer.Tick.of(now, status, List.of(), 0, Optional.empty());
     listener.get().onLine(WorkerLines.write(tick));
   }

@@ -39,30 +39,51 @@ class BacklogTest {
   @Test
   void aBacklogThatRisesAllTheTimeIsGrowing() {
     List<Long> rising = LongStream.range(0, 100).map(i -> i * 500).boxed().toList();
-    assertThat(BacklogTrend.isGrowing(rising, 100_000)).isTrue();
+    assertThat(new BacklogTrend(rising, 100_000, 10).fellBehind()).isTrue();
   }
 
   @Test
   void aStallThatIsWorkedOffIsNotGrowing() {
     List<Long> stall =
         IntStream.range(0, 100).mapToObj(i -> i >= 40 && i < 50 ? (i - 39) * 100L : 3L).toList();
-    assertThat(BacklogTrend.isGrowing(stall, 10_000)).isFalse();
+    assertThat(new BacklogTrend(stall, 10_000, 10).fellBehind()).isFalse();
   }
 
   @Test
   void aFewMessagesMoreOrLessAreNotGrowth() {
     List<Long> small = LongStream.range(0, 100).map(i -> i / 10).boxed().toList();
-    assertThat(BacklogTrend.isGrowing(small, 100_000)).isFalse();
+    assertThat(new BacklogTrend(small, 100_000, 10).fellBehind()).isFalse();
   }
 
   @Test
   void onePercentTooMuchIsSeenInTenSeconds() {
     List<Long> slow = LongStream.range(0, 100).map(i -> i * 10 + i % 7).boxed().toList();
-    assertThat(BacklogTrend.isGrowing(slow, 100_000)).isTrue();
+    assertThat(new BacklogTrend(slow, 100_000, 10).fellBehind()).isTrue();
   }
 
   @Test
   void fewerIntervalsThanPartsHaveNoTrend() {
-    assertThat(BacklogTrend.isGrowing(List.of(0L, 1_000L, 2_000L, 3_000L), 10)).isFalse();
+    assertThat(new BacklogTrend(List.of(0L, 1_000L, 2_000L, 3_000L), 10, 10).fellBehind())
+        .isFalse();
+  }
+
+  @Test
+  void aBrokerThatStopsForTheLastPartFellBehindHoweverLateThatBegan() {
+    List<Long> halted =
+        IntStream.range(0, 100).mapToObj(i -> i < 60 ? 3L : (i - 59) * 50L).toList();
+    assertThat(new BacklogTrend(halted, 5_000, 10).fellBehind()).isTrue();
+    assertThat(new BacklogTrend(halted, 5_000, 10).atEnd()).isEqualTo(1_950);
+  }
+
+  @Test
+  void aPauseOfLessThanHalfASecondAtTheEndIsNoFallingBehind() {
+    List<Long> pause = IntStream.range(0, 100).mapToObj(i -> i < 96 ? 3L : (i - 95) * 50L).toList();
+    assertThat(new BacklogTrend(pause, 5_000, 10).fellBehind()).isFalse();
+  }
+
+  @Test
+  void aBacklogThatWasThereAtTheStartAndStaysIsNoFallingBehind() {
+    List<Long> constant = IntStream.range(0, 100).mapToObj(i -> 4_000L + i % 3).toList();
+    assertThat(new BacklogTrend(constant, 5_000, 10).fellBehind()).isFalse();
   }
 }

@@ -49,7 +49,7 @@ class DeliveryLedgerPropertiesTest {
     assertThat(account.received()).isEqualTo(seen.size());
     assertThat(account.duplicated()).isEqualTo(duplicates);
     assertThat(account.reordered()).isEqualTo(reordered);
-    assertThat(account.missing().stream().map(m -> (int) m.sequence()))
+    assertThat(account.named().stream().map(m -> (int) m.sequence()))
         .containsExactlyElementsOf(missing);
   }
 

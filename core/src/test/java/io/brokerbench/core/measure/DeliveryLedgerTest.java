@@ -22,7 +22,7 @@ class DeliveryLedgerTest {
     }
     DeliveryAccount account = ledger.account(publisher -> 10_000, MAX_NAMED);
     assertThat(account).isEqualTo(new DeliveryAccount(20_000, 20_000, 0, 0, List.of()));
-    assertThat(account.lost()).isZero();
+    assertThat(account.missing()).isZero();
   }
 
   @Test
@@ -60,9 +60,9 @@ class DeliveryLedgerTest {
     assertThat(ledger.record(0, 0, 2)).isEqualTo(NEW);
     assertThat(ledger.record(0, 0, 3)).isEqualTo(NEW);
     DeliveryAccount account = ledger.account(publisher -> 5, MAX_NAMED);
-    assertThat(account.lost()).isEqualTo(2);
+    assertThat(account.missing()).isEqualTo(2);
     assertThat(account.reordered()).isZero();
-    assertThat(account.missing())
+    assertThat(account.named())
         .containsExactly(
             new DeliveryAccount.Missing(0, 1, -1), new DeliveryAccount.Missing(0, 4, -1));
   }
@@ -71,9 +71,9 @@ class DeliveryLedgerTest {
   void missingMessagesAreNamedUpToTheLimit() {
     DeliveryLedger ledger = DeliveryLedger.single(3, 0);
     DeliveryAccount account = ledger.account(publisher -> publisher == 1 ? 100 : 0, 20);
-    assertThat(account.lost()).isEqualTo(100);
-    assertThat(account.missing()).hasSize(20).allMatch(missing -> missing.publisher() == 1);
-    assertThat(account.missing().get(19).sequence()).isEqualTo(19);
+    assertThat(account.missing()).isEqualTo(100);
+    assertThat(account.named()).hasSize(20).allMatch(missing -> missing.publisher() == 1);
+    assertThat(account.named().get(19).sequence()).isEqualTo(19);
   }
 
   @Test
@@ -86,7 +86,7 @@ class DeliveryLedgerTest {
     DeliveryAccount account = ledger.account(publisher -> 1, MAX_NAMED);
     assertThat(account.expected()).isEqualTo(6);
     assertThat(account.received()).isEqualTo(4);
-    assertThat(account.missing())
+    assertThat(account.named())
         .containsExactly(
             new DeliveryAccount.Missing(1, 0, 0), new DeliveryAccount.Missing(1, 0, 1));
   }
@@ -105,7 +105,7 @@ class DeliveryLedgerTest {
     assertThat(ledger.record(0, 2, 0)).isEqualTo(NEW);
     assertThat(ledger.record(0, 0, 1)).isEqualTo(NEW);
     assertThat(ledger.record(0, 1, 0)).isEqualTo(DUPLICATE);
-    assertThat(ledger.account(publisher -> 2, MAX_NAMED).lost()).isZero();
+    assertThat(ledger.account(publisher -> 2, MAX_NAMED).missing()).isZero();
   }
 
   @Test
@@ -137,10 +137,10 @@ class DeliveryLedgerTest {
     assertThat(after - before).isLessThan(200_000_000);
     DeliveryAccount account = ledger.account(publisher -> perPublisher, MAX_NAMED);
     assertThat(account.expected()).isEqualTo(50_000_000);
-    assertThat(account.lost()).isEqualTo(dropped);
+    assertThat(account.missing()).isEqualTo(dropped);
     assertThat(account.reordered()).isZero();
     assertThat(account.duplicated()).isZero();
-    assertThat(account.missing().get(0)).isEqualTo(new DeliveryAccount.Missing(0, 7, -1));
+    assertThat(account.named().get(0)).isEqualTo(new DeliveryAccount.Missing(0, 7, -1));
   }
 
   private static long usedBytes() {
@@ -161,7 +161,54 @@ class DeliveryLedgerTest {
       base += block;
     }
     long sent = base;
-    assertThat(ledger.account(publisher -> sent, MAX_NAMED).lost()).isZero();
+    assertThat(ledger.account(publisher -> sent, MAX_NAMED).missing()).isZero();
     assertThat(ledger.toString()).contains("0 streams with holes");
+  }
+
+  @Test
+  void whatArrivesAtAConsumerThatIsNotOwedItIsMisdeliveredAndStillMissing() {
+    DeliveryLedger ledger = DeliveryLedger.single(2, 0).ownedBy(publisher -> publisher);
+    assertThat(ledger.record(0, 1, 0)).isEqualTo(DeliveryLedger.Outcome.MISDELIVERED);
+    assertThat(ledger.record(1, 0, 0)).isEqualTo(DeliveryLedger.Outcome.MISDELIVERED);
+    assertThat(ledger.record(1, 1, 0)).isEqualTo(NEW);
+    DeliveryAccount account = ledger.account(publisher -> 1, MAX_NAMED);
+    assertThat(account.misdelivered()).isEqualTo(2);
+    assertThat(account.received()).isEqualTo(1);
+    assertThat(account.missing()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasNeverAcknowledgedIsCountedApartFromWhatIsMissing() {
+    DeliveryLedger ledger = DeliveryLedger.fanOut(1, 2);
+    ledger.record(0, 0, 0);
+    ledger.record(0, 1, 0);
+    ledger.record(0, 0, 1);
+    PublishedMessages published =
+        new PublishedMessages() {
+          @Override
+          public long sent(int publisher) {
+            return 3;
+          }
+
+          @Override
+          public boolean isUnacknowledged(int publisher, long sequence) {
+            return sequence == 1;
+          }
+
+          @Override
+          public void forEachUnacknowledged(MessageVisitor visitor) {
+            visitor.visit(0, 1);
+          }
+        };
+    DeliveryAccount account =
+        ledger.account(published, MAX_NAMED, (publisher, sequence, consumer) -> {});
+    assertThat(account.expected()).isEqualTo(6);
+    assertThat(account.received()).isEqualTo(3);
+    assertThat(account.unacknowledged()).isEqualTo(1);
+    assertThat(account.unacknowledgedDelivered()).isEqualTo(1);
+    assertThat(account.missing()).isEqualTo(2);
+    assertThat(account.named())
+        .containsExactly(
+            new DeliveryAccount.Missing(0, 2, 0), new DeliveryAccount.Missing(0, 2, 1));
   }
 }

@@ -20,7 +20,7 @@ class LedgerWriterTest {
             DeliveryLedger.single(1, 0),
             (received, intended, delay, consumer, publisher) ->
                 told.add(received + " " + intended + " " + delay + " " + consumer));
-    assertThat(writer.record(900, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7)).isTrue();
+    writer.record(900, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7);
     writer.record(950, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7);
     assertThat(told).isEmpty();
     writer.flush();
@@ -29,10 +29,14 @@ class LedgerWriterTest {
   }
 
   @Test
-  void anUnknownPublisherIsRefused() {
-    LedgerWriter writer = new LedgerWriter(DeliveryLedger.single(3, 0), (r, i, d, c, p) -> {});
-    assertThat(writer.record(1, 1, MessageHeader.word1(3, 0), 0, 0)).isFalse();
-    assertThat(writer.record(1, 1, MessageHeader.word1(-1, 0), 0, 0)).isFalse();
+  void anUnknownPublishersMessagesAreMisdelivered() {
+    DeliveryLedger ledger = DeliveryLedger.single(3, 0);
+    LedgerWriter writer = new LedgerWriter(ledger, (r, i, d, c, p) -> {});
+    writer.record(1, 1, MessageHeader.word1(3, 0), 0, 0);
+    writer.record(1, 1, MessageHeader.word1(-1, 0), 0, 0);
+    writer.flush();
+    assertThat(writer.received()).isZero();
+    assertThat(ledger.account(publisher -> 0, 1).misdelivered()).isEqualTo(2);
   }
 
   @Test

@@ -73,7 +73,7 @@ class TerminalReportTest {
         new ExampleResult()
             .messages(withMissing(missing, 17))
             .verdict(
-                Verdict.Status.LOSS,
+                Verdict.Status.CONTRACT_BROKEN,
                 true,
                 "17 of 120000 deliveries never came, and QoS 1 promises that they do")
             .build();
@@ -138,7 +138,7 @@ class TerminalReportTest {
     RunResult result =
         new ExampleResult()
             .messages(withMissing(missing(3, 0, 19), 45))
-            .verdict(Verdict.Status.LOSS, true, "lost")
+            .verdict(Verdict.Status.CONTRACT_BROKEN, true, "lost")
             .build();
 
     assertThat(plain(result)).contains("      publisher 3: 0-19; and 25 more\n");
@@ -180,7 +180,7 @@ class TerminalReportTest {
 
   @Test
   void theWarmUpsBacklogIsToldWhereTheLatenciesHoldIt() {
-    RunResult result = new ExampleResult().backlog(new Backlog(8_624, 5_400, false)).build();
+    RunResult result = new ExampleResult().backlog(new Backlog(8_624, 5_400, 0, false)).build();
 
     assertThat(plain(result).replaceAll("\\s+", " "))
         .contains(

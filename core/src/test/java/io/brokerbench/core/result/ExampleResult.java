@@ -30,7 +30,7 @@ import org.HdrHistogram.Histogram;
 public final class ExampleResult {
 
   private Optional<NegotiatedTls> tls = Optional.empty();
-  private Backlog backlog = new Backlog(41, 0, false);
+  private Backlog backlog = new Backlog(41, 0, 0, false);
   private Qos qos = Qos.AT_LEAST_ONCE;
   private Distribution distribution = Distribution.SHARED;
   private Messages messages =
@@ -185,9 +185,6 @@ public final class ExampleResult {
             110,
             734,
             2,
-            0,
-            0,
-            List.of(),
             Optional.empty()));
   }
 

@@ -159,7 +159,7 @@ class RunResultSchemaTest {
         new ExampleResult()
             .messages(
                 new Messages(3, 3, 3, 3, 1, 2, 0, 0, 0, List.of(new MissingMessage(0, 1, -1))))
-            .verdict(Verdict.Status.LOSS, true, "2 of 3 messages never came")
+            .verdict(Verdict.Status.CONTRACT_BROKEN, true, "2 of 3 messages never came")
             .build();
 
     assertThat(problems(tree(lossy))).isEmpty();

@@ -125,7 +125,7 @@ class StepJudgeTest {
                 new ExampleResult()
                     .unhealthy()
                     .messages(lost(7))
-                    .verdict(Verdict.Status.LOSS, true, "7 never came")
+                    .verdict(Verdict.Status.CONTRACT_BROKEN, true, "7 never came")
                     .build()))
         .isEqualTo(Outcome.GENERATOR_LIMITED);
   }

@@ -77,7 +77,7 @@ class PeakMeterTest {
     ExampleResult result =
         new ExampleResult()
             .throughput(new Throughput(offered, offered, Math.min(offered, limit)))
-            .backlog(new Backlog(kept ? 40 : 40_000, 0, !kept));
+            .backlog(new Backlog(kept ? 40 : 40_000, 0, 0, !kept));
     return kept ? result : result.verdict(Verdict.Status.BROKER_LIMITED, true, "fell behind");
   }
 

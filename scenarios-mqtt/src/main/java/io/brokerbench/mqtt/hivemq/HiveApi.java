@@ -23,6 +23,9 @@ interface HiveApi {
   /** Completes with the QoS granted, or a code from 0x80. */
   CompletableFuture<Integer> subscribe(String filter, Qos qos);
 
+  /** Completes when the broker has answered. */
+  CompletableFuture<?> unsubscribe(String filter);
+
   /**
    * Hands over all messages that come, until the session ends.
    *

@@ -84,6 +84,11 @@ final class HiveApi3 implements HiveApi {
   }
 
   @Override
+  public CompletableFuture<?> unsubscribe(String filter) {
+    return client.unsubscribeWith().topicFilter(filter).send();
+  }
+
+  @Override
   public void receive(Consumer<ByteBuffer> messages, Consumer<Throwable> ended) {
     Disposable unused =
         client

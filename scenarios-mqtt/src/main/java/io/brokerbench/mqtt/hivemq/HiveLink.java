@@ -166,6 +166,19 @@ final class HiveLink implements Link {
   }
 
   @Override
+  public void probe() {
+    LinkEvents events = started;
+    CompletableFuture<?> unused =
+        api.unsubscribe(PROBE_FILTER)
+            .thenRun(
+                () -> {
+                  if (events != null) {
+                    events.onProbeAnswered();
+                  }
+                });
+  }
+
+  @Override
   public void close(boolean endSession) {
     closing = true;
     CompletableFuture<?> unused = api.disconnect(endSession);

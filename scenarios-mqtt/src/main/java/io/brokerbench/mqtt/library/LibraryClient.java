@@ -87,6 +87,14 @@ abstract class LibraryClient implements Client {
   }
 
   @Override
+  public boolean probe() {
+    if (state == State.UP) {
+      link.probe();
+    }
+    return true;
+  }
+
+  @Override
   public void disconnect() {
     if (state == State.UP) {
       state = State.GOODBYE;
@@ -197,6 +205,13 @@ abstract class LibraryClient implements Client {
     public void onSubscribed(long nanos, int code) {
       if (isCurrent()) {
         subscribed(nanos, code);
+      }
+    }
+
+    @Override
+    public void onProbeAnswered() {
+      if (isCurrent()) {
+        listener().onProbeAnswered();
       }
     }
 

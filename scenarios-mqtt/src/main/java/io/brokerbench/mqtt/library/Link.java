@@ -32,6 +32,15 @@ public interface Link {
   void subscribe(String filter, Qos qos);
 
   /**
+   * Asks the broker for a sign of life. The libraries ping by themselves only, so this ends a
+   * subscription that does not exist, which the broker has to answer.
+   */
+  void probe();
+
+  /** A filter that no client ever subscribes to. */
+  String PROBE_FILTER = "brokerbench/probe";
+
+  /**
    * Says goodbye, after all that was published has been written, and closes.
    *
    * @param endSession whether the session ends too; with MQTT 5 only

@@ -36,6 +36,9 @@ public interface LinkEvents {
    */
   void onSubscribed(long nanos, int code);
 
+  /** The broker has answered a {@link Link#probe}. */
+  void onProbeAnswered();
+
   /** A message has come. */
   void onMessage(long nanos, ByteBuffer payload);
 }

@@ -17,6 +17,9 @@ interface PahoApi {
   /** Subscribes; a failure is called back. */
   void subscribe(String filter, Qos qos);
 
+  /** Ends a subscription; the answer is called back. */
+  void unsubscribe(String filter);
+
   /** Says goodbye; may take a while, and so isn't called on a lane. */
   void disconnect(boolean endSession);
 }

@@ -128,6 +128,16 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   }
 
   @Override
+  public void unsubscribe(String filter) {
+    try {
+      client.unsubscribe(
+          filter, null, listener(token -> calls.unsubscribed(), (token, failure) -> {}));
+    } catch (MqttException e) {
+      ended(e);
+    }
+  }
+
+  @Override
   public void disconnect(boolean endSession) {
     try {
       client.disconnect(

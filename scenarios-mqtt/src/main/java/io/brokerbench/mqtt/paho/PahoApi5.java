@@ -141,6 +141,19 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   }
 
   @Override
+  public void unsubscribe(String filter) {
+    try {
+      client.unsubscribe(
+          new String[] {filter},
+          null,
+          listener(token -> calls.unsubscribed(), (token, failure) -> {}),
+          new MqttProperties());
+    } catch (MqttException e) {
+      ended(e);
+    }
+  }
+
+  @Override
   public void disconnect(boolean endSession) {
     MqttProperties properties = new MqttProperties();
     if (endSession) {

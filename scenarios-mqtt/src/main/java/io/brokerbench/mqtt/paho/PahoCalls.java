@@ -115,6 +115,10 @@ final class PahoCalls {
     lane.handOver(() -> events.onSubscribed(nanos, code));
   }
 
+  void unsubscribed() {
+    lane.handOver(events::onProbeAnswered);
+  }
+
   void message(byte[] payload) {
     long nanos = settings.now();
     lane.handOver(() -> events.onMessage(nanos, ByteBuffer.wrap(payload)));

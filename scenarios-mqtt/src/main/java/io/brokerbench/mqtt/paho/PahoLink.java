@@ -51,6 +51,11 @@ final class PahoLink implements Link {
   }
 
   @Override
+  public void probe() {
+    api.unsubscribe(PROBE_FILTER);
+  }
+
+  @Override
   public void close(boolean endSession) {
     PahoApi closing = api;
     PahoCalls writing = calls;

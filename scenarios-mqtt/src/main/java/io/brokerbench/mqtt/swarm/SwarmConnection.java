@@ -211,7 +211,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     int type = header & 0xF0;
     switch (type) {
       case Frames.CONNACK -> onConnAck(ConnAck.read(in, end, protocol()), nanos);
-      case Frames.PINGRESP -> pingPending = false;
+      case Frames.PINGRESP -> {
+        pingPending = false;
+        listener().onProbeAnswered();
+      }
       case Frames.DISCONNECT -> {
         int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
         throw new MqttException("the broker disconnected: " + ReasonCodes.text(code));
@@ -301,6 +304,16 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       Frames.ping(out(2));
       flushOut();
     }
+  }
+
+  @Override
+  public boolean probe() {
+    if (state == State.UP) {
+      pingPending = true;
+      Frames.ping(out(2));
+      flushOut();
+    }
+    return true;
   }
 
   int position() {
