@@ -62,7 +62,7 @@ public final class FaultyBroker implements Broker {
       listeners.add(standby);
       nodes.add(new FaultyNode("backup", this, exchange, stalls, List.of(standby)));
     }
-    faults = new Faults(this, exchange, stalls, handshake, listeners);
+    faults = new Faults(this, exchange, handshake, listeners);
   }
 
   /** Starts a broker without faults on a free port. */
@@ -212,6 +212,11 @@ public final class FaultyBroker implements Broker {
         });
   }
 
+  /** Whether the caller is the loop's own thread. */
+  boolean isOnLoop() {
+    return group.next().inEventLoop();
+  }
+
   /** Runs a command on the loop, some time. */
   void submit(Runnable command) {
     try {
@@ -223,6 +228,9 @@ public final class FaultyBroker implements Broker {
 
   <T> T command(Supplier<T> command) {
     try {
+      if (isOnLoop()) {
+        return command.get();
+      }
       Callable<T> task = command::get;
       return group.next().submit(task).get();
     } catch (RejectedExecutionException e) {
