@@ -80,8 +80,8 @@ public final class Faults {
 
   /**
    * Stalls without an end: the connections stay open, and nothing is read, written or accepted
-   * until {@link FaultyBroker#close}. Breaks no promise that a client can prove: what the broker has
-   * acknowledged and not delivered may still come.
+   * until {@link FaultyBroker#close}. Breaks no promise that a client can prove: what the broker
+   * has acknowledged and not delivered may still come.
    */
   public Faults halt() {
     return stall(FOREVER);

@@ -203,6 +203,21 @@ class DeliveryFaultsTest {
   }
 
   @Test
+  void aBrokerThatReportsItsQueueReportsWhatItHolds() {
+    try (FaultyBroker reporting = FaultyBroker.builder().reportQueues().start()) {
+      RawClient.connected(reporting, "a").subscribe("t", 1);
+      publisher = RawClient.connected(reporting, "publisher");
+      reporting.faults().deliveries().hold("a"::equals);
+      publisher.publish("t", 0, 0, 3);
+      assertThat(publisher.deliveriesBeforePong()).isZero();
+      assertThat(reporting.metrics().queuedMessages()).hasValue(3);
+      reporting.faults().clear();
+      assertThat(reporting.metrics().queuedMessages()).hasValue(0);
+      assertThat(broker.metrics().any()).isFalse();
+    }
+  }
+
+  @Test
   void nonsenseIsRefusedInWords() {
     assertThatThrownBy(() -> every(0)).hasMessageContaining("n 0");
     assertThatThrownBy(() -> message(1, -1)).hasMessageContaining("sequence -1");
