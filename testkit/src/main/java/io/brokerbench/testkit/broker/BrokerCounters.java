@@ -23,6 +23,11 @@ package io.brokerbench.testkit.broker;
  * @param deliveriesDuplicated copies sent twice by a fault
  * @param deliveriesSwapped copies sent after their successor by a fault
  * @param tcpAccepted TCP connections accepted, over the whole time, whatever became of them
+ * @param deliveriesMisdelivered copies sent to a client that has not subscribed to them, by a fault
+ * @param deliveriesAltered copies sent with another payload or topic, by a fault
+ * @param publishesIgnored PUBLISH packets from clients that a fault forgot
+ * @param acknowledgementsOmitted PUBACK, PUBREC and PUBCOMP packets to publishers that a fault
+ *     never sent
  */
 public record BrokerCounters(
     long connectionsAccepted,
@@ -40,7 +45,11 @@ public record BrokerCounters(
     long deliveriesDropped,
     long deliveriesDuplicated,
     long deliveriesSwapped,
-    long tcpAccepted) {
+    long tcpAccepted,
+    long deliveriesMisdelivered,
+    long deliveriesAltered,
+    long publishesIgnored,
+    long acknowledgementsOmitted) {
 
   /** PUBLISH packets from clients, of every QoS. */
   public long publishesReceived() {

@@ -9,9 +9,15 @@ package io.brokerbench.testkit.broker;
  *     may ask for less
  * @param serverKeepAlive seconds that MQTT 5 clients are told to keep to; 0 leaves them theirs
  * @param standby whether there is a second node
+ * @param reportsQueues whether it reports how much waits to be sent
  */
 record BrokerSettings(
-    int port, int receiveMaximum, int inFlightWindow, int serverKeepAlive, boolean standby) {
+    int port,
+    int receiveMaximum,
+    int inFlightWindow,
+    int serverKeepAlive,
+    boolean standby,
+    boolean reportsQueues) {
 
   static final int MOST_PACKET_IDS = 65_535;
 

@@ -121,10 +121,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /** Sends PUBACK or PUBCOMP, if the client is still there. */
   void acknowledge(MqttMessageType type, int id, int reason) {
     if (session != null) {
-      inbound.acknowledged(id);
+      acknowledged(id);
       reply(type, id, reason);
       exchange.tally().increment(Tally.Count.ACKNOWLEDGEMENTS_SENT);
     }
+  }
+
+  /** A message with this packet id is no longer in flight, as far as the broker knows. */
+  void acknowledged(int id) {
+    inbound.acknowledged(id);
   }
 
   void write(MqttMessage packet) {

@@ -1,6 +1,9 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.measure.MessageHeader;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,26 +11,32 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
- * Where copies of messages are dropped, duplicated and swapped, after routing and before queueing:
- * so the copy for a client that is away meets its fate here too. Dropping comes before swapping,
- * swapping before duplicating.
+ * Where copies of messages are dropped, misdelivered, altered, swapped and duplicated, in this
+ * order, after routing and before queueing: so the copy for a client that is away passes here too.
  */
 final class DeliveryGate {
 
   private record Turn(Session session, int publisherId) {}
 
+  private record Alteration(MessageFilter which, UnaryOperator<Message> change) {}
+
   private final Alarms alarms;
   private final Tally tally;
+  private final Collection<Session> sessions;
   private final Map<Turn, Delivery> held = new LinkedHashMap<>();
 
   final EveryNth everyDropped = new EveryNth();
   final EveryNth everyDuplicated = new EveryNth();
   final EveryNth everySwapped = new EveryNth();
-  final Places dropped = new Places();
-  final Places duplicated = new Places();
-  final Places swapped = new Places();
+  final List<MessageFilter> dropped = new ArrayList<>();
+  final List<MessageFilter> duplicated = new ArrayList<>();
+  final List<MessageFilter> swapped = new ArrayList<>();
+  final List<MessageFilter> misdelivered = new ArrayList<>();
+  final List<MessageFilter> misdeliveredToo = new ArrayList<>();
+  private final List<Alteration> alterations = new ArrayList<>();
 
   private final Set<Long> lost = new LinkedHashSet<>();
   private int toLose;
@@ -35,9 +44,10 @@ final class DeliveryGate {
   private Predicate<String> delayed = clientId -> false;
   private long delayNanos;
 
-  DeliveryGate(Alarms alarms, Tally tally) {
+  DeliveryGate(Alarms alarms, Tally tally, Collection<Session> sessions) {
     this.alarms = alarms;
     this.tally = tally;
+    this.sessions = sessions;
   }
 
   /** From now on, copies for some clients wait before they go on. */
@@ -54,24 +64,42 @@ final class DeliveryGate {
     }
   }
 
+  /** Takes one copy on its way to a subscriber. */
   void pass(Session session, Delivery delivery) {
     Message message = delivery.message();
     String clientId = session.clientId();
     if (toLose > 0 && message.hasHeader() && lost.add(message.word1())) {
       toLose--;
       dropped.add(
-          MessageHeader.publisherId(message.word1()), MessageHeader.sequence(message.word1()));
+          MessageFilter.message(
+              MessageHeader.publisherId(message.word1()), MessageHeader.sequence(message.word1())));
     }
-    if (everyDropped.picksNext() || dropped.has(message, clientId)) {
+    if (everyDropped.picksNext() || MessageFilter.any(dropped, message, clientId)) {
       tally.increment(Tally.Count.DROPPED);
       return;
     }
-    boolean late = everySwapped.picksNext() || swapped.has(message, clientId);
-    boolean twice = everyDuplicated.picksNext() || duplicated.has(message, clientId);
-    Delivery predecessor = held.isEmpty() && !late ? null : held.remove(turn(session, message));
-    if (late && predecessor == null && message.hasHeader()) {
+    if (MessageFilter.any(misdeliveredToo, message, clientId)) {
+      sendTo(another(session, message), delivery);
+    }
+    if (MessageFilter.any(misdelivered, message, clientId)) {
+      Session another = another(session, message);
+      if (another != null) {
+        sendTo(another, delivery);
+        return;
+      }
+    }
+    swapAndDuplicate(session, altered(delivery, clientId), message);
+  }
+
+  private void swapAndDuplicate(Session session, Delivery delivery, Message original) {
+    String clientId = session.clientId();
+    boolean late = everySwapped.picksNext() || MessageFilter.any(swapped, original, clientId);
+    boolean twice =
+        everyDuplicated.picksNext() || MessageFilter.any(duplicated, original, clientId);
+    Delivery predecessor = held.isEmpty() && !late ? null : held.remove(turn(session, original));
+    if (late && predecessor == null && original.hasHeader()) {
       tally.increment(Tally.Count.SWAPPED);
-      held.put(turn(session, message), delivery);
+      held.put(turn(session, original), delivery);
       return;
     }
     enqueue(session, delivery);
@@ -82,6 +110,44 @@ final class DeliveryGate {
     if (predecessor != null) {
       enqueue(session, predecessor);
     }
+  }
+
+  /** Changes copies on their way to those who get them. */
+  void alter(MessageFilter which, UnaryOperator<Message> change) {
+    alterations.add(new Alteration(which, change));
+  }
+
+  private Delivery altered(Delivery delivery, String clientId) {
+    Message message = delivery.message();
+    for (Alteration alteration : alterations) {
+      if (alteration.which().picks(delivery.message(), clientId)) {
+        message = alteration.change().apply(message);
+      }
+    }
+    if (message == delivery.message()) {
+      return delivery;
+    }
+    tally.increment(Tally.Count.ALTERED);
+    return new Delivery(message, delivery.qos(), delivery.retain(), delivery.group());
+  }
+
+  private void sendTo(Session another, Delivery delivery) {
+    if (another != null) {
+      tally.increment(Tally.Count.MISDELIVERED);
+      enqueue(another, new Delivery(delivery.message(), delivery.qos(), delivery.retain(), null));
+    }
+  }
+
+  /** The next client by client id that has subscribed to something else; null if there is none. */
+  private Session another(Session owner, Message message) {
+    Comparator<Session> byTurn =
+        Comparator.<Session, Boolean>comparing(s -> s.clientId().compareTo(owner.clientId()) < 0)
+            .thenComparing(Session::clientId);
+    return sessions.stream()
+        .filter(s -> s.isOnline() && !s.subscriptions().isEmpty())
+        .filter(s -> s.subscriptions().values().stream().noneMatch(x -> x.matches(message.topic())))
+        .min(byTurn)
+        .orElse(null);
   }
 
   /** Doesn't deliver the next messages, whose publishers notice nothing, now or later. */
@@ -109,6 +175,9 @@ final class DeliveryGate {
     toLose = 0;
     duplicated.clear();
     swapped.clear();
+    misdelivered.clear();
+    misdeliveredToo.clear();
+    alterations.clear();
     held.forEach((turn, delivery) -> turn.session().out().enqueue(delivery));
     held.clear();
   }

@@ -11,12 +11,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * The broker's state: sessions, subscriptions, retained messages, connections. All of it belongs to
  * the event loop.
  */
 final class Exchange {
+
+  private record Plan(long afterNanos, Runnable task) {}
 
   private static final long KEEP_ALIVE_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -35,6 +38,8 @@ final class Exchange {
   private final Map<String, Session> sessions = new HashMap<>();
   private final Map<String, Message> retained = new LinkedHashMap<>();
   private final Set<Connection> connections = new HashSet<>();
+  private final List<Plan> plans = new ArrayList<>();
+  private final List<Future<?>> planned = new ArrayList<>();
 
   Exchange(BrokerSettings settings, EventLoop loop, Tally tally, Journal journal, Stalls stalls) {
     this.settings = settings;
@@ -43,9 +48,9 @@ final class Exchange {
     this.tally = tally;
     this.journal = journal;
     this.stalls = stalls;
-    this.deliveryGate = new DeliveryGate(alarms, tally);
+    this.deliveryGate = new DeliveryGate(alarms, tally, sessions.values());
     this.rateGate = new RateGate(alarms, clock, tally);
-    this.acknowledgementGate = new AcknowledgementGate(alarms, clock);
+    this.acknowledgementGate = new AcknowledgementGate(alarms, clock, tally);
     this.flusher = new Flusher(loop);
     this.subscriptions = new SubscriptionTable(deliveryGate, tally);
   }
@@ -106,12 +111,18 @@ final class Exchange {
     Future<?> unused = alarms.after(nanos, task);
   }
 
-  /** Sees to a stall that begins some time after the next PUBLISH. */
+  /** Does something a time after the next PUBLISH; once. */
+  void plan(long afterNanos, Runnable task) {
+    plans.add(new Plan(afterNanos, task));
+  }
+
+  /** Starts the clock of what was planned. */
   void publishArrived() {
-    long[] due = stalls.takeDue();
-    if (due.length > 0) {
-      Future<?> unused = alarms.after(due[0], () -> stall(due[1]));
+    if (plans.isEmpty()) {
+      return;
     }
+    plans.forEach(plan -> planned.add(alarms.after(plan.afterNanos(), plan.task())));
+    plans.clear();
   }
 
   /** Begins to look after keep-alive. */
@@ -235,13 +246,21 @@ final class Exchange {
     }
   }
 
+  /** Sends some clients no deliveries from now on, and the others what they are owed. */
+  void holdDeliveries(Predicate<String> clientId) {
+    rateGate.hold(clientId);
+    sessions.values().forEach(session -> session.out().pump());
+  }
+
   /** Takes back every fault that can be taken back. */
   void clearFaults() {
     switches.clear();
-    stalls.clear();
+    plans.clear();
+    planned.forEach(task -> task.cancel(false));
+    planned.clear();
+    holdDeliveries(clientId -> false);
     rateGate.limit(0, Long.MAX_VALUE);
-    acknowledgementGate.delay(0);
-    acknowledgementGate.withhold(false);
+    acknowledgementGate.clear();
     deliveryGate.clear();
   }
 }

@@ -6,6 +6,7 @@ import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -19,26 +20,30 @@ import java.util.function.Predicate;
  * publisher id and sequence, these are read from brokerbench's message header; other messages have
  * no name. A name without a subscriber stands for all copies of that message, and stays in force
  * until {@link #clear}. The publisher notices nothing: its message is acknowledged as usual.
+ *
+ * <p><b>Contracts.</b> A drop breaks QoS 1 and 2. A duplicate breaks QoS 0 and 2: it is a packet of
+ * its own. A swap breaks the order, of every QoS (section 4.6 of MQTT). An acknowledgement that is
+ * held to the end breaks QoS 1 and 2. What is late, slow, stalled for a time or refused breaks no
+ * promise about messages.
  */
 public final class Faults {
 
+  private static final Duration FOREVER = Duration.ofDays(365);
+
   private final FaultyBroker broker;
   private final Exchange exchange;
-  private final Stalls stalls;
   private final Handshake handshake;
   private final List<Listener> listeners;
+  private final AcknowledgementFaults acknowledgements;
+  private final DeliveryFaults deliveries;
 
-  Faults(
-      FaultyBroker broker,
-      Exchange exchange,
-      Stalls stalls,
-      Handshake handshake,
-      List<Listener> listeners) {
+  Faults(FaultyBroker broker, Exchange exchange, Handshake handshake, List<Listener> listeners) {
     this.broker = broker;
     this.exchange = exchange;
-    this.stalls = stalls;
     this.handshake = handshake;
     this.listeners = listeners;
+    acknowledgements = new AcknowledgementFaults(broker, exchange.acknowledgementGate(), this);
+    deliveries = new DeliveryFaults(broker, exchange, this);
   }
 
   /**
@@ -46,8 +51,12 @@ public final class Faults {
    * Returns once the stall has begun.
    */
   public Faults stall(Duration length) {
-    CountDownLatch begun = new CountDownLatch(1);
     long nanos = length.toNanos();
+    if (broker.isOnLoop()) {
+      exchange.stall(nanos);
+      return this;
+    }
+    CountDownLatch begun = new CountDownLatch(1);
     broker.submit(
         () -> {
           begun.countDown();
@@ -62,11 +71,52 @@ public final class Faults {
   }
 
   /**
-   * The same, a time after the next PUBLISH from a client has arrived; once. {@link
-   * FaultyBroker#stalls} tells when it really was.
+   * The same, a time after the next PUBLISH from a client has arrived; once. Several stalls may be
+   * planned. {@link FaultyBroker#stalls} reports when they really were.
    */
   public Faults stallAt(Duration afterFirstPublish, Duration length) {
-    return with(() -> stalls.plan(afterFirstPublish.toNanos(), length.toNanos()));
+    return at(afterFirstPublish, faults -> faults.stall(length));
+  }
+
+  /**
+   * Stalls without an end: the connections stay open, and nothing is read, written or accepted
+   * until {@link FaultyBroker#close}. Breaks no promise that a client can prove: what the broker
+   * has acknowledged and not delivered may still come.
+   */
+  public Faults halt() {
+    return stall(FOREVER);
+  }
+
+  /**
+   * Changes the faults a time after the next PUBLISH from a client has arrived; once. The change
+   * runs on the broker's loop. It must not open or close the listener.
+   */
+  public Faults at(Duration afterFirstPublish, Consumer<Faults> change) {
+    return with(() -> exchange.plan(afterFirstPublish.toNanos(), () -> change.accept(this)));
+  }
+
+  /** What is wrong with acknowledgements to publishers. */
+  public AcknowledgementFaults acknowledgements() {
+    return acknowledgements;
+  }
+
+  /** What is wrong with deliveries to subscribers, more than is here. */
+  public DeliveryFaults deliveries() {
+    return deliveries;
+  }
+
+  /**
+   * Reads messages from clients and forgets them: neither delivers nor acknowledges them. Loses
+   * messages of QoS 0. Breaks QoS 1 and 2 by the missing acknowledgement alone; the broker owes no
+   * delivery of what it has not acknowledged.
+   */
+  public Faults ignoreMessages(MessageFilter which) {
+    return with(() -> exchange.switches().ignored.add(which.fresh()));
+  }
+
+  /** Does not answer PINGREQ (section 3.12 of MQTT requires it). Everything else goes on. */
+  public Faults ignorePings(boolean ignore) {
+    return with(() -> exchange.switches().ignorePings = ignore);
   }
 
   /** Doesn't deliver each n-th copy, counted from now; 0 for none. */
@@ -76,13 +126,14 @@ public final class Faults {
 
   /** Doesn't deliver a message, to anyone. */
   public Faults dropDelivery(int publisherId, long sequence) {
-    return with(() -> exchange.deliveryGate().dropped.add(publisherId, sequence));
+    return with(
+        () -> exchange.deliveryGate().dropped.add(MessageFilter.message(publisherId, sequence)));
   }
 
   /** Doesn't deliver a message to one subscriber. */
   public Faults dropDelivery(int publisherId, long sequence, String subscriberClientId) {
     return with(
-        () -> exchange.deliveryGate().dropped.add(publisherId, sequence, subscriberClientId));
+        () -> exchange.deliveryGate().dropped.add(one(publisherId, sequence, subscriberClientId)));
   }
 
   /** Queues copies for some clients this much later than it would, in order, from now on. */
@@ -97,13 +148,15 @@ public final class Faults {
 
   /** Delivers a message twice to each subscriber. */
   public Faults duplicateDelivery(int publisherId, long sequence) {
-    return with(() -> exchange.deliveryGate().duplicated.add(publisherId, sequence));
+    return with(
+        () -> exchange.deliveryGate().duplicated.add(MessageFilter.message(publisherId, sequence)));
   }
 
   /** Delivers a message twice to one subscriber. */
   public Faults duplicateDelivery(int publisherId, long sequence, String subscriberClientId) {
     return with(
-        () -> exchange.deliveryGate().duplicated.add(publisherId, sequence, subscriberClientId));
+        () ->
+            exchange.deliveryGate().duplicated.add(one(publisherId, sequence, subscriberClientId)));
   }
 
   /**
@@ -116,13 +169,14 @@ public final class Faults {
 
   /** Delivers a message after the same publisher's next, to each subscriber. */
   public Faults swapWithNext(int publisherId, long sequence) {
-    return with(() -> exchange.deliveryGate().swapped.add(publisherId, sequence));
+    return with(
+        () -> exchange.deliveryGate().swapped.add(MessageFilter.message(publisherId, sequence)));
   }
 
   /** Delivers a message after the same publisher's next, to one subscriber. */
   public Faults swapWithNext(int publisherId, long sequence, String subscriberClientId) {
     return with(
-        () -> exchange.deliveryGate().swapped.add(publisherId, sequence, subscriberClientId));
+        () -> exchange.deliveryGate().swapped.add(one(publisherId, sequence, subscriberClientId)));
   }
 
   /**
@@ -172,10 +226,7 @@ public final class Faults {
    * @param mostQueued at least 1
    */
   public Faults limitRate(double messagesPerSecond, long mostQueued) {
-    if (!(messagesPerSecond > 0)) {
-      throw new IllegalArgumentException(
-          "messagesPerSecond " + messagesPerSecond + ": more than 0");
-    }
+    checkPositive("messagesPerSecond", messagesPerSecond);
     if (mostQueued < 1) {
       throw new IllegalArgumentException("mostQueued " + mostQueued + ": at least 1");
     }
@@ -191,14 +242,8 @@ public final class Faults {
    * @param connectionsThatHalve the rate, more than 0
    */
   public Faults limitRateByConnections(double messagesPerSecond, double connectionsThatHalve) {
-    if (!(messagesPerSecond > 0)) {
-      throw new IllegalArgumentException(
-          "messagesPerSecond " + messagesPerSecond + ": more than 0");
-    }
-    if (!(connectionsThatHalve > 0)) {
-      throw new IllegalArgumentException(
-          "connectionsThatHalve " + connectionsThatHalve + ": more than 0");
-    }
+    checkPositive("messagesPerSecond", messagesPerSecond);
+    checkPositive("connectionsThatHalve", connectionsThatHalve);
     return with(
         () -> exchange.rateGate().limit(messagesPerSecond, Long.MAX_VALUE, connectionsThatHalve));
   }
@@ -313,7 +358,7 @@ public final class Faults {
 
   /**
    * Takes back every fault: held acknowledgements are sent, deliveries that wait for their
-   * successor too, a stall that hasn't begun doesn't begin. The listener stays as it is.
+   * successor too, what was planned and has not begun does not begin. The listener stays as it is.
    */
   public Faults clear() {
     return with(exchange::clearFaults);
@@ -322,5 +367,15 @@ public final class Faults {
   private Faults with(Runnable change) {
     broker.command(change);
     return this;
+  }
+
+  private static MessageFilter one(int publisherId, long sequence, String subscriberClientId) {
+    return MessageFilter.message(publisherId, sequence).to(subscriberClientId::equals);
+  }
+
+  private static void checkPositive(String field, double value) {
+    if (!(value > 0)) {
+      throw new IllegalArgumentException(field + " " + value + ": more than 0");
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
@@ -44,12 +45,14 @@ public final class FaultyBroker implements Broker {
   private final List<Listener> listeners = new ArrayList<>();
   private final Faults faults;
   private final List<FaultyNode> nodes = new ArrayList<>();
+  private final boolean reportsQueues;
   private volatile boolean died;
 
   private FaultyBroker(BrokerSettings settings, List<Layers> furtherListeners) {
     group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("faulty-broker", true), NioIoHandler.newFactory());
+    reportsQueues = settings.reportsQueues();
     exchange = new Exchange(settings, group.next(), tally, journal, stalls);
     Handshake handshake = new Handshake(exchange);
     listeners.add(new Listener(group, exchange, handshake, Layers.NONE, settings.port()));
@@ -62,7 +65,7 @@ public final class FaultyBroker implements Broker {
       listeners.add(standby);
       nodes.add(new FaultyNode("backup", this, exchange, stalls, List.of(standby)));
     }
-    faults = new Faults(this, exchange, stalls, handshake, listeners);
+    faults = new Faults(this, exchange, handshake, listeners);
   }
 
   /** Starts a broker without faults on a free port. */
@@ -114,6 +117,17 @@ public final class FaultyBroker implements Broker {
       capabilities.remove(Capability.WEBSOCKET);
     }
     return capabilities;
+  }
+
+  /** Its queue, where it was built to report it; also during a stall. */
+  @Override
+  public BrokerMetrics metrics() {
+    return reportsQueues
+        ? new BrokerMetrics(
+            OptionalLong.of(tally.get(Tally.Count.QUEUED)),
+            OptionalLong.empty(),
+            OptionalLong.empty())
+        : BrokerMetrics.NONE;
   }
 
   /** None: it runs in this process. */
@@ -212,6 +226,11 @@ public final class FaultyBroker implements Broker {
         });
   }
 
+  /** Whether the caller is the loop's own thread. */
+  boolean isOnLoop() {
+    return group.next().inEventLoop();
+  }
+
   /** Runs a command on the loop, some time. */
   void submit(Runnable command) {
     try {
@@ -223,6 +242,9 @@ public final class FaultyBroker implements Broker {
 
   <T> T command(Supplier<T> command) {
     try {
+      if (isOnLoop()) {
+        return command.get();
+      }
       Callable<T> task = command::get;
       return group.next().submit(task).get();
     } catch (RejectedExecutionException e) {
@@ -248,6 +270,7 @@ public final class FaultyBroker implements Broker {
     private SslContext tls;
     private String webSocketPath = "";
     private boolean standby;
+    private boolean reportsQueues;
 
     private Builder() {}
 
@@ -296,6 +319,12 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
+    /** Reports how many deliveries wait to be sent, as brokers with a management interface do. */
+    public Builder reportQueues() {
+      reportsQueues = true;
+      return this;
+    }
+
     private List<Layers> furtherListeners() {
       List<Layers> layers = new ArrayList<>();
       if (tls != null) {
@@ -318,7 +347,8 @@ public final class FaultyBroker implements Broker {
     public FaultyBroker start() {
       FaultyBroker broker =
           new FaultyBroker(
-              new BrokerSettings(port, receiveMaximum, inFlightWindow, serverKeepAlive, standby),
+              new BrokerSettings(
+                  port, receiveMaximum, inFlightWindow, serverKeepAlive, standby, reportsQueues),
               furtherListeners());
       try {
         broker.open();

@@ -67,7 +67,11 @@ final class Inbound {
       }
       case SUBSCRIBE -> subscribe((MqttSubscribeMessage) packet);
       case UNSUBSCRIBE -> unsubscribe((MqttUnsubscribeMessage) packet);
-      case PINGREQ -> connection.write(MqttMessage.PINGRESP);
+      case PINGREQ -> {
+        if (!exchange.switches().ignorePings) {
+          connection.write(MqttMessage.PINGRESP);
+        }
+      }
       case DISCONNECT -> disconnect(packet);
       default -> fail(PROTOCOL_ERROR, type + " from a client");
     }
@@ -91,21 +95,26 @@ final class Inbound {
       fail(PROTOCOL_ERROR, "PUBLISH to topic '" + topic + "'");
       return;
     }
+    Message message = Message.of(packet, connection.session().clientId());
+    if (exchange.switches().ignores(message)) {
+      exchange.tally().increment(Tally.Count.IGNORED);
+      return;
+    }
     if (qos > 0 && !admit(id, packet.fixedHeader().isDup())) {
       return;
     }
     Session session = connection.session();
     if (qos == 2 && session.unreleased().get(id)) {
-      connection.reply(MqttMessageType.PUBREC, id, 0);
+      exchange.acknowledgementGate().receivedAgain(connection, id);
       return;
     }
-    boolean matched = exchange.route(Message.of(packet, session.clientId()));
+    boolean matched = exchange.route(message);
     int reason = matched ? 0 : NO_MATCHING_SUBSCRIBERS;
-    if (qos == 1) {
-      exchange.acknowledgementGate().pass(connection, MqttMessageType.PUBACK, id, reason);
-    } else if (qos == 2) {
+    if (qos == 2) {
       session.unreleased().set(id);
-      connection.reply(MqttMessageType.PUBREC, id, reason);
+    }
+    if (qos > 0) {
+      exchange.acknowledgementGate().received(connection, message, id, reason);
     }
   }
 
@@ -133,7 +142,7 @@ final class Inbound {
     boolean known = connection.session().unreleased().get(id);
     connection.session().unreleased().clear(id);
     int reason = known ? 0 : PACKET_ID_NOT_FOUND;
-    exchange.acknowledgementGate().pass(connection, MqttMessageType.PUBCOMP, id, reason);
+    exchange.acknowledgementGate().released(connection, id, reason);
   }
 
   private void subscribe(MqttSubscribeMessage packet) {

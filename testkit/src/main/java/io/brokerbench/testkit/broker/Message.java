@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttPublishMessage;
+import java.util.function.UnaryOperator;
 
 /** An application message, immutable, with the place that brokerbench's header gives it. */
 final class Message {
@@ -26,6 +27,15 @@ final class Message {
     this.publisherClientId = publisherClientId;
   }
 
+  private Message(Message original, String topic, byte[] payload) {
+    this.topic = topic;
+    this.payload = payload;
+    this.qos = original.qos;
+    this.retain = original.retain;
+    this.properties = original.properties;
+    this.publisherClientId = original.publisherClientId;
+  }
+
   /** Copies a packet; its buffer is still the caller's to release. */
   static Message of(MqttPublishMessage packet, String publisherClientId) {
     return new Message(packet, publisherClientId);
@@ -42,6 +52,16 @@ final class Message {
       }
     }
     return kept;
+  }
+
+  /** The same message under another topic. */
+  Message under(String otherTopic) {
+    return new Message(this, otherTopic, payload);
+  }
+
+  /** The same message with another payload. */
+  Message with(UnaryOperator<byte[]> change) {
+    return new Message(this, topic, change.apply(payload.clone()));
   }
 
   String topic() {

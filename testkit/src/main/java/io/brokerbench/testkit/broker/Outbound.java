@@ -61,6 +61,7 @@ final class Outbound {
   boolean canSend() {
     return !pending.isEmpty()
         && session.isOnline()
+        && !rate.holds(session)
         && session.connection().isWritable()
         && (pending.getFirst().qos() == 0 || inFlight.size() < window);
   }

@@ -4,6 +4,7 @@ import io.brokerbench.core.measure.NanoClock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 
 /**
  * Lets deliveries leave at a rate: number {@code i} of a busy time leaves at {@code t0 + ceil(i *
@@ -27,6 +28,7 @@ final class RateGate {
   private long startNanos;
   private long index;
   private Future<?> alarm;
+  private Predicate<String> held = clientId -> false;
 
   RateGate(Alarms alarms, NanoClock clock, Tally tally) {
     this.alarms = alarms;
@@ -61,6 +63,15 @@ final class RateGate {
       alarm.cancel(false);
       release();
     }
+  }
+
+  /** From now on, no delivery leaves for some clients. */
+  void hold(Predicate<String> clientId) {
+    held = clientId;
+  }
+
+  boolean holds(Session session) {
+    return held.test(session.clientId());
   }
 
   private void lookAtConnections() {

@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.broker;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,6 +11,7 @@ final class Session {
   private final String clientId;
   private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
   private final BitSet unreleased = new BitSet();
+  private final Map<Integer, AcknowledgementGate.Rule> acknowledgementRules = new HashMap<>();
   private final Outbound out;
   private Connection connection;
   private long expirySeconds;
@@ -68,6 +70,11 @@ final class Session {
   /** Packet ids of QoS 2 messages from the client that it has not released. */
   BitSet unreleased() {
     return unreleased;
+  }
+
+  /** What is wrong with the acknowledgements of QoS 2 messages from the client, by packet id. */
+  Map<Integer, AcknowledgementGate.Rule> acknowledgementRules() {
+    return acknowledgementRules;
   }
 
   Outbound out() {

@@ -12,13 +12,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Stalls {
 
-  private static final long[] NONE = {};
-
   private final NanoClock clock = NanoClock.SYSTEM;
   private final CountDownLatch ending = new CountDownLatch(1);
   private final List<StallRecord> records = new CopyOnWriteArrayList<>();
   private volatile CountDownLatch held;
-  private long[] due = NONE;
   private long lastEndNanos = clock.nanoTime();
 
   /** Holds the calling thread. */
@@ -59,22 +56,6 @@ final class Stalls {
     if (latch != null) {
       latch.countDown();
     }
-  }
-
-  /** Asks for a stall some time after the next PUBLISH. */
-  void plan(long afterNanos, long lengthNanos) {
-    due = new long[] {afterNanos, lengthNanos};
-  }
-
-  /** What was asked for, once: time to wait and length; empty for nothing. */
-  long[] takeDue() {
-    long[] taken = due;
-    due = NONE;
-    return taken;
-  }
-
-  void clear() {
-    due = NONE;
   }
 
   /** Ends the present stall and all that come after. */

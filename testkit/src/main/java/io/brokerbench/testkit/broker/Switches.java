@@ -1,6 +1,8 @@
 package io.brokerbench.testkit.broker;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Faults that are on or off. */
@@ -12,6 +14,7 @@ final class Switches {
   boolean failSubscribe;
   boolean deliverBeforeConnAck;
   boolean ignoreAcknowledgements;
+  boolean ignorePings;
   int grantAtMost = 2;
   int lostAtKill;
   long connAckDelayNanos;
@@ -22,6 +25,17 @@ final class Switches {
   /** Delay by number of the CONNACK, counted over the whole time. */
   final Map<Long, Long> lateConnAcks = new HashMap<>();
 
+  /** Messages from clients that the broker reads and forgets. */
+  final List<MessageFilter> ignored = new ArrayList<>();
+
+  boolean ignores(Message message) {
+    boolean ignores = false;
+    for (MessageFilter filter : ignored) {
+      ignores |= filter.picks(message);
+    }
+    return ignores;
+  }
+
   void clear() {
     silent = false;
     refuseConnections = false;
@@ -30,6 +44,8 @@ final class Switches {
     failSubscribe = false;
     deliverBeforeConnAck = false;
     ignoreAcknowledgements = false;
+    ignorePings = false;
+    ignored.clear();
     grantAtMost = 2;
     lostAtKill = 0;
     everyRefused.set(0);

@@ -28,7 +28,11 @@ final class Tally {
     DROPPED,
     DUPLICATED,
     SWAPPED,
-    TCP_ACCEPTED
+    TCP_ACCEPTED,
+    MISDELIVERED,
+    ALTERED,
+    IGNORED,
+    ACKNOWLEDGEMENTS_OMITTED
   }
 
   private static final Count[] PUBLISHES = {
@@ -90,6 +94,10 @@ final class Tally {
         get(Count.DROPPED),
         get(Count.DUPLICATED),
         get(Count.SWAPPED),
-        get(Count.TCP_ACCEPTED));
+        get(Count.TCP_ACCEPTED),
+        get(Count.MISDELIVERED),
+        get(Count.ALTERED),
+        get(Count.IGNORED),
+        get(Count.ACKNOWLEDGEMENTS_OMITTED));
   }
 }

@@ -9,8 +9,10 @@
  *
  * <p>Inside the broker, all state belongs to one event loop and has no locks: {@code Exchange}
  * routes messages to {@code Session}s, whose {@code Outbound} sends them through a {@code
- * Connection}; the faults sit at three gates on that way, {@code DeliveryGate} (drop, duplicate,
- * swap), {@code RateGate} (delivery rate) and {@code AcknowledgementGate} (late acknowledgements).
- * Wills, message expiry, topic aliases, subscription identifiers and authentication are not there.
+ * Connection}; the faults sit at three gates on that way, {@code DeliveryGate} (drop, misdeliver,
+ * alter, swap, duplicate), {@code RateGate} (delivery rate, held deliveries) and {@code
+ * AcknowledgementGate} (missing, wrong, repeated and late acknowledgements). {@code MessageFilter}
+ * chooses the messages. Wills, message expiry, topic aliases, subscription identifiers and
+ * authentication are not there.
  */
 package io.brokerbench.testkit.broker;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.measure.MessageHeader;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -41,9 +42,16 @@ final class RawClient implements AutoCloseable {
   private static final EventLoopGroup LOOP =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
 
-  /** A PUBLISH that came: topic, QoS, flags, packet id, and the header's place. */
+  /** A PUBLISH that came: topic, QoS, flags, packet id, the header's place, and the payload. */
   record Received(
-      String topic, int qos, boolean dup, boolean retain, int id, int publisherId, long sequence) {}
+      String topic,
+      int qos,
+      boolean dup,
+      boolean retain,
+      int id,
+      int publisherId,
+      long sequence,
+      String payload) {}
 
   private final BlockingQueue<MqttMessage> control = new LinkedBlockingQueue<>();
   private final BlockingQueue<Received> deliveries = new LinkedBlockingQueue<>();
@@ -73,8 +81,15 @@ final class RawClient implements AutoCloseable {
 
   /** Connects with MQTT 3.1.1, a clean session and no keep-alive, and is accepted. */
   static RawClient connected(FaultyBroker broker, String clientId) {
+    return connected(broker, clientId, MqttVersion.MQTT_3_1_1);
+  }
+
+  /** Connects with a clean session and no keep-alive, and is accepted. */
+  static RawClient connected(FaultyBroker broker, String clientId, MqttVersion version) {
     RawClient client = open(broker);
-    assertThat(client.connect(clientId, true)).isFalse();
+    client.send(connectPacket(clientId, version, true, 0));
+    MqttConnAckMessage answer = (MqttConnAckMessage) client.next(MqttMessageType.CONNACK);
+    assertThat(answer.variableHeader().connectReturnCode().byteValue()).isZero();
     return client;
   }
 
@@ -232,7 +247,8 @@ final class RawClient implements AutoCloseable {
           packet.fixedHeader().isRetain(),
           packet.variableHeader().packetId(),
           MessageHeader.publisherId(word1),
-          MessageHeader.sequence(word1));
+          MessageHeader.sequence(word1),
+          ByteBufUtil.hexDump(payload));
     }
 
     @Override
