@@ -19,7 +19,7 @@ final class LatencyTable {
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("end-to-end", latency.endToEnd(), "from intended send time"));
     rows.add(new Row("service", latency.service(), "from actual send time"));
-    rows.add(new Row("send delay", latency.sendDelay(), "actual - intended send time"));
+    rows.add(new Row("send delay", latency.sendDelay(), "actual - intended"));
     latency.acknowledge().ifPresent(l -> rows.add(new Row("acknowledge", l, "")));
     latency.catchUp().ifPresent(l -> rows.add(new Row("catch-up", l, "sent while away")));
     latency.commit().ifPresent(l -> rows.add(new Row("commit", l, "from the call")));

@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ public record Verdict(Status status, boolean complete, List<String> reasons) {
   }
 
   /** Whether the run says nothing about the broker, so that it has to be made again. */
+  @JsonIgnore
   public boolean isInvalid() {
     return status == Status.GENERATOR_LIMITED || status == Status.DISTURBED;
   }

@@ -75,7 +75,7 @@ class TerminalReportTest {
             .verdict(
                 Verdict.Status.CONTRACT_BROKEN,
                 true,
-                "17 of 120000 deliveries never came, and QoS 1 promises that they do")
+                "17 of 120000 deliveries were lost, and QoS 1 guarantees them")
             .build();
 
     assertGolden("loss", result);

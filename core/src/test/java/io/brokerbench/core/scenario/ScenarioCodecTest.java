@@ -204,6 +204,7 @@ class ScenarioCodecTest {
               warmUp: 10s
               steady: 10s
               drainLimit: 30s
+              quietPeriod: 5s
               connectLimit: 1m
             """);
   }
