@@ -25,6 +25,8 @@ public final class BusyMachine {
   /** Share of the machine's cores from which on there is a warning. */
   public static final double LEAST_SHARE = 0.2;
 
+  private static final double HALF = 0.5;
+
   /** Counters of the kernel step by 10 ms: in less than that, they say too little. */
   private static final long WINDOW_NANOS = 300_000_000;
 
@@ -76,19 +78,40 @@ public final class BusyMachine {
     if (left > 0 && load.orElse(0) >= LEAST_SHARE * cores) {
       LockSupport.parkNanos(left);
     }
+    OptionalDouble others = otherCores(elsewhere(broker));
+    return others.isEmpty() ? Optional.empty() : text(others.getAsDouble(), cores, load);
+  }
+
+  /** Cores that other work has used since the start; empty where that was too short to see. */
+  private OptionalDouble otherCores(double brokerNanos) {
     long elapsed = clock.nanoTime() - startNanos;
     Optional<CpuTime> after = machine.read().cpu();
     Optional<ProcessUsage> ownAfter = own();
-    if (elapsed < WINDOW_NANOS / 2 || after.isEmpty() || ownAfter.isEmpty()) {
-      return Optional.empty();
+    if (elapsed < WINDOW_NANOS / 2
+        || before.isEmpty()
+        || ownBefore.isEmpty()
+        || after.isEmpty()
+        || ownAfter.isEmpty()) {
+      return OptionalDouble.empty();
     }
     double busy =
         after.get().busyNanos()
             + after.get().stealNanos()
             - before.get().busyNanos()
             - before.get().stealNanos();
-    double own = ownAfter.get().cpuNanos() - ownBefore.get().cpuNanos() + elsewhere(broker);
-    return text((busy - own) / elapsed, cores, load);
+    double own = ownAfter.get().cpuNanos() - ownBefore.get().cpuNanos() + brokerNanos;
+    return OptionalDouble.of(Math.max(0, busy - own) / elapsed);
+  }
+
+  /**
+   * Whether other work uses half of this machine or more at this moment. Looks for a sixth of a
+   * second; false where that cannot be seen.
+   */
+  public static boolean isHalfTaken() {
+    BusyMachine now = watch();
+    LockSupport.parkNanos(WINDOW_NANOS / 2 + WINDOW_NANOS / 20);
+    double others = now.otherCores(0).orElse(0);
+    return now.before.isPresent() && others >= HALF * now.before.get().cores();
   }
 
   /** CPU of a broker that is not a child of ours, such as one in a container. */
