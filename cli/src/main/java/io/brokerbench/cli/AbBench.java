@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.gate.AbExperiment;
@@ -118,10 +119,12 @@ final class AbBench implements AbExperiment.Bench {
     boolean live = tools.terminal().live() && !side.output().plain() && !rehearsal;
     Optional<ProgressDisplay> display =
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
+    BusyMachine machine = rehearsal ? tools.machine().get() : BusyMachine.unwatched();
     try (Broker broker = side.start(start)) {
       Preflight.check(broker, side, tools);
       if (rehearsal) {
         RunHeader.lines(broker, scenario).stream().limit(1).forEach(tools.terminal()::say);
+        RunHeader.warn(tools.terminal(), machine, broker);
       }
       RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
       SideMeasure measure = rehearsal ? SideMeasure.byRun() : request.judging().measure();

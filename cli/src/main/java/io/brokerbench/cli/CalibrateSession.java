@@ -9,6 +9,7 @@ import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.calibrate.Calibrator;
 import io.brokerbench.core.calibrate.ConnectMeter;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.report.CalibrationReport;
@@ -69,8 +70,10 @@ final class CalibrateSession {
 
   private int run(CalibrationPlan plan, StopSignals signals)
       throws BrokerException, RunException, EnvironmentException {
+    BusyMachine machine = tools.machine().get();
     try (Broker broker = tools.offers().broker(BROKER).start(BrokerRequest.of(BROKER))) {
       terminal.say(RunHeader.LABEL.formatted("broker") + RunHeader.broker(broker));
+      RunHeader.warn(terminal, machine, broker);
       Calibrator calibrator =
           new Calibrator(
               plan,

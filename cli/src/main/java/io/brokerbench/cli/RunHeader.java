@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.ResourceLimits;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.report.ScenarioText;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
@@ -22,6 +23,11 @@ final class RunHeader {
     lines.add(LABEL.formatted("broker") + broker(broker));
     lines.addAll(ScenarioText.lines(LABEL.formatted("scenario"), scenario));
     return lines;
+  }
+
+  /** Says so where other work keeps this machine busy. */
+  static void warn(Terminal terminal, BusyMachine machine, Broker broker) {
+    machine.warning(broker).ifPresent(text -> terminal.say(LABEL.formatted("machine") + text));
   }
 
   /** Product, version, origin, process and address. */

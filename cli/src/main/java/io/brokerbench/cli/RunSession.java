@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.engine.RigSettings;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.network.NetworkedBroker;
@@ -115,9 +116,11 @@ final class RunSession {
             .withLogFile(folder.brokerLog())
             .withNeedsOf(request.scenario())
             .withLimits(request.limits());
+    BusyMachine machine = tools.machine().get();
     try (Broker broker = request.start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
+      RunHeader.warn(terminal, machine, broker);
       RunResult result = measure(broker, signals);
       int code = report(result, folder);
       return signals.stopped() ? signals.exitCode() : code;

@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.report.ResultFolder;
@@ -91,9 +92,11 @@ final class SearchSession {
             .withLogFile(folder.brokerLog())
             .withNeedsOf(request.scenario())
             .withLimits(request.limits());
+    BusyMachine machine = tools.machine().get();
     try (Broker broker = request.start(start)) {
       Preflight.check(broker, request, tools);
       RunHeader.lines(broker, request.scenario()).forEach(terminal::say);
+      RunHeader.warn(terminal, machine, broker);
       int code = search(broker, folder, signals);
       return signals.stopped() ? signals.exitCode() : code;
     } catch (BrokerException | RunException e) {

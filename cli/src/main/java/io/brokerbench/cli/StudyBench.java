@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.engine.RunException;
 import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.load.NoLoad;
@@ -37,6 +38,9 @@ final class StudyBench implements CellBench {
   private CellMeter current;
   private boolean stopped;
 
+  /** Whether it was looked at whether other work keeps the machine busy: once for a study. */
+  private boolean warned;
+
   StudyBench(
       StudySession.Carriers carriers, StudySession.Request request, RunSession.Output output) {
     this.carriers = carriers;
@@ -59,7 +63,10 @@ final class StudyBench implements CellBench {
     Optional<LiveProgress> display =
         live ? Optional.of(new LiveProgress(tools.terminal(), false)) : Optional.empty();
     RunListener listener = display.<RunListener>map(d -> d).orElse(RunListener.NONE);
+    BusyMachine machine = warned ? BusyMachine.unwatched() : tools.machine().get();
     try (StudySite site = StudySite.open(carriers, carrying(plan), cell, plan.bridge(), folder)) {
+      RunHeader.warn(tools.terminal(), machine, site.broker());
+      warned = true;
       CellMeter meter =
           new CellMeter(site, plan, folder, listener, new Shown(display, tools.readers()));
       begin(meter);

@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.calibrate.CalibrationStore;
+import io.brokerbench.core.engine.BusyMachine;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  * @param clock for the names of result folders
  * @param calibrations where that of this machine is kept
  * @param readers who are shown the page of a result
+ * @param machine begins to look whether other work keeps this machine busy
  */
 record Tools(
     Terminal terminal,
@@ -24,9 +26,10 @@ record Tools(
     Supplier<MachineLimits> limits,
     Clock clock,
     CalibrationStore calibrations,
-    Readers readers) {
+    Readers readers,
+    Supplier<BusyMachine> machine) {
 
-  /** Where nobody waits for pages. */
+  /** Where nobody waits for pages, and nothing looks at the machine. */
   Tools(
       Terminal terminal,
       Offers offers,
@@ -34,7 +37,7 @@ record Tools(
       Supplier<MachineLimits> limits,
       Clock clock,
       CalibrationStore calibrations) {
-    this(terminal, offers, rigs, limits, clock, calibrations, Readers.NONE);
+    this(terminal, offers, rigs, limits, clock, calibrations, Readers.NONE, BusyMachine::unwatched);
   }
 
   /** Those of this process. */
@@ -45,21 +48,23 @@ record Tools(
         RigFactory.LOAD_RIG,
         MachineLimits::current,
         Clock.system(ZoneId.systemDefault()),
-        CalibrationStore.ofThisUser());
+        CalibrationStore.ofThisUser(),
+        Readers.NONE,
+        BusyMachine::watch);
   }
 
   /** The same with other limits. */
   Tools withLimits(Supplier<MachineLimits> other) {
-    return new Tools(terminal, offers, rigs, other, clock, calibrations, readers);
+    return new Tools(terminal, offers, rigs, other, clock, calibrations, readers, machine);
   }
 
   /** The same with other rigs. */
   Tools withRigs(RigFactory other) {
-    return new Tools(terminal, offers, other, limits, clock, calibrations, readers);
+    return new Tools(terminal, offers, other, limits, clock, calibrations, readers, machine);
   }
 
   /** The same with others who are shown pages. */
   Tools withReaders(Readers others) {
-    return new Tools(terminal, offers, rigs, limits, clock, calibrations, others);
+    return new Tools(terminal, offers, rigs, limits, clock, calibrations, others, machine);
   }
 }

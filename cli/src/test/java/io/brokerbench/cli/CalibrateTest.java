@@ -68,6 +68,20 @@ class CalibrateTest {
   }
 
   @Test
+  void nothingIsStoredOfAMachineThatIsBusyWithOtherThings() {
+    session.with(StubRig.disturbed());
+
+    assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(session.err())
+        .endsWith(
+            "brokerbench: other processes took 1.6 of 2 cores: the generator waited 35 % of the"
+                + " time for a CPU. Nothing was stored; run calibrate again on a quieter"
+                + " machine\n");
+    assertThat(session.out()).isEmpty();
+    assertThat(stored).doesNotExist();
+  }
+
+  @Test
   void aRunThatBreaksOffIsTheEnvironmentsFault() {
     session.with(StubRig.failing(new RunException("no connection", null)));
 

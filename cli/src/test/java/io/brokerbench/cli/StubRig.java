@@ -13,7 +13,9 @@ import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.Pressure;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
@@ -24,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -76,6 +79,65 @@ final class StubRig implements StepRigs.Rig {
           @Override
           public void stop() {}
         };
+  }
+
+  /** Rigs that keep every rate on a machine that is busy with other things. */
+  static RigFactory disturbed() {
+    return (scenario, broker, driver, settings, listener) ->
+        new StepRigs.Rig() {
+          @Override
+          public RunResult run() {
+            return disturbed(result(scenario, broker, Verdict.Status.OK, true));
+          }
+
+          @Override
+          public void stop() {}
+        };
+  }
+
+  private static RunResult disturbed(RunResult r) {
+    Machine.Finding finding =
+        new Machine.Finding(
+            Machine.Cause.CPU,
+            Machine.Waiter.GENERATOR,
+            0.3,
+            0.1,
+            "other processes took 1.6 of 2 cores: the generator waited 35 % of the time for a CPU");
+    OptionalLong none = OptionalLong.empty();
+    Machine machine =
+        new Machine(
+            1,
+            2,
+            OptionalDouble.of(1.6),
+            OptionalDouble.of(0.3),
+            OptionalDouble.empty(),
+            Pressure.UNKNOWN,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            new Machine.Disk(none, none, none, none, none),
+            Optional.empty(),
+            new Machine.Memory(none, none),
+            List.of(finding));
+    return new RunResult(
+        r.schema(),
+        r.scenario(),
+        r.broker(),
+        r.driver(),
+        r.environment(),
+        r.startedAt(),
+        r.messages(),
+        r.throughput(),
+        r.latency(),
+        r.backlog(),
+        r.generator(),
+        r.brokerUsage(),
+        r.connections(),
+        r.broadcast(),
+        r.failover(),
+        Optional.of(machine),
+        r.timeline(),
+        r.verdict());
   }
 
   /** Rigs that do something before they end well. */

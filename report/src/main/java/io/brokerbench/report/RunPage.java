@@ -9,6 +9,7 @@ import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.report.Blocks.Card;
@@ -119,7 +120,19 @@ final class RunPage {
             "Generator CPU",
             Figures.measured(generator.cpuPercentOfCore() / 100) + " of a core",
             generator.healthy() ? "healthy" : "over its limits"));
+    result.machine().ifPresent(machine -> cards.add(otherWork(machine)));
     return cards;
+  }
+
+  private static Card otherWork(Machine machine) {
+    String cores =
+        machine.otherCpuCores().isEmpty()
+            ? "not known"
+            : Figures.measured(machine.otherCpuCores().getAsDouble())
+                + " of "
+                + machine.cores()
+                + " cores";
+    return Card.of("Other work", cores, machine.disturbed() ? "in the way" : "");
   }
 
   private void ofMessages(List<Card> cards) {
@@ -233,6 +246,7 @@ final class RunPage {
     words.put("generator", generator(result.generator()));
     Sentences.agents(result)
         .forEach((name, text) -> words.put(name.isEmpty() ? "agents" : "agent " + name, text));
+    result.machine().ifPresent(machine -> words.putAll(Sentences.machine(machine)));
     page.heading("Account");
     page.add(Blocks.words(words));
   }

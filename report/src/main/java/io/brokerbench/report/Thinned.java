@@ -1,5 +1,7 @@
 package io.brokerbench.report;
 
+import io.brokerbench.core.result.MachineInterval;
+import io.brokerbench.core.result.Pressure;
 import io.brokerbench.core.result.TimelineInterval;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +61,25 @@ final class Thinned {
         mean(parts, TimelineInterval::brokerCpuPercentOfCore),
         greatest(parts, TimelineInterval::brokerRssBytes),
         mean(parts, TimelineInterval::generatorCpuPercentOfCore),
-        last.brokerMetrics());
+        last.brokerMetrics(),
+        last.machine().map(machine -> machine(parts)));
+  }
+
+  private static MachineInterval machine(List<TimelineInterval> parts) {
+    return new MachineInterval(
+        ofMachine(parts, MachineInterval::otherCpuCores),
+        ofMachine(parts, MachineInterval::stealCores),
+        new Pressure(
+            ofMachine(parts, machine -> machine.pressure().cpuSome()),
+            ofMachine(parts, machine -> machine.pressure().ioSome()),
+            ofMachine(parts, machine -> machine.pressure().ioFull()),
+            ofMachine(parts, machine -> machine.pressure().memorySome()),
+            ofMachine(parts, machine -> machine.pressure().memoryFull())));
+  }
+
+  private static OptionalDouble ofMachine(
+      List<TimelineInterval> parts, Function<MachineInterval, OptionalDouble> figure) {
+    return mean(parts, part -> figure.apply(part.machine().orElse(MachineInterval.UNKNOWN)));
   }
 
   private static OptionalLong greatest(

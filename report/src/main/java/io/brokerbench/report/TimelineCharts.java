@@ -1,6 +1,7 @@
 package io.brokerbench.report;
 
 import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.report.html.Axis;
 import io.brokerbench.report.html.LineChart;
@@ -61,6 +62,7 @@ final class TimelineCharts {
     charts.add(latency());
     charts.add(backlog());
     charts.add(cpu());
+    charts.add(pressure());
     charts.add(memory());
     charts.add(told());
     charts.removeIf(chart -> !chart.hasValues());
@@ -129,13 +131,38 @@ final class TimelineCharts {
     Series broker = Series.line("broker", percent(TimelineInterval::brokerCpuPercentOfCore));
     Series generator =
         Series.line("generator", percent(TimelineInterval::generatorCpuPercentOfCore));
+    Series others = Series.line("others", percent(i -> inPercent(machine(i).otherCpuCores())));
     return chart(
         "cpu",
-        "CPU of broker and generator",
-        "100 %% is one core. Broker %s, generator %s in the steady state."
-            .formatted(range(broker, axis), range(generator, axis)),
+        "CPU of broker, generator and others",
+        "100 %% is one core. Broker %s, generator %s, other work %s in the steady state."
+            .formatted(range(broker, axis), range(generator, axis), range(others, axis)),
         axis,
-        List.of(broker, generator));
+        others.values().stream().allMatch(value -> value.isNaN())
+            ? List.of(broker, generator)
+            : List.of(broker, generator, others));
+  }
+
+  private LineChart pressure() {
+    Axis axis = Axis.linear("percent of the time", Quantity.PERCENT);
+    return chart(
+        "pressure",
+        "Pressure on the machine",
+        "Share of each second in which some task of the machine waited for a CPU, a disk or"
+            + " memory.",
+        axis,
+        List.of(
+            Series.line("CPU", percent(i -> inPercent(machine(i).pressure().cpuSome()))),
+            Series.line("disks", percent(i -> inPercent(machine(i).pressure().ioSome()))),
+            Series.line("memory", percent(i -> inPercent(machine(i).pressure().memorySome())))));
+  }
+
+  private static MachineInterval machine(TimelineInterval interval) {
+    return interval.machine().orElse(MachineInterval.UNKNOWN);
+  }
+
+  private static OptionalDouble inPercent(OptionalDouble share) {
+    return share.isPresent() ? OptionalDouble.of(100 * share.getAsDouble()) : share;
   }
 
   private LineChart memory() {

@@ -1,5 +1,6 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.core.engine.BusyMachine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,9 @@ import java.util.concurrent.TimeUnit;
  *   <li>{@code setsid}: a session of its own, or Ctrl-C in the terminal would reach the broker too,
  *       before the run has drained.
  *   <li>{@code nice}: where both want the same core at the same instant, the send loop goes first,
- *       and the broker has all the rest; or a run on one machine would measure the scheduler.
+ *       and the broker has all the rest; or a run on one machine would measure the scheduler. Not
+ *       where other work uses half of the machine or more: a broker that yields to that too has
+ *       next to nothing. That is looked at once, so that all brokers of a comparison are alike.
  *   <li>{@code setpriv --pdeathsig}: the kernel kills it when we die, even by SIGKILL: not all
  *       programs watch their standard input, and one that is halted watches nothing.
  * </ul>
@@ -29,20 +32,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Leash {
 
-  private static final String NICENESS = "10";
-
-  /**
-   * On Linux with autogroups, a session of its own is a scheduling group of its own, and niceness
-   * counts only within a group: the group has one too. It is set from within the new session: from
-   * outside, it would be set for the session that the process is in at that instant, which may
-   * still be ours.
-   */
-  private static final List<String> YIELD_AS_GROUP =
-      List.of(
-          "/bin/sh",
-          "-c",
-          "{ echo " + NICENESS + " > /proc/self/autogroup; } 2>/dev/null; exec \"$@\"",
-          "sh");
+  /** Of a broker that yields. */
+  static final int YIELDING = 10;
 
   private static final Executor STARTER =
       Executors.newSingleThreadExecutor(
@@ -54,22 +45,42 @@ public final class Leash {
 
   private Leash() {}
 
+  /**
+   * On Linux with autogroups, a session of its own is a scheduling group of its own, and niceness
+   * counts only within a group: the group has one too. It is set from within the new session: from
+   * outside, it would be set for the session that the process is in at that instant, which may
+   * still be ours.
+   */
+  private static List<String> yieldAsGroup(int niceness) {
+    return List.of(
+        "/bin/sh",
+        "-c",
+        "{ echo " + niceness + " > /proc/self/autogroup; } 2>/dev/null; exec \"$@\"",
+        "sh");
+  }
+
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
   static Process start(ProcessBuilder builder) throws IOException {
-    return start(builder, Tools.SETPRIV);
+    return start(builder, Tools.SETPRIV, Tools.NICENESS);
   }
 
   /** The same for one that goes on when we die, and ends by itself. */
   public static Process startOutliving(ProcessBuilder builder) throws IOException {
-    return start(builder, List.of());
+    return start(builder, List.of(), Tools.NICENESS);
   }
 
-  private static Process start(ProcessBuilder builder, List<String> leash) throws IOException {
+  /** The same with a niceness that does not depend on what else the machine does. */
+  static Process start(ProcessBuilder builder, int niceness) throws IOException {
+    return start(builder, Tools.SETPRIV, niceness);
+  }
+
+  private static Process start(ProcessBuilder builder, List<String> leash, int niceness)
+      throws IOException {
     List<String> command = new ArrayList<>(Tools.SETSID);
-    if (!command.isEmpty()) {
-      command.addAll(YIELD_AS_GROUP);
+    if (niceness > 0) {
+      command.addAll(command.isEmpty() ? List.of() : yieldAsGroup(niceness));
+      command.addAll(Tools.NICE);
     }
-    command.addAll(Tools.NICE);
     command.addAll(leash);
     command.addAll(builder.command());
     builder.command(command);
@@ -91,7 +102,8 @@ public final class Leash {
   /** Looked for once, when the first process is started. */
   private static final class Tools {
     static final List<String> SETSID = usable("setsid");
-    static final List<String> NICE = usable("nice", "-n", NICENESS);
+    static final List<String> NICE = usable("nice", "-n", Integer.toString(YIELDING));
+    static final int NICENESS = BusyMachine.isHalfTaken() ? 0 : YIELDING;
     static final List<String> SETPRIV = usable("setpriv", "--pdeathsig", "KILL");
 
     private static List<String> usable(String name, String... options) {

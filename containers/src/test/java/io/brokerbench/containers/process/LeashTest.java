@@ -31,6 +31,17 @@ class LeashTest {
   }
 
   @Test
+  void theProcessKeepsItsPriorityWhereItWouldYieldToOtherWork() throws Exception {
+    assumeThat(ENABLED).as("a kernel with autogroups").isReadable();
+    Process process =
+        Leash.start(new ProcessBuilder("sh", "-c", "cat /proc/self/autogroup; nice"), 0);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).isZero();
+    assertThat(output).endsWith("nice 0\n0\n");
+  }
+
+  @Test
   void argumentsReachTheProgramAsTheyAre() throws Exception {
     assertThat(outputOf("printf", "%s|", "a b", "$HOME", "'\"")).isEqualTo("a b|$HOME|'\"|");
   }
@@ -41,7 +52,7 @@ class LeashTest {
   }
 
   private static String outputOf(String... command) throws IOException, InterruptedException {
-    Process process = Leash.start(new ProcessBuilder(Arrays.asList(command)));
+    Process process = Leash.start(new ProcessBuilder(Arrays.asList(command)), Leash.YIELDING);
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
     return output;

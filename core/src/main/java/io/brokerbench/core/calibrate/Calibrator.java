@@ -11,6 +11,7 @@ import io.brokerbench.core.result.Calibration.Limit;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Scenario;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Measures what the generator can do, in a row of runs: idle connections, connects, the least
@@ -55,7 +57,7 @@ public final class Calibrator {
    * Measures everything.
    *
    * @param at date of the calibration
-   * @throws CalibrationException if the machine is too busy for any of it to mean something
+   * @throws CalibrationException if other work, or too slow a machine, takes the meaning from it
    * @throws RunException if a run measured nothing
    * @throws InterruptedException if it was stopped
    */
@@ -86,7 +88,8 @@ public final class Calibrator {
         connections);
   }
 
-  private Connections connections() throws RunException, InterruptedException {
+  private Connections connections()
+      throws RunException, InterruptedException, CalibrationException {
     touchYoungGeneration();
     int count = plan.connections();
     RunResult one = idle("one connection", 1, new ConnectMeter(clock));
@@ -116,9 +119,9 @@ public final class Calibrator {
   }
 
   private RunResult idle(String what, int connections, ConnectMeter meter)
-      throws RunException, InterruptedException {
+      throws RunException, InterruptedException, CalibrationException {
     Scenario scenario = CalibrationScenarios.idle(connections);
-    return unbroken(runs.run(what, scenario, FLOOR_PRECISION, meter));
+    return usable(runs.run(what, scenario, FLOOR_PRECISION, meter));
   }
 
   private Floor floor() throws RunException, InterruptedException, CalibrationException {
@@ -172,12 +175,12 @@ public final class Calibrator {
 
   private RunResult load(
       String what, int publishers, double perSecond, Duration warmUp, Duration precision)
-      throws RunException, InterruptedException {
+      throws RunException, InterruptedException, CalibrationException {
     Scenario scenario = CalibrationScenarios.load(publishers, perSecond, warmUp, plan.steady());
     String text =
         "%s: %s publishers, %s msg/s"
             .formatted(what, Figures.count(publishers), Figures.rate(perSecond));
-    return unbroken(runs.run(text, scenario, precision, new ConnectMeter(clock)));
+    return usable(runs.run(text, scenario, precision, new ConnectMeter(clock)));
   }
 
   /** Messages per second that all lanes would carry at the price of this run. */
@@ -186,12 +189,22 @@ public final class Calibrator {
     return micros > 0 ? Math.max(WARM_UP_RATE, run.driver().lanes() * 1e6 / micros) : WARM_UP_RATE;
   }
 
-  private static RunResult unbroken(RunResult result) throws RunException, InterruptedException {
+  private static RunResult usable(RunResult result)
+      throws RunException, InterruptedException, CalibrationException {
     if (result.verdict().status() == Status.FAILED) {
       throw new RunException(result.verdict().reasons().get(0), null);
     }
     if (!result.verdict().complete()) {
       throw new InterruptedException("stopped");
+    }
+    Optional<String> disturbed =
+        result.machine().stream()
+            .flatMap(machine -> machine.disturbedBy().stream())
+            .map(Machine.Finding::text)
+            .findFirst();
+    if (disturbed.isPresent()) {
+      throw new CalibrationException(
+          disturbed.get() + ". Nothing was stored; run calibrate again on a quieter machine");
     }
     return result;
   }

@@ -33,7 +33,7 @@ final class CeilingSearch {
   /** A run at a rate. */
   @FunctionalInterface
   interface Trial {
-    RunResult at(double perSecond) throws RunException, InterruptedException;
+    RunResult at(double perSecond) throws RunException, InterruptedException, CalibrationException;
   }
 
   /**
@@ -46,7 +46,7 @@ final class CeilingSearch {
 
   /** Looks for it; empty if not even a small part of the first rate was kept. */
   Optional<Found> from(double perSecond, int refinements)
-      throws RunException, InterruptedException {
+      throws RunException, InterruptedException, CalibrationException {
     double rate = perSecond;
     for (int i = 0; i < MOST_STEPS && (best == null || worst == null); i++) {
       tryAt(rate);
@@ -61,7 +61,7 @@ final class CeilingSearch {
     return Optional.of(new Found(best, Optional.ofNullable(worst)));
   }
 
-  private void tryAt(double rate) throws RunException, InterruptedException {
+  private void tryAt(double rate) throws RunException, InterruptedException, CalibrationException {
     RunResult result = trial.at(rate);
     if (isKept(result, rate)) {
       best = result;

@@ -4,6 +4,9 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,37 @@ final class BrokerProcesses {
         : new BrokerProcesses(
                 () -> broker.nodes().stream().flatMap(node -> node.processes().stream()).toList())
             ::usage;
+  }
+
+  /** The processes of a broker that run now, with their children; empty where none is known. */
+  static List<Long> pidsOf(Broker broker, ProcessSampler sampler) {
+    List<Long> roots =
+        broker.nodes().stream()
+            .flatMap(node -> node.processes().stream())
+            .filter(process -> process.cpuAtEnd().isEmpty())
+            .map(NodeProcess::pid)
+            .toList();
+    return (roots.isEmpty() ? broker.pid().stream().boxed().toList() : roots)
+        .stream().flatMap(pid -> sampler.family(pid).stream()).distinct().toList();
+  }
+
+  /** Whether one of its listeners is at an address of this machine, or that cannot be told. */
+  static boolean mayBeHere(Broker broker) {
+    return broker.endpoints().isEmpty()
+        || broker.endpoints().stream().anyMatch(endpoint -> isHere(endpoint.host()));
+  }
+
+  private static boolean isHere(String host) {
+    try {
+      for (InetAddress address : InetAddress.getAllByName(host)) {
+        if (address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /**

@@ -148,7 +148,8 @@ final class IntervalBook {
         percentOfCore(figures.flatMap(UsageMonitor.Second::broker)),
         figures.map(UsageMonitor.Second::brokerRssBytes).orElse(OptionalLong.empty()),
         percentOfCore(figures.flatMap(UsageMonitor.Second::own)),
-        figures.map(UsageMonitor.Second::metrics).filter(BrokerMetrics::any));
+        figures.map(UsageMonitor.Second::metrics).filter(BrokerMetrics::any),
+        figures.map(UsageMonitor.Second::machine));
   }
 
   private static String phaseAt(RunTimes times, long nanos) {

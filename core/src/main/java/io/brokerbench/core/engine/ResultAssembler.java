@@ -17,6 +17,7 @@ import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.RunResult;
@@ -80,6 +81,8 @@ final class ResultAssembler {
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover = run.fault().map(fault -> failover(run, fault));
+    Optional<Machine> machine =
+        scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     Verdict verdict =
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections)
@@ -107,6 +110,7 @@ final class ResultAssembler {
         connections,
         broadcast,
         failover,
+        machine,
         run.intervals().timeline(run.times(), run.end(), run.usage()),
         verdict);
   }

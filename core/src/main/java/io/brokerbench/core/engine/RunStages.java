@@ -67,7 +67,7 @@ final class RunStages {
     this.listener = listener;
     this.intervals = new IntervalBook(worker.partsOfSecond(), this::read);
     this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
-    this.usage = new UsageMonitor(BrokerProcesses.usageOf(broker), worker, clock.nanoTime());
+    this.usage = new UsageMonitor(broker, worker, clock.nanoTime());
   }
 
   private int clients() {
@@ -200,6 +200,7 @@ final class RunStages {
     usage.markSteadyEnd(endedAt);
     times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
+    usage.markOthersEnd();
     absence.endAt(endedAt);
     if (times.steadyEnd() != planned.steadyEnd()) {
       fault.endEarly(endedAt);

@@ -1,8 +1,12 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.GcPauses;
+import io.brokerbench.core.telemetry.GroupSampler.Others;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.ArrayList;
@@ -23,10 +27,8 @@ final class UsageMonitor {
 
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final GcPauses gcPauses = new GcPauses();
-  private final Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage;
-  private final List<Long> ownPids = new ArrayList<>();
-  private final Supplier<Optional<ProcessUsage>> elsewhere;
-  private final int ownSystemCores;
+  private final Watched watched;
+  private final MachineMeter meter;
   private final int systemCores = Runtime.getRuntime().availableProcessors();
   private final Map<Integer, Second> seconds = new HashMap<>();
 
@@ -37,65 +39,134 @@ final class UsageMonitor {
   private Sample connectEnd;
   private Sample steadyStart;
   private Sample steadyEnd;
+  private Optional<Others> othersAtStart = Optional.empty();
+  private Optional<Others> othersAtEnd = Optional.empty();
   private long peakOwnRss;
   private long peakBrokerRss;
 
-  UsageMonitor(
-      Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage, Worker worker, long now) {
-    this(brokerUsage, worker.pids(), now, worker::usageElsewhere, worker.cores());
+  /**
+   * What to watch.
+   *
+   * @param brokerUsage what the broker uses
+   * @param brokerPids its processes on this machine
+   * @param brokerMayBeHere whether it may use this machine
+   * @param ownPids of this process and those of its workers
+   * @param elsewhere what the tool uses on other machines
+   * @param ownCores logical processors of all machines of the tool
+   */
+  private record Watched(
+      Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
+      Function<ProcessSampler, List<Long>> brokerPids,
+      boolean brokerMayBeHere,
+      List<Long> ownPids,
+      Supplier<Optional<ProcessUsage>> elsewhere,
+      int ownCores) {}
+
+  UsageMonitor(Broker broker, Worker worker, long now) {
+    this(
+        new Watched(
+            BrokerProcesses.usageOf(broker),
+            sampler -> BrokerProcesses.pidsOf(broker, sampler),
+            BrokerProcesses.mayBeHere(broker),
+            withThisOne(worker.pids()),
+            worker::usageElsewhere,
+            worker.cores()),
+        now);
   }
 
-  /** Of processes on this machine only. */
+  /** Of a broker whose processes are not known, and of a tool on this machine only. */
   UsageMonitor(
       Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
       List<Long> workerPids,
       long now) {
-    this(brokerUsage, workerPids, now, Optional::empty, Runtime.getRuntime().availableProcessors());
+    this(
+        new Watched(
+            brokerUsage,
+            sampler -> List.of(),
+            true,
+            withThisOne(workerPids),
+            Optional::empty,
+            Runtime.getRuntime().availableProcessors()),
+        now);
   }
 
-  private UsageMonitor(
-      Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
-      List<Long> workerPids,
-      long now,
-      Supplier<Optional<ProcessUsage>> elsewhere,
-      int ownSystemCores) {
-    this.brokerUsage = brokerUsage;
-    this.elsewhere = elsewhere;
-    this.ownSystemCores = ownSystemCores;
-    ownPids.add(ProcessHandle.current().pid());
-    ownPids.addAll(workerPids);
+  private UsageMonitor(Watched watched, long now) {
+    this.watched = watched;
+    this.meter = new MachineMeter(parties());
     this.last = sample(now);
+  }
+
+  private static List<Long> withThisOne(List<Long> workerPids) {
+    List<Long> pids = new ArrayList<>(List.of(ProcessHandle.current().pid()));
+    pids.addAll(workerPids);
+    return pids;
+  }
+
+  private MachineMeter.Parties parties() {
+    return new MachineMeter.Parties() {
+      @Override
+      public List<Long> broker() {
+        return watched.brokerPids.apply(sampler);
+      }
+
+      @Override
+      public List<Long> tool() {
+        return watched.ownPids;
+      }
+
+      @Override
+      public boolean brokerMayBeHere() {
+        return watched.brokerMayBeHere;
+      }
+
+      @Override
+      public boolean generatorIsHere() {
+        return watched.elsewhere.get().isEmpty();
+      }
+    };
   }
 
   /** Both processes at one instant. */
   private record Sample(
-      long nanos, Optional<ProcessUsage> own, Optional<ProcessUsage> broker, long gcMillis) {}
+      long nanos,
+      Optional<ProcessUsage> own,
+      Optional<ProcessUsage> broker,
+      long gcMillis,
+      MachineMeter.Sample machine) {}
 
   /** Both processes over one interval. */
   record Second(
       Optional<CpuUsage> own,
       Optional<CpuUsage> broker,
       OptionalLong brokerRssBytes,
-      BrokerMetrics metrics) {
+      BrokerMetrics metrics,
+      MachineInterval machine) {
 
     /** The same with what the broker told about itself. */
     Second with(BrokerMetrics told) {
-      return new Second(own, broker, brokerRssBytes, told);
+      return new Second(own, broker, brokerRssBytes, told, machine);
     }
   }
 
   private Sample sample(long now) {
-    Optional<ProcessUsage> own = own();
-    Optional<ProcessUsage> brokers = brokerUsage.apply(sampler);
+    Optional<ProcessUsage> here = here();
+    Optional<ProcessUsage> own =
+        watched.elsewhere.get().map(u -> here.map(u::plus).orElse(u)).or(() -> here);
+    Optional<ProcessUsage> brokers = watched.brokerUsage.apply(sampler);
     own.ifPresent(usage -> peakOwnRss = Math.max(peakOwnRss, usage.rssBytes()));
     brokers.ifPresent(usage -> peakBrokerRss = Math.max(peakBrokerRss, usage.rssBytes()));
-    return new Sample(now, own, brokers, gcPauses.totalMillis() + gcMillisOfWorkers);
+    return new Sample(
+        now,
+        own,
+        brokers,
+        gcPauses.totalMillis() + gcMillisOfWorkers,
+        meter.sample(now, here, brokers));
   }
 
-  /** All of ours together. One that has ended keeps the CPU time that it had, and no memory. */
-  private Optional<ProcessUsage> own() {
+  /** All of ours here together. One that has ended keeps the CPU time it had, and no memory. */
+  private Optional<ProcessUsage> here() {
     Optional<ProcessUsage> sum = Optional.empty();
-    for (long pid : ownPids) {
+    for (long pid : watched.ownPids) {
       ProcessUsage before = lastOfEach.get(pid);
       Optional<ProcessUsage> usage =
           sampler
@@ -105,8 +176,7 @@ final class UsageMonitor {
       Optional<ProcessUsage> others = sum;
       sum = usage.map(u -> others.map(u::plus).orElse(u)).or(() -> others);
     }
-    Optional<ProcessUsage> here = sum;
-    return elsewhere.get().map(u -> here.map(u::plus).orElse(u)).or(() -> here);
+    return sum;
   }
 
   /** Time that garbage collection has stopped the workers' processes so far, added up. */
@@ -124,7 +194,8 @@ final class UsageMonitor {
         between(before, last, before.own, last.own),
         between(before, last, before.broker, last.broker),
         rss,
-        BrokerMetrics.NONE);
+        BrokerMetrics.NONE,
+        MachineMeter.interval(before.machine, last.machine));
   }
 
   /** Keeps the figures of a second of the timeline. */
@@ -138,10 +209,12 @@ final class UsageMonitor {
 
   void markConnectStart(long now) {
     connectStart = sample(now);
+    othersAtStart = meter.others();
   }
 
   void markConnectEnd(long now) {
     connectEnd = sample(now);
+    othersAtEnd = meter.others();
   }
 
   /** CPU time of ours while clients connected; empty where it isn't known. */
@@ -164,6 +237,7 @@ final class UsageMonitor {
 
   void markSteadyStart(long now) {
     steadyStart = sample(now);
+    othersAtStart = meter.others();
   }
 
   void markSteadyEnd(long now) {
@@ -172,10 +246,30 @@ final class UsageMonitor {
     }
   }
 
+  /** Takes longer than a sample: for when the end of the steady state has been announced. */
+  void markOthersEnd() {
+    othersAtEnd = meter.others();
+  }
+
+  /** The machine over the steady state, with what other work held up; empty before its end. */
+  Optional<Machine> steadyMachine() {
+    return steady() ? Optional.of(machine(steadyStart, steadyEnd)) : Optional.empty();
+  }
+
+  /** The machine while clients connected, likewise. */
+  Optional<Machine> connectMachine() {
+    return connectEnd == null ? Optional.empty() : Optional.of(machine(connectStart, connectEnd));
+  }
+
+  private Machine machine(Sample from, Sample to) {
+    Machine found = meter.machine(from.machine, to.machine, othersAtStart, othersAtEnd);
+    return found.withFindings(Disturbance.of(found));
+  }
+
   Optional<CpuUsage> ownSteady() {
     return steady()
         ? between(steadyStart, steadyEnd, steadyStart.own, steadyEnd.own)
-            .map(used -> new CpuUsage(used.cpuNanos(), used.elapsedNanos(), ownSystemCores))
+            .map(used -> new CpuUsage(used.cpuNanos(), used.elapsedNanos(), watched.ownCores))
         : Optional.empty();
   }
 

@@ -7,6 +7,7 @@ import io.brokerbench.core.gate.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.search.SearchResult;
 import java.util.List;
@@ -54,6 +55,11 @@ public final class Sentences {
   /** What each agent on another machine carried, by its name; empty where there were none. */
   public static Map<String, String> agents(RunResult result) {
     return AgentsText.of(result.generator().agents().orElse(List.of()));
+  }
+
+  /** How busy the machine was with other things, and what moved on its disks; by name. */
+  public static Map<String, String> machine(Machine machine) {
+    return MachineText.words(machine);
   }
 
   /** How fast clients connected. */

@@ -52,6 +52,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
             : LatencyTable.of(result.latency()));
     lines.add("");
     lines.addAll(result.scenario().connectsOnly() ? ofConnects(result) : ofMessages(result));
+    result.machine().ifPresent(m -> lines.addAll(labelled("machine", MachineText.of(m))));
     Sentences.agents(result)
         .forEach((name, text) -> lines.addAll(labelled("agent", (name + " " + text).strip())));
     result.driver().tls().ifPresent(agreed -> lines.addAll(labelled("tls", tls(agreed))));

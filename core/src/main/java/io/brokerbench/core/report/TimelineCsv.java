@@ -1,6 +1,7 @@
 package io.brokerbench.core.report;
 
 import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.result.TimelineInterval;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -19,7 +20,9 @@ public final class TimelineCsv {
       "start_ms,length_ms,phase,sent_messages,acknowledged_messages,received_messages,"
           + "backlog_messages,end_to_end_p50_ns,end_to_end_p99_ns,end_to_end_max_ns,"
           + "broker_cpu_percent_of_core,broker_rss_bytes,generator_cpu_percent_of_core,"
-          + "broker_queued_messages,broker_connections,broker_heap_bytes,broker_stored_bytes";
+          + "broker_queued_messages,broker_connections,broker_heap_bytes,broker_stored_bytes,"
+          + "other_cpu_cores,steal_cores,cpu_some_share,io_some_share,io_full_share,"
+          + "memory_some_share,memory_full_share";
 
   private TimelineCsv() {}
 
@@ -30,6 +33,7 @@ public final class TimelineCsv {
   }
 
   private static String row(TimelineInterval interval) {
+    MachineInterval machine = interval.machine().orElse(MachineInterval.UNKNOWN);
     BrokerMetrics told = interval.brokerMetrics().orElse(BrokerMetrics.NONE);
     return String.join(
         ",",
@@ -49,7 +53,14 @@ public final class TimelineCsv {
         field(told.queuedMessages()),
         field(told.connections()),
         field(told.heapBytes()),
-        field(told.storedBytes()));
+        field(told.storedBytes()),
+        field(machine.otherCpuCores()),
+        field(machine.stealCores()),
+        field(machine.pressure().cpuSome()),
+        field(machine.pressure().ioSome()),
+        field(machine.pressure().ioFull()),
+        field(machine.pressure().memorySome()),
+        field(machine.pressure().memoryFull()));
   }
 
   private static String field(OptionalLong value) {

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param connections how clients connected
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param failover how the run got over a fault; absent without one
+ * @param machine what other work took of the machine; absent in documents of earlier builds
  * @param timeline the run second by second
  * @param verdict what it all says
  */
@@ -43,6 +44,7 @@ public record RunResult(
     Connections connections,
     Optional<Broadcast> broadcast,
     Optional<Failover> failover,
+    Optional<Machine> machine,
     List<TimelineInterval> timeline,
     Verdict verdict) {
 
@@ -52,5 +54,45 @@ public record RunResult(
   /** Copies the list. */
   public RunResult {
     timeline = List.copyOf(timeline);
+  }
+
+  /** Without the machine. */
+  public RunResult(
+      String schema,
+      Scenario scenario,
+      BrokerIdentity broker,
+      DriverInfo driver,
+      Environment environment,
+      Instant startedAt,
+      Messages messages,
+      Throughput throughput,
+      Latencies latency,
+      Backlog backlog,
+      GeneratorUsage generator,
+      Optional<BrokerUsage> brokerUsage,
+      Connections connections,
+      Optional<Broadcast> broadcast,
+      Optional<Failover> failover,
+      List<TimelineInterval> timeline,
+      Verdict verdict) {
+    this(
+        schema,
+        scenario,
+        broker,
+        driver,
+        environment,
+        startedAt,
+        messages,
+        throughput,
+        latency,
+        backlog,
+        generator,
+        brokerUsage,
+        connections,
+        broadcast,
+        failover,
+        Optional.empty(),
+        timeline,
+        verdict);
   }
 }

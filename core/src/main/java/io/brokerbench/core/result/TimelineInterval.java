@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param brokerRssBytes resident memory of the broker, likewise
  * @param generatorCpuPercentOfCore CPU of the tool
  * @param brokerMetrics what the broker told about itself at its end; absent where it tells nothing
+ * @param machine what other work took in it; absent where that was not looked at
  */
 public record TimelineInterval(
     long startMillis,
@@ -38,4 +39,40 @@ public record TimelineInterval(
     OptionalDouble brokerCpuPercentOfCore,
     OptionalLong brokerRssBytes,
     OptionalDouble generatorCpuPercentOfCore,
-    Optional<BrokerMetrics> brokerMetrics) {}
+    Optional<BrokerMetrics> brokerMetrics,
+    Optional<MachineInterval> machine) {
+
+  /** Without the machine. */
+  public TimelineInterval(
+      long startMillis,
+      long lengthMillis,
+      String phase,
+      long sent,
+      long acknowledged,
+      long received,
+      long backlog,
+      OptionalLong endToEndP50Nanos,
+      OptionalLong endToEndP99Nanos,
+      OptionalLong endToEndMaxNanos,
+      OptionalDouble brokerCpuPercentOfCore,
+      OptionalLong brokerRssBytes,
+      OptionalDouble generatorCpuPercentOfCore,
+      Optional<BrokerMetrics> brokerMetrics) {
+    this(
+        startMillis,
+        lengthMillis,
+        phase,
+        sent,
+        acknowledged,
+        received,
+        backlog,
+        endToEndP50Nanos,
+        endToEndP99Nanos,
+        endToEndMaxNanos,
+        brokerCpuPercentOfCore,
+        brokerRssBytes,
+        generatorCpuPercentOfCore,
+        brokerMetrics,
+        Optional.empty());
+  }
+}

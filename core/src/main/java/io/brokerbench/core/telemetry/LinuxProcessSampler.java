@@ -55,6 +55,13 @@ final class LinuxProcessSampler implements ProcessSampler {
     return root(pid).map(root -> usageOf(pid, root.ownTicks()));
   }
 
+  @Override
+  public List<Long> family(long pid) {
+    List<Long> pids = new ArrayList<>(List.of(pid));
+    familyOf(pid).members().forEach(member -> pids.add(member.pid()));
+    return pids;
+  }
+
   private Optional<ProcStat> root(long pid) {
     Optional<ProcStat> stat = files.stat(pid).filter(found -> !found.ended());
     if (stat.isEmpty()) {
@@ -71,7 +78,7 @@ final class LinuxProcessSampler implements ProcessSampler {
 
   private ProcessUsage usageOfDescendants(long pid) {
     ProcessUsage sum = new ProcessUsage(0, 0);
-    for (Member member : family(pid).members()) {
+    for (Member member : familyOf(pid).members()) {
       Optional<ProcStat> stat = files.stat(member.pid());
       if (stat.isPresent() && stat.get().startTicks() == member.startTicks()) {
         sum = sum.plus(usageOf(member.pid(), stat.get().totalTicks()));
@@ -80,7 +87,7 @@ final class LinuxProcessSampler implements ProcessSampler {
     return sum;
   }
 
-  private Family family(long pid) {
+  private Family familyOf(long pid) {
     long now = clock.nanoTime();
     Family family = families.get(pid);
     if (family == null || now - family.scannedNanos() >= rescanNanos) {

@@ -1,5 +1,7 @@
 package io.brokerbench.core.telemetry;
 
+import io.brokerbench.core.telemetry.GroupReading.ThreadTimes;
+import io.brokerbench.core.telemetry.GroupReading.Traffic;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -20,6 +22,12 @@ import java.util.OptionalLong;
 final class ProcFiles {
 
   private static final String RSS_LABEL = "VmRSS:";
+
+  /** The process of which all threads of the kernel are children. */
+  private static final long KERNEL_THREADS = 2;
+
+  /** Position of the bytes sent in a line of {@code net/dev}; those received come first. */
+  private static final int SENT_BYTES = 8;
 
   private final Path root;
 
@@ -49,18 +57,97 @@ final class ProcFiles {
 
   /** Pids of all processes; empty where the folder can't be listed. */
   List<Long> pids() {
-    List<Long> pids = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {
+    return numbers(root);
+  }
+
+  private static List<Long> numbers(Path folder) {
+    List<Long> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
         if (name.chars().allMatch(c -> c >= '0' && c <= '9') && name.length() <= 10) {
-          pids.add(Long.parseLong(name));
+          found.add(Long.parseLong(name));
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
       return List.of();
     }
-    return pids;
+    return found;
+  }
+
+  /** Numbers of a process's threads; empty where the folder can't be listed. */
+  List<Long> threads(long pid) {
+    return numbers(root.resolve(Long.toString(pid)).resolve("task"));
+  }
+
+  /** How long a thread has run and how long it has waited for a CPU: {@code schedstat}. */
+  Optional<ThreadTimes> threadTimes(long pid, long thread) {
+    return read(pid, "task/" + thread + "/schedstat")
+        .flatMap(
+            bytes -> {
+              String[] fields = text(bytes).strip().split(" ", -1);
+              OptionalLong run = number(fields[0]);
+              OptionalLong wait = fields.length > 1 ? number(fields[1]) : OptionalLong.empty();
+              return run.isPresent() && wait.isPresent()
+                  ? Optional.of(new ThreadTimes(run.getAsLong(), wait.getAsLong()))
+                  : Optional.empty();
+            });
+  }
+
+  /** What a process, and children that it has waited for, read from and wrote to disks. */
+  Optional<Traffic> diskBytes(long pid) {
+    return read(pid, "io")
+        .flatMap(
+            bytes -> {
+              OptionalLong in = OptionalLong.empty();
+              OptionalLong out = OptionalLong.empty();
+              for (String line : text(bytes).lines().toList()) {
+                if (line.startsWith("read_bytes: ")) {
+                  in = number(line.substring("read_bytes: ".length()));
+                } else if (line.startsWith("write_bytes: ")) {
+                  out = number(line.substring("write_bytes: ".length()));
+                }
+              }
+              return in.isPresent() && out.isPresent()
+                  ? Optional.of(new Traffic(in.getAsLong(), out.getAsLong()))
+                  : Optional.empty();
+            });
+  }
+
+  /** Bytes of all interfaces but the loopback one in a process's network namespace. */
+  Optional<Traffic> networkBytes(long pid) {
+    return read(pid, "net/dev")
+        .map(
+            bytes ->
+                text(bytes)
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> line.contains(":") && !line.startsWith("lo:"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip().split(" +"))
+                    .filter(fields -> fields.length > SENT_BYTES)
+                    .map(
+                        fields ->
+                            new Traffic(
+                                number(fields[0]).orElse(0), number(fields[SENT_BYTES]).orElse(0)))
+                    .reduce(new Traffic(0, 0), Traffic::plus));
+  }
+
+  /** Whether it is a thread of the kernel, or the parent of all of those. */
+  boolean isOfKernel(long pid) {
+    return pid == KERNEL_THREADS
+        || stat(pid).filter(found -> found.parent() == KERNEL_THREADS).isPresent();
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  private static OptionalLong number(String digits) {
+    try {
+      return OptionalLong.of(Long.parseLong(digits.strip()));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 
   private Optional<byte[]> read(long pid, String file) {

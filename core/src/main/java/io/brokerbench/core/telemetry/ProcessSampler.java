@@ -2,6 +2,7 @@ package io.brokerbench.core.telemetry;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,11 @@ public interface ProcessSampler {
 
   /** A process without its children, such as this JVM, whose child may be the broker under test. */
   Optional<ProcessUsage> sampleAlone(long pid);
+
+  /** A process and its children, their children and so on, as far as they are known. */
+  default List<Long> family(long pid) {
+    return List.of(pid);
+  }
 
   /** The sampler for this machine: {@code /proc} on Linux, OSHI elsewhere. */
   static ProcessSampler ofThisMachine() {

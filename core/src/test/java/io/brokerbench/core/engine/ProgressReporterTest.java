@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.measure.LatencyRecorder;
+import io.brokerbench.core.result.MachineInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,11 @@ class ProgressReporterTest {
     intervals.add(List.of(second(0, 1_000_000), second(0, 3_000_000), second(1, 9_000_000)));
     UsageMonitor.Second unknown =
         new UsageMonitor.Second(
-            Optional.empty(), Optional.empty(), OptionalLong.empty(), BrokerMetrics.NONE);
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.empty(),
+            BrokerMetrics.NONE,
+            MachineInterval.UNKNOWN);
     reporter.usage(unknown, intervals);
     reporter.enter(Phase.STEADY, Duration.ofSeconds(10), BOOT, sent(0));
     reporter.update(

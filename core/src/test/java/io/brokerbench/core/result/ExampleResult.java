@@ -43,6 +43,7 @@ public final class ExampleResult {
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();
+  private Optional<Machine> machine = Optional.of(ExampleMachine.quiet());
   private boolean healthy = true;
   private double latencyScale = 1;
   private int timelineSeconds = 10;
@@ -116,6 +117,18 @@ public final class ExampleResult {
         -50_000_000,
         112_000,
         reported ? OptionalLong.of(3_000) : OptionalLong.empty());
+  }
+
+  /** On another machine. */
+  public ExampleResult machine(Machine value) {
+    machine = Optional.of(value);
+    return this;
+  }
+
+  /** As a build wrote it that did not look at the machine. */
+  public ExampleResult withoutMachine() {
+    machine = Optional.empty();
+    return this;
   }
 
   public ExampleResult unhealthy() {
@@ -233,6 +246,7 @@ public final class ExampleResult {
         connections(),
         broadcast,
         failover,
+        machine,
         timeline(),
         verdict);
   }
@@ -328,7 +342,9 @@ public final class ExampleResult {
                   ? Optional.of(
                       new BrokerMetrics(
                           OptionalLong.of(17), OptionalLong.of(1_010), OptionalLong.empty()))
-                  : Optional.empty()));
+                  : Optional.empty(),
+              machine.map(
+                  m -> new MachineInterval(m.otherCpuCores(), m.stealCores(), m.pressure()))));
     }
     return intervals;
   }

@@ -93,6 +93,14 @@ class RunResultSchemaTest {
         new Described(Failover.Course.class, "/properties/failover/properties/course"),
         new Described(Failover.Doubts.class, "/properties/failover/properties/doubts"),
         new Described(TimelineInterval.class, "/$defs/timelineInterval"),
+        new Described(Machine.class, "/properties/machine"),
+        new Described(Machine.Disk.class, "/properties/machine/properties/disk"),
+        new Described(Machine.Network.class, "/properties/machine/properties/brokerNetwork"),
+        new Described(Machine.Memory.class, "/properties/machine/properties/memory"),
+        new Described(Machine.Finding.class, "/properties/machine/properties/disturbedBy/items"),
+        new Described(Machine.CpuWait.class, "/$defs/cpuWait"),
+        new Described(Pressure.class, "/$defs/pressure"),
+        new Described(MachineInterval.class, "/$defs/timelineInterval/properties/machine"),
         new Described(Verdict.class, "/properties/verdict"));
   }
 
@@ -144,6 +152,22 @@ class RunResultSchemaTest {
     RunResult sparse = new ExampleResult().qos(Qos.AT_MOST_ONCE).withoutBrokerUsage().build();
 
     assertThat(problems(tree(sparse))).isEmpty();
+  }
+
+  @Test
+  void aMachineOfWhichTheKernelReportsNothingIsValid() throws IOException {
+    RunResult unknown = new ExampleResult().machine(ExampleMachine.unknown()).build();
+
+    assertThat(problems(tree(unknown))).isEmpty();
+    assertThat(RunResultCodec.read(RunResultCodec.write(unknown))).isEqualTo(unknown);
+  }
+
+  @Test
+  void aDisturbedMachineIsValid() throws IOException {
+    RunResult disturbed = new ExampleResult().machine(ExampleMachine.busy()).build();
+
+    assertThat(problems(tree(disturbed))).isEmpty();
+    assertThat(RunResultCodec.read(RunResultCodec.write(disturbed))).isEqualTo(disturbed);
   }
 
   @Test

@@ -1,0 +1,155 @@
+package io.brokerbench.core.result;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What other work took of the machine over the steady state, and how long broker and generator
+ * waited. Absent is what the kernel does not report, or what cannot be told apart.
+ *
+ * @param seconds length of the time that was looked at
+ * @param cores logical processors of the machine, whatever the tool may use of them
+ * @param otherCpuCores cores that were busy with neither broker nor tool; absent too where the
+ *     broker may be on this machine and its process is not known
+ * @param ownCpuCores cores that were busy with the broker and the tool
+ * @param stealCores cores that a hypervisor gave to others
+ * @param pressure of the whole machine
+ * @param brokerPressure of the broker's control group; absent where it has none of its own
+ * @param brokerCpuWait how long the broker's threads waited for a CPU
+ * @param generatorCpuWait the same of the tool's; absent where agents on other machines carried the
+ *     clients
+ * @param disk bytes read and written
+ * @param brokerNetwork bytes of the broker's network namespace; absent where it has none of its own
+ * @param memory that is in use at the end of the steady state
+ * @param disturbedBy what other work held up, by more than the limit
+ */
+public record Machine(
+    double seconds,
+    int cores,
+    OptionalDouble otherCpuCores,
+    OptionalDouble ownCpuCores,
+    OptionalDouble stealCores,
+    Pressure pressure,
+    Optional<Pressure> brokerPressure,
+    Optional<CpuWait> brokerCpuWait,
+    Optional<CpuWait> generatorCpuWait,
+    Disk disk,
+    Optional<Network> brokerNetwork,
+    Memory memory,
+    List<Finding> disturbedBy) {
+
+  /** Checks the limits, and copies the list. */
+  public Machine {
+    if (!(seconds >= 0) || cores < 1) {
+      throw new IllegalArgumentException("seconds " + seconds + ", cores " + cores);
+    }
+    disturbedBy = List.copyOf(disturbedBy);
+  }
+
+  /** The same with other findings. */
+  public Machine withFindings(List<Finding> findings) {
+    return new Machine(
+        seconds,
+        cores,
+        otherCpuCores,
+        ownCpuCores,
+        stealCores,
+        pressure,
+        brokerPressure,
+        brokerCpuWait,
+        generatorCpuWait,
+        disk,
+        brokerNetwork,
+        memory,
+        findings);
+  }
+
+  /** Whether other work held up broker or generator by more than a limit. */
+  public boolean disturbed() {
+    return !disturbedBy.isEmpty();
+  }
+
+  /**
+   * Waiting for a CPU, of all threads of some processes.
+   *
+   * @param share of the time in which they could run, the part in which they had no CPU; 0 to 1
+   * @param threads that waited at a time, on average
+   */
+  public record CpuWait(double share, double threads) {
+
+    /** Checks the limits. */
+    public CpuWait {
+      if (!(share >= 0 && share <= 1) || !(threads >= 0)) {
+        throw new IllegalArgumentException("share " + share + ", threads " + threads);
+      }
+    }
+  }
+
+  /**
+   * Bytes read from and written to disks.
+   *
+   * @param brokerReadBytes read by the broker
+   * @param brokerWrittenBytes written by the broker; without the journal of the file system
+   * @param generatorBytes read and written by the tool
+   * @param otherBytes read and written by all other processes that the tool may look at; what the
+   *     disks moved for the file system's journal is in no process's figure
+   * @param machineBytes moved by all disks
+   */
+  public record Disk(
+      OptionalLong brokerReadBytes,
+      OptionalLong brokerWrittenBytes,
+      OptionalLong generatorBytes,
+      OptionalLong otherBytes,
+      OptionalLong machineBytes) {}
+
+  /**
+   * Bytes of a network namespace, its loopback interface left out.
+   *
+   * @param receivedBytes that came
+   * @param sentBytes that went
+   */
+  public record Network(long receivedBytes, long sentBytes) {}
+
+  /**
+   * Memory in use.
+   *
+   * @param ownBytes of broker and tool
+   * @param otherBytes of everything else
+   */
+  public record Memory(OptionalLong ownBytes, OptionalLong otherBytes) {}
+
+  /** What other work took. */
+  public enum Cause {
+    /** Processors, used by other processes. */
+    CPU,
+    /** Processors, given to others by the hypervisor. */
+    STEAL,
+    /** Disks. */
+    DISK,
+    /** Memory. */
+    MEMORY
+  }
+
+  /** Who waited. */
+  public enum Waiter {
+    /** The broker. */
+    BROKER,
+    /** The tool. */
+    GENERATOR,
+    /** Both, or either: the figure is of the whole machine. */
+    BOTH
+  }
+
+  /**
+   * Other work that held up broker or generator by more than the limit.
+   *
+   * @param cause what it took
+   * @param waited who waited for it
+   * @param share of the time that is due to other work, from 0 to 1
+   * @param limit of that share
+   * @param text the same in a sentence without a full stop
+   */
+  public record Finding(Cause cause, Waiter waited, double share, double limit, String text) {}
+}
