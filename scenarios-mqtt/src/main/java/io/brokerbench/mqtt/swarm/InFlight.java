@@ -62,7 +62,9 @@ public final class InFlight {
     int slot = free[nextFree];
     nextFree = nextFree + 1 == capacity ? 0 : nextFree + 1;
     size++;
-    used = Math.max(used, slot + 1);
+    if (slot >= used) {
+      used = slot + 1;
+    }
     sequences[slot] = sequence;
     words[0][slot] = word0;
     words[1][slot] = word1;

@@ -101,6 +101,7 @@ final class PacketReader {
     int start = in.readerIndex();
     while (start < stop) {
       if (stop - start < 2) {
+        in.readerIndex(start);
         return firstBytes(in.getUnsignedByte(start), 1);
       }
       int first = in.getUnsignedShort(start);
@@ -110,6 +111,7 @@ final class PacketReader {
       if (remaining != (first & 255)) {
         int bytes = lengthBytes(in, header, start + 1, stop);
         if (bytes == INCOMPLETE) {
+          in.readerIndex(start);
           return firstBytes(header, stop - start);
         }
         remaining = length(in, start + 1, bytes);
@@ -120,13 +122,14 @@ final class PacketReader {
       }
       int end = at + remaining;
       if (end > stop) {
+        in.readerIndex(start);
         return end - start;
       }
       in.readerIndex(at);
       handler.onPacket(header, in, end, nanos);
-      in.readerIndex(end);
       start = end;
     }
+    in.readerIndex(stop);
     return WHOLE;
   }
 

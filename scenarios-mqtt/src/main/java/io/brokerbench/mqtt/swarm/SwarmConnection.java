@@ -22,8 +22,7 @@ import io.netty.channel.ChannelOption;
 abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     implements Client, ChannelFutureListener, PacketReader.Handler {
 
-  /** A buffer that is this full is handed to the channel before more is put into it. */
-  private static final int FULL_BYTES = 64 * 1024;
+  private static final int FULL_BYTES = 64 * 1024; // of a buffer that is handed to the channel
   private static final int SMALLEST_BUFFER = 128;
 
   private final SwarmLane lane;
