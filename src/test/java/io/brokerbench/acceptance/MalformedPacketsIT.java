@@ -80,7 +80,6 @@ class MalformedPacketsIT {
       textBlock =
           """
           3.1.1 | 40020000           | its packet identifier is 0
-          3.1.1 | 4002ffff           | packet identifier 65535 was never used
           5     | 4003000142         | its reason code 0x42 is none
           5     | 4004000100ff       | property length needs 1 byte
           """)

@@ -24,7 +24,6 @@ public final class InFlight {
   private int[] free;
 
   private int nextFree;
-  private int used;
   private long[] sequences;
   private long[][] words;
   private boolean[] released;
@@ -62,9 +61,6 @@ public final class InFlight {
     int slot = free[nextFree];
     nextFree = nextFree + 1 == capacity ? 0 : nextFree + 1;
     size++;
-    if (slot >= used) {
-      used = slot + 1;
-    }
     sequences[slot] = sequence;
     words[0][slot] = word0;
     words[1][slot] = word1;
@@ -76,11 +72,6 @@ public final class InFlight {
   /** Whether a message with this identifier is in flight. */
   public boolean contains(int packetId) {
     return packetId >= 1 && packetId <= capacity && sequences[packetId - 1] >= 0;
-  }
-
-  /** Whether a message has had this identifier, in flight or done. */
-  public boolean wasUsed(int packetId) {
-    return packetId >= 1 && packetId <= used;
   }
 
   public long sequence(int packetId) {

@@ -121,30 +121,20 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     }
   }
 
-  /**
-   * An acknowledgement has to be one that its message's QoS has (4.3), of an identifier that was
-   * used. One that is repeated, of a message that is done, is left unread.
-   */
+  /** A publisher of QoS 0 gets no acknowledgement, and one of QoS 1 no PUBREC (4.3). */
   private void requireExpected(int type, int packetId) throws MqttViolation {
-    boolean ofQos = acknowledged && (qos == Qos.AT_LEAST_ONCE) == (type == Frames.PUBACK);
-    if (!ofQos) {
+    if (!acknowledged || (type == Frames.PUBREC && isOfQos1())) {
       throw new MqttViolation(
           FixedHeader.name(type),
           "packet identifier %d: messages of QoS %d have none (MQTT, 4.3)"
               .formatted(packetId, qos.level()));
     }
-    if (!inFlight.wasUsed(packetId)) {
-      throw new MqttViolation(
-          FixedHeader.name(type),
-          "packet identifier %d was never used on this connection (MQTT, 4.3)".formatted(packetId));
-    }
-    if (type == Frames.PUBCOMP && inFlight.contains(packetId) && !inFlight.isReleased(packetId)) {
-      throw new MqttViolation(
-          "PUBCOMP",
-          "packet identifier %d: no PUBREC came before it (MQTT, 4.3.3)".formatted(packetId));
-    }
   }
 
+  /**
+   * One that acknowledges nothing (repeated, of another type, of an identifier that is not in use)
+   * is left unread: its message stays unacknowledged, and the account of the run says so.
+   */
   private void onAcknowledgement(int type, int packetId, long nanos) {
     boolean known = inFlight.contains(packetId);
     if (type == Frames.PUBREC) {
@@ -152,9 +142,13 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
         inFlight.release(packetId);
       }
       Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
-    } else if (known) {
+    } else if (known && (type == Frames.PUBACK ? isOfQos1() : inFlight.isReleased(packetId))) {
       acknowledge(packetId, nanos);
     }
+  }
+
+  private boolean isOfQos1() {
+    return qos == Qos.AT_LEAST_ONCE;
   }
 
   private void acknowledge(int packetId, long nanos) {
