@@ -91,8 +91,6 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "-XX:+UseSerialGC",
           "-XX:+ExitOnOutOfMemoryError",
           "-XX:-UsePerfData",
-          "-Dio.netty.buffer.checkBounds=false",
-          "-Dio.netty.buffer.checkAccessible=false",
           "-Dio.netty.leakDetection.level=disabled");
 
   private static final Predicate<String> COLLECTOR =

@@ -13,17 +13,33 @@ import java.util.Optional;
  * @param sharedGroup name of the shared subscription that it takes part in
  * @param qos that it asks for
  * @param persistent whether its session outlives its connection
+ * @param largestPayloadBytes largest payload that the run sends; drivers may refuse packets that
+ *     are far longer
  */
 public record SubscriberSpec(
     String clientId,
     List<String> filters,
     Optional<String> sharedGroup,
     Qos qos,
-    boolean persistent) {
+    boolean persistent,
+    int largestPayloadBytes) {
+
+  /** Where the sender's payloads are not known: the largest packet of MQTT (2.2.3). */
+  public static final int ANY_PAYLOAD = 268_435_455;
 
   /** Copies the list. */
   public SubscriberSpec {
     filters = List.copyOf(filters);
+  }
+
+  /** A subscriber to messages of any size. */
+  public SubscriberSpec(
+      String clientId,
+      List<String> filters,
+      Optional<String> sharedGroup,
+      Qos qos,
+      boolean persistent) {
+    this(clientId, filters, sharedGroup, qos, persistent, ANY_PAYLOAD);
   }
 
   /** A subscriber with one filter. */

@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ProtocolViolation;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
 abstract class ClientSlot implements ClientListener, Reconnector.Returning {
@@ -201,7 +202,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
       lane.onLeft();
       return;
     }
-    if (wasConnected && lane.reconnects()) {
+    if (wasConnected && lane.reconnects() && !(cause instanceof ProtocolViolation)) {
       comeBack(again, nanos);
       return;
     }

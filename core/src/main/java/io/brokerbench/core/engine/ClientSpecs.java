@@ -37,7 +37,8 @@ final class ClientSpecs {
                   .virtualQueue("g" + run, scenario.topology().filtersOf(id).get(0))),
           Optional.empty(),
           scenario.workload().qos(),
-          true);
+          true,
+          scenario.workload().payload().bytes());
     }
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
@@ -47,7 +48,8 @@ final class ClientSpecs {
             .toList(),
         shared ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
-        context.consumersPersist());
+        context.consumersPersist(),
+        scenario.workload().payload().bytes());
   }
 
   PublisherSpec publisher(int id) {

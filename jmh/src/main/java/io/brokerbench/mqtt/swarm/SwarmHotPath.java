@@ -1,11 +1,14 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -34,19 +37,65 @@ public class SwarmHotPath {
           new PublisherSpec("c", "p/0/t/17", Qos.AT_LEAST_ONCE, 32, false, 10),
           Protocol.MQTT_3_1_1);
   private final InFlight inFlight = new InFlight(BATCH);
-  private final ByteBuf out = Unpooled.buffer(BATCH * template.bytes());
+  private final ByteBuf out = ByteBufAllocator.DEFAULT.directBuffer(BATCH * template.bytes());
   private final ByteBuf in = filled();
-  private final PacketReader reader = new PacketReader();
+  private final PacketReader reader =
+      new PacketReader(Protocol.MQTT_3_1_1, PacketReader.limitFor(32));
   private final PacketReader.Handler handler = this::onPacket;
+
+  private final Delivered delivered = new Delivered();
+  private final PacketReader reader5 = new PacketReader(Protocol.MQTT_5, PacketReader.limitFor(32));
+  private final ByteBuf in5 =
+      filled(
+          new PublishTemplate(
+              new PublisherSpec("c", "p/0/t/17", Qos.AT_MOST_ONCE, 32, false, 10), Protocol.MQTT_5),
+          0);
+  private final PacketReader.Handler subscriber = subscriber(delivered);
 
   private long sum;
 
   private ByteBuf filled() {
-    ByteBuf packets = Unpooled.buffer(BATCH * template.bytes());
+    return filled(template, 1);
+  }
+
+  private static ByteBuf filled(PublishTemplate template, int firstId) {
+    ByteBuf packets = ByteBufAllocator.DEFAULT.directBuffer(BATCH * template.bytes());
     for (int i = 0; i < BATCH; i++) {
-      template.write(packets, i + 1, 0, i, 2, 3);
+      template.write(packets, firstId + i, 0, i, 2, 3);
     }
     return packets;
+  }
+
+  /** A subscriber that is handed its packets without a connection. */
+  private static PacketReader.Handler subscriber(SubscriberListener listener) {
+    Route.Common common = new Route.Common(Protocol.MQTT_5, 0, Optional.empty(), new TlsRecord());
+    Route route = new Route(null, null, null, Optional.empty(), null, null, null, common);
+    SubscriberSpec spec = new SubscriberSpec("c", "p/#", Optional.empty(), Qos.AT_MOST_ONCE, false);
+    SwarmSubscriber subscriber = new SwarmSubscriber(null, route, spec, listener);
+    return (header, packet, end, nanos) ->
+        subscriber.onSessionPacket(header & 0xF0, header, packet, end, nanos);
+  }
+
+  /** Adds up what it is handed. */
+  private static final class Delivered implements SubscriberListener {
+    private long sum;
+
+    @Override
+    public void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes) {
+      sum += word0 + word1 + word2 + payloadBytes;
+    }
+
+    @Override
+    public void onShortPayload(long nanos, int payloadBytes) {}
+
+    @Override
+    public void onSubscribed(long nanos, Qos granted) {}
+
+    @Override
+    public void onConnected(long nanos, boolean sessionPresent) {}
+
+    @Override
+    public void onDisconnected(long nanos, Throwable cause) {}
   }
 
   private void onPacket(int header, ByteBuf packet, int end, long nanos) {
@@ -74,5 +123,14 @@ public class SwarmHotPath {
     in.readerIndex(0);
     reader.read(in, 1, UnpooledByteBufAllocator.DEFAULT, handler);
     return sum;
+  }
+
+  /** A PUBLISH of MQTT 5 found, checked as a subscriber does, and its header reported. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public long deliver() throws MqttException {
+    in5.readerIndex(0);
+    reader5.read(in5, 1, UnpooledByteBufAllocator.DEFAULT, subscriber);
+    return delivered.sum;
   }
 }

@@ -22,66 +22,80 @@ record ConnAck(
     long maximumPacketBytes,
     int keepAliveSeconds) {
 
-  private static final int SERVER_KEEP_ALIVE = 0x13;
+  private static final String NAME = "CONNACK";
 
-  private static final int RECEIVE_MAXIMUM = 0x21;
-  private static final int MAXIMUM_QOS = 0x24;
-  private static final int MAXIMUM_PACKET_SIZE = 0x27;
+  /** Highest return code of MQTT 3.1.1 (3.2.2.3). */
+  private static final int LAST_OF_3 = 5;
+
+  /** The limits of a broker, as its properties give them. */
+  private static final class Limits implements Properties.Numbers {
+    private int receiveMaximum = 65_535;
+    private int maximumQos = 2;
+    private long maximumPacketBytes = Long.MAX_VALUE;
+    private int keepAliveSeconds;
+
+    @Override
+    public void onNumber(int property, long value) {
+      switch (property) {
+        case Properties.RECEIVE_MAXIMUM -> receiveMaximum = (int) value;
+        case Properties.SERVER_KEEP_ALIVE -> keepAliveSeconds = (int) value;
+        case Properties.MAXIMUM_QOS -> maximumQos = (int) value;
+        case Properties.MAXIMUM_PACKET_SIZE -> maximumPacketBytes = value;
+        default -> {}
+      }
+    }
+  }
 
   /** Reads one whose fixed header was read. */
   static ConnAck read(ByteBuf in, int end, Protocol protocol) throws MqttException {
-    PacketReader.need(in, end, 2);
-    boolean sessionPresent = (in.readUnsignedByte() & 1) == 1;
-    int code = in.readUnsignedByte();
-    int receiveMaximum = 65_535;
-    int maximumQos = 2;
-    long maximumPacketBytes = Long.MAX_VALUE;
-    int keepAliveSeconds = 0;
-    if (protocol == Protocol.MQTT_5 && in.readerIndex() < end) {
-      int propertiesEnd = PacketReader.readVariableInteger(in, end) + in.readerIndex();
-      PacketReader.need(in, end, propertiesEnd - in.readerIndex());
-      while (in.readerIndex() < propertiesEnd) {
-        int property = in.readUnsignedByte();
-        switch (property) {
-          case RECEIVE_MAXIMUM -> receiveMaximum = in.readUnsignedShort();
-          case SERVER_KEEP_ALIVE -> keepAliveSeconds = in.readUnsignedShort();
-          case MAXIMUM_QOS -> maximumQos = in.readUnsignedByte();
-          case MAXIMUM_PACKET_SIZE -> maximumPacketBytes = in.readUnsignedInt();
-          default -> skip(in, property);
-        }
-      }
+    int flags = Fields.readByte(in, end, NAME, "acknowledge flags");
+    if (flags > 1) {
+      throw new MqttViolation(
+          NAME,
+          "its acknowledge flags are 0x%02x, and only bit 0 may be set (MQTT, 3.2.2.1)"
+              .formatted(flags));
     }
+    int code = Fields.readByte(in, end, NAME, "reason code");
+    Limits limits = new Limits();
+    if (protocol == Protocol.MQTT_5 && !isOfVersion3(in, end, code)) {
+      Properties.read(in, end, NAME, Properties.OF_CONNACK, limits);
+    }
+    Fields.end(in, end, NAME);
     return new ConnAck(
-        sessionPresent, code, receiveMaximum, maximumQos, maximumPacketBytes, keepAliveSeconds);
+        flags == 1,
+        code,
+        limits.receiveMaximum,
+        limits.maximumQos,
+        limits.maximumPacketBytes,
+        limits.keepAliveSeconds);
+  }
+
+  /** A broker without MQTT 5 refuses it in words of its own version (MQTT 5, 3.1.2.2). */
+  private static boolean isOfVersion3(ByteBuf in, int end, int code) {
+    return code >= 1 && code <= LAST_OF_3 && in.readerIndex() == end;
   }
 
   /**
    * Goes on only if the session is open.
    *
+   * @param clean whether the client asked for a session of its own
+   * @param state of its connection
    * @throws MqttException with the broker's reason
    */
-  void requireAccepted(Route route) throws MqttException {
+  void requireAccepted(Route route, boolean clean, ConnectionState state) throws MqttException {
+    if (state != ConnectionState.CONNECTING && state != ConnectionState.FORGETTING) {
+      throw new MqttViolation(NAME, "it is the second on this connection (MQTT, 3.2)");
+    }
     if (code != 0) {
       throw new MqttException(
-          route.name() + " refused the connection: " + ReasonCodes.connect(code, route.protocol()));
+          route.name()
+              + " refused the connection: "
+              + ReasonCodes.connect(
+                  code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : route.protocol()));
     }
-  }
-
-  /** The other properties that a CONNACK may have (3.2.2.3), by the length of their values. */
-  private static void skip(ByteBuf in, int property) throws MqttException {
-    switch (property) {
-      case 0x11 -> in.skipBytes(4);
-      case 0x22 -> in.skipBytes(2);
-      case 0x25, 0x28, 0x29, 0x2A -> in.skipBytes(1);
-      case 0x12, 0x15, 0x16, 0x1A, 0x1C, 0x1F -> in.skipBytes(in.readUnsignedShort());
-      case 0x26 -> {
-        in.skipBytes(in.readUnsignedShort());
-        in.skipBytes(in.readUnsignedShort());
-      }
-      default ->
-          throw new MqttException(
-              String.format(
-                  "the broker sent a CONNACK with the unknown property 0x%02x", property));
+    if (clean && sessionPresent) {
+      throw new MqttViolation(
+          NAME, "it says that a session is present after a clean start (MQTT, 3.2.2.1)");
     }
   }
 }

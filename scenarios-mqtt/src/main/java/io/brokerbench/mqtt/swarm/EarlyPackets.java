@@ -13,16 +13,33 @@ import java.util.Queue;
  */
 final class EarlyPackets {
 
+  /** What is kept: so many packets of the greatest length that the client accepts. */
+  private static final int MOST_LONGEST = 16;
+
   private record Packet(int header, ByteBuf body, long nanos) {}
 
   private final Queue<Packet> packets = new ArrayDeque<>();
+  private long bytes;
 
   private EarlyPackets() {}
 
-  /** Those and a copy of what lies between the reader's place and the packet's end. */
-  static EarlyPackets with(EarlyPackets some, int header, ByteBuf in, int end, long nanos) {
+  /**
+   * Those and a copy of what lies between the reader's place and the packet's end.
+   *
+   * @param limitBytes longest packet that the client accepts
+   */
+  static EarlyPackets with(
+      EarlyPackets some, int header, ByteBuf in, int end, long nanos, int limitBytes)
+      throws MqttViolation {
     EarlyPackets all = some == null ? new EarlyPackets() : some;
     int place = in.readerIndex();
+    all.bytes += end - place;
+    if (all.bytes > (long) MOST_LONGEST * limitBytes) {
+      throw new MqttViolation(
+          FixedHeader.name(header),
+          "%d bytes of packets came before a CONNACK, which must be the first (MQTT, 3.2)"
+              .formatted(all.bytes));
+    }
     all.packets.add(new Packet(header, in.copy(place, end - place), nanos));
     return all;
   }

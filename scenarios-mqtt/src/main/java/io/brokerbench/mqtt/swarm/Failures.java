@@ -39,6 +39,9 @@ final class Failures {
     if (!accepted && failure instanceof SSLException && route.tls() != null) {
       return new MqttException(route.tls().why(failure), failure);
     }
+    if (failure instanceof MqttViolation) {
+      return failure;
+    }
     return failure instanceof IOException || failure instanceof CodecException
         ? new MqttException("the connection broke: " + failure.getMessage(), failure)
         : failure;

@@ -31,31 +31,42 @@ final class Frames {
   static final int ACK_BYTES = 4;
 
   private static final int SESSION_EXPIRY_PROPERTY = 0x11;
+  private static final int MAXIMUM_PACKET_SIZE_PROPERTY = 0x27;
+  private static final int NUMBER_PROPERTY_BYTES = 5;
   private static final int CLEAN = 0x02;
   private static final int USER = 0x80;
   private static final int PASSWORD = 0x40;
 
   private Frames() {}
 
-  /** CONNECT (3.1). With MQTT 5, a session that isn't clean expires after the given time. */
+  /**
+   * CONNECT (3.1). With MQTT 5, a session that isn't clean expires after {@link
+   * Route#SESSION_EXPIRY_SECONDS}.
+   *
+   * @param largestPacketBytes what the client accepts, which MQTT 5 can announce
+   */
   static void connect(
-      ByteBuf out, String clientId, boolean clean, Route.Common common, int expirySeconds) {
+      ByteBuf out, String clientId, boolean clean, Route.Common common, int largestPacketBytes) {
     boolean v5 = common.protocol() == Protocol.MQTT_5;
+    boolean limited = largestPacketBytes < FixedHeader.MOST_BYTES;
     byte[] id = clientId.getBytes(StandardCharsets.UTF_8);
     byte[] user = common.login().map(l -> l.user().getBytes(StandardCharsets.UTF_8)).orElse(null);
     byte[] password =
         common.login().map(l -> l.password().getBytes(StandardCharsets.UTF_8)).orElse(null);
     int login = user == null ? 0 : 2 + user.length + 2 + password.length;
-    int properties = v5 ? (expirySeconds == 0 ? 1 : 6) : 0;
+    int properties = NUMBER_PROPERTY_BYTES * ((clean ? 0 : 1) + (limited ? 1 : 0));
     out.writeByte(CONNECT);
-    writeVariableInteger(out, 10 + properties + 2 + id.length + login);
+    writeVariableInteger(out, 10 + (v5 ? 1 + properties : 0) + 2 + id.length + login);
     out.writeShort(4).writeBytes(new byte[] {'M', 'Q', 'T', 'T'}).writeByte(v5 ? 5 : 4);
     out.writeByte((clean ? CLEAN : 0) | (user == null ? 0 : USER | PASSWORD));
     out.writeShort(common.keepAliveSeconds());
     if (v5) {
-      out.writeByte(properties - 1);
-      if (expirySeconds != 0) {
-        out.writeByte(SESSION_EXPIRY_PROPERTY).writeInt(expirySeconds);
+      out.writeByte(properties);
+      if (!clean) {
+        out.writeByte(SESSION_EXPIRY_PROPERTY).writeInt(Route.SESSION_EXPIRY_SECONDS);
+      }
+      if (limited) {
+        out.writeByte(MAXIMUM_PACKET_SIZE_PROPERTY).writeInt(largestPacketBytes);
       }
     }
     out.writeShort(id.length).writeBytes(id);

@@ -5,18 +5,25 @@ import java.util.Arrays;
 /**
  * A publisher's messages that wait for their acknowledgement, by packet identifier.
  *
- * <p>Identifiers count from 1 to the window; memory grows with what is really in flight. Allocates
- * nothing once it has grown.
+ * <p>Memory grows with what is really in flight. Allocates nothing once it has grown. There are
+ * some identifiers more than the window, and the one that has been free for longest is the next: an
+ * acknowledgement that a broker repeats is not one of the next message.
  */
 public final class InFlight {
 
   private static final int SMALLEST = 4;
+  private static final int HIGHEST_ID = 65_535;
 
   private final int limit;
+  private final int mostIds;
   private int capacity;
   private int size;
   private int window;
+
+  /** A ring of the slots that are free, from the one that is next. */
   private int[] free;
+
+  private int nextFree;
   private long[] sequences;
   private long[][] words;
   private boolean[] released;
@@ -29,7 +36,8 @@ public final class InFlight {
   public InFlight(int limit) {
     this.limit = limit;
     this.window = limit;
-    grow(Math.min(SMALLEST, limit));
+    this.mostIds = Math.min(HIGHEST_ID, limit + SMALLEST);
+    grow(SMALLEST);
   }
 
   /** Makes the window smaller than its limit, as a broker's Receive Maximum does. */
@@ -48,9 +56,11 @@ public final class InFlight {
   /** Takes a message; returns its packet identifier. Must not be full. */
   public int add(long sequence, long word0, long word1, long word2) {
     if (size == capacity) {
-      grow(Math.min(limit, capacity * 2));
+      grow(Math.min(mostIds, capacity * 2));
     }
-    int slot = free[size++];
+    int slot = free[nextFree];
+    nextFree = nextFree + 1 == capacity ? 0 : nextFree + 1;
+    size++;
     sequences[slot] = sequence;
     words[0][slot] = word0;
     words[1][slot] = word1;
@@ -83,7 +93,9 @@ public final class InFlight {
 
   public void remove(int packetId) {
     sequences[packetId - 1] = -1;
-    free[--size] = packetId - 1;
+    int last = nextFree + capacity - size; // the place behind those that are free
+    free[last < capacity ? last : last - capacity] = packetId - 1;
+    size--;
   }
 
   /** The identifiers in flight, in the order in which their messages were sent first. */
@@ -96,10 +108,12 @@ public final class InFlight {
         .toArray();
   }
 
+  /** Adds slots, when none is free. */
   private void grow(int newCapacity) {
     int old = capacity;
     capacity = newCapacity;
-    free = old == 0 ? new int[newCapacity] : Arrays.copyOf(free, newCapacity);
+    free = new int[newCapacity];
+    nextFree = 0;
     sequences = old == 0 ? new long[newCapacity] : Arrays.copyOf(sequences, newCapacity);
     words = old == 0 ? new long[3][] : words;
     for (int i = 0; i < words.length; i++) {
@@ -107,7 +121,7 @@ public final class InFlight {
     }
     released = old == 0 ? new boolean[newCapacity] : Arrays.copyOf(released, newCapacity);
     for (int slot = old; slot < newCapacity; slot++) {
-      free[slot] = slot;
+      free[slot - old] = slot;
       sequences[slot] = -1;
     }
   }

@@ -3,7 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import java.io.IOException;
 
 /** A broker that refuses, ends or breaks the protocol. The message is for a person. */
-final class MqttException extends IOException {
+class MqttException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ final class MqttException extends IOException {
    * Made once for each failed connection, thousands of times when a broker dies: no stack trace.
    */
   @Override
-  public Throwable fillInStackTrace() {
+  public final Throwable fillInStackTrace() {
     return this;
   }
 }

@@ -1,20 +1,29 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.core.scenario.Protocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 
 /**
- * Finds the packets in a connection's bytes, in place.
+ * Finds the packets in a connection's bytes, in place, and checks their fixed headers.
  *
  * <p>Only a packet that is split over reads is copied: its beginning is kept until the rest has
- * come. Not safe for use by several threads.
+ * come. The copy grows with what has come: what a broker announces reserves at most {@value
+ * #RESERVED_BYTES} bytes. Not safe for use by several threads.
  */
 final class PacketReader {
 
-  /** Longest packet that MQTT has (2.2.3). */
-  private static final int MAX_REMAINING = 268_435_455;
+  /** What the other parts of a packet may have besides the payload: topic, properties. */
+  private static final int SLACK_BYTES = 1 << 20;
 
+  private static final int RESERVED_BYTES = 64 * 1024;
+
+  private static final int WHOLE = 0;
   private static final int INCOMPLETE = -1;
+
+  private final Protocol protocol;
+  private final int[] mostRemaining;
+  private final int limitBytes;
 
   private ByteBuf partial;
 
@@ -33,22 +42,43 @@ final class PacketReader {
   }
 
   /**
+   * A reader without bytes.
+   *
+   * @param limitBytes longest packet that is accepted
+   */
+  PacketReader(Protocol protocol, int limitBytes) {
+    this.protocol = protocol;
+    this.mostRemaining = FixedHeader.mostRemaining(protocol);
+    this.limitBytes = limitBytes;
+  }
+
+  /** The longest packet that a client accepts whose messages have payloads up to some size. */
+  static int limitFor(int payloadBytes) {
+    return (int) Math.min(FixedHeader.MOST_BYTES, (long) payloadBytes + SLACK_BYTES);
+  }
+
+  int limitBytes() {
+    return limitBytes;
+  }
+
+  /**
    * Hands over all whole packets. Does not release {@code in}; handlers must not call {@link
    * #release}.
+   *
+   * @throws MqttViolation for a packet that must not come; what follows it must not be read
    */
   void read(ByteBuf in, long nanos, ByteBufAllocator allocator, Handler handler)
       throws MqttException {
     if (partial == null) {
-      readWhole(in, nanos, handler);
-      if (in.isReadable()) {
-        int needed = Math.max(packetBytes(in), in.readableBytes());
-        partial = allocator.buffer(needed).writeBytes(in);
+      int needed = readWhole(in, nanos, handler);
+      if (needed != WHOLE) {
+        int reserved = Math.max(in.readableBytes(), Math.min(needed, RESERVED_BYTES));
+        partial = allocator.buffer(reserved).writeBytes(in);
       }
       return;
     }
     partial.writeBytes(in);
-    readWhole(partial, nanos, handler);
-    if (!partial.isReadable()) {
+    if (readWhole(partial, nanos, handler) == WHOLE) {
       release();
     } else if (partial.readerIndex() > 0) {
       partial.discardReadBytes();
@@ -63,83 +93,95 @@ final class PacketReader {
     }
   }
 
-  private static void readWhole(ByteBuf in, long nanos, Handler handler) throws MqttException {
-    while (in.isReadable()) {
-      int start = in.readerIndex();
-      int bytes = packetBytes(in);
-      if (bytes == INCOMPLETE || in.readableBytes() < bytes) {
-        return;
+  /**
+   * Returns how many bytes the packet has, as far as that is known, that is not whole yet; or 0.
+   */
+  private int readWhole(ByteBuf in, long nanos, Handler handler) throws MqttException {
+    int stop = in.writerIndex();
+    int start = in.readerIndex();
+    while (start < stop) {
+      if (stop - start < 2) {
+        in.readerIndex(start);
+        return firstBytes(in.getUnsignedByte(start), 1);
       }
-      int end = start + bytes;
-      int header = in.readUnsignedByte();
-      readVariableInteger(in);
+      int first = in.getUnsignedShort(start);
+      int header = first >> 8;
+      int remaining = first & 127;
+      int at = start + 2;
+      if (remaining != (first & 255)) {
+        int bytes = lengthBytes(in, header, start + 1, stop);
+        if (bytes == INCOMPLETE) {
+          in.readerIndex(start);
+          return firstBytes(header, stop - start);
+        }
+        remaining = length(in, start + 1, bytes);
+        at = start + 1 + bytes;
+      }
+      if (remaining > mostRemaining[header] || at - start + remaining > limitBytes) {
+        throw refused(header, at - start, remaining);
+      }
+      int end = at + remaining;
+      if (end > stop) {
+        in.readerIndex(start);
+        return end - start;
+      }
+      in.readerIndex(at);
       handler.onPacket(header, in, end, nanos);
-      in.readerIndex(end);
+      start = end;
     }
+    in.readerIndex(stop);
+    return WHOLE;
   }
 
-  /** Length of the packet that begins here, fixed header included; -1 if that can't be told yet. */
-  private static int packetBytes(ByteBuf in) throws MqttException {
-    int start = in.readerIndex();
-    int available = in.readableBytes();
-    int remaining = 0;
-    for (int i = 1; i <= 4; i++) {
-      if (i >= available) {
+  /** Returns how many bytes a remaining length has (2.1.4), or that its last has not come. */
+  private int lengthBytes(ByteBuf in, int header, int at, int stop) throws MqttViolation {
+    for (int bytes = 1; bytes <= 4; bytes++) {
+      if (at + bytes > stop) {
         return INCOMPLETE;
       }
-      byte digit = in.getByte(start + i);
-      remaining |= (digit & 127) << (7 * (i - 1));
+      byte digit = in.getByte(at + bytes - 1);
+      if (digit == 0 && bytes > 1 && protocol == Protocol.MQTT_5) {
+        throw notALength(header, true);
+      }
       if (digit >= 0) {
-        return 1 + i + remaining;
+        return bytes;
       }
     }
-    throw new MqttException(
-        "the broker sent a packet whose length is not an MQTT length (at most "
-            + MAX_REMAINING
-            + ")");
+    throw notALength(header, false);
   }
 
-  /**
-   * Checks that a packet has some more bytes.
-   *
-   * @param end index of the first byte after the packet
-   */
-  static void need(ByteBuf in, int end, int bytes) throws MqttException {
-    if (end - in.readerIndex() < bytes) {
-      throw new MqttException("the broker sent a packet that is shorter than its parts");
-    }
-  }
-
-  /** Passes over a part of a packet. */
-  static void skip(ByteBuf in, int end, int bytes) throws MqttException {
-    need(in, end, bytes);
-    in.skipBytes(bytes);
-  }
-
-  /** Reads a variable byte integer of a packet that ends at an index. */
-  static int readVariableInteger(ByteBuf in, int end) throws MqttException {
+  private static int length(ByteBuf in, int at, int bytes) {
     int value = 0;
-    for (int shift = 0; shift < 28; shift += 7) {
-      need(in, end, 1);
-      byte digit = in.readByte();
-      value |= (digit & 127) << shift;
-      if (digit >= 0) {
-        return value;
-      }
+    for (int i = 0; i < bytes; i++) {
+      value |= (in.getByte(at + i) & 127) << (7 * i);
     }
-    throw new MqttException("the broker sent a variable byte integer of more than four bytes");
+    return value;
   }
 
-  /** Reads a variable byte integer that is known to be whole. */
-  static int readVariableInteger(ByteBuf in) throws MqttException {
-    int value = 0;
-    for (int shift = 0; shift < 28; shift += 7) {
-      byte digit = in.readByte();
-      value |= (digit & 127) << shift;
-      if (digit >= 0) {
-        return value;
-      }
+  private int firstBytes(int header, int bytes) throws MqttViolation {
+    if (mostRemaining[header] < 0) {
+      throw FixedHeader.forbidden(header, protocol);
     }
-    throw new MqttException("the broker sent a variable byte integer of more than four bytes");
+    return bytes + 1;
+  }
+
+  private MqttViolation refused(int header, int headerBytes, int remaining) {
+    if (mostRemaining[header] < 0) {
+      return FixedHeader.forbidden(header, protocol);
+    }
+    return remaining > mostRemaining[header]
+        ? FixedHeader.tooLong(header, remaining, protocol)
+        : FixedHeader.tooLarge(header, headerBytes + remaining, limitBytes, protocol);
+  }
+
+  private MqttViolation notALength(int header, boolean padded) {
+    if (mostRemaining[header] < 0) {
+      return FixedHeader.forbidden(header, protocol);
+    }
+    return new MqttViolation(
+        FixedHeader.name(header),
+        padded
+            ? "its remaining length has more bytes than it needs (MQTT 5, 1.5.5)"
+            : "its remaining length has more than 4 bytes (MQTT, 2.1.4)");
   }
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.scenario.Protocol;
+import io.netty.buffer.ByteBuf;
 
 /** What brokers mean by their codes (MQTT 3.1.1: 3.2.2.3; MQTT 5: 2.4). */
 public final class ReasonCodes {
@@ -20,6 +21,17 @@ public final class ReasonCodes {
       case 5 -> "not authorized (5)";
       default -> "return code " + code;
     };
+  }
+
+  /** Why the broker disconnected, by its DISCONNECT (MQTT 5, 3.14). */
+  static MqttException disconnect(ByteBuf in, int end) throws MqttViolation {
+    int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
+    if (in.readerIndex() < end) {
+      String packet = FixedHeader.name(Frames.DISCONNECT);
+      Properties.read(in, end, packet, Properties.OF_DISCONNECT, (property, value) -> {});
+      Fields.end(in, end, packet);
+    }
+    return new MqttException("the broker disconnected: " + text(code));
   }
 
   /** A reason code of MQTT 5. */
@@ -42,6 +54,8 @@ public final class ReasonCodes {
           case 0x8E -> "session taken over";
           case 0x8F -> "topic filter invalid";
           case 0x90 -> "topic name invalid";
+          case 0x91 -> "packet identifier in use";
+          case 0x92 -> "packet identifier not found";
           case 0x93 -> "receive maximum exceeded";
           case 0x95 -> "packet too large";
           case 0x96 -> "message rate too high";

@@ -12,8 +12,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 
 /**
- * One MQTT connection: the handler of its channel and the client in one object, so that a
- * connection costs little memory. Confined to its lane's thread.
+ * One MQTT connection: channel handler and client in one object, so that a connection costs little
+ * memory. Confined to its lane's thread.
  *
  * <p>What is to be written is collected in one buffer, and written by {@link #flushOut}: once per
  * turn of the send loop, or once per read of the channel.
@@ -22,25 +22,15 @@ import io.netty.channel.ChannelOption;
 abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     implements Client, ChannelFutureListener, PacketReader.Handler {
 
-  /** A buffer that is this full is handed to the channel before more is put into it. */
-  private static final int FULL_BYTES = 64 * 1024;
-
+  private static final int FULL_BYTES = 64 * 1024; // of a buffer that is handed to the channel
   private static final int SMALLEST_BUFFER = 128;
-
-  private enum State {
-    CLOSED,
-    CONNECTING,
-    UP,
-    GOODBYE,
-    FORGETTING
-  }
 
   private final SwarmLane lane;
   private Route route;
   private final String clientId;
-  private final PacketReader reader = new PacketReader();
+  private final PacketReader reader;
 
-  private State state = State.CLOSED;
+  private ConnectionState state = ConnectionState.CLOSED;
   private Channel channel;
   private ByteBuf out;
   private EarlyPackets early;
@@ -58,10 +48,11 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** After this goodbye, the session is still to be ended by a clean connection. */
   private boolean reopen;
 
-  SwarmConnection(SwarmLane lane, Route route, String clientId) {
+  SwarmConnection(SwarmLane lane, Route route, String clientId, int largestPacketBytes) {
     this.lane = lane;
     this.route = route;
     this.clientId = clientId;
+    this.reader = new PacketReader(route.protocol(), largestPacketBytes);
   }
 
   abstract ClientListener listener();
@@ -84,6 +75,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     return true; // one channel at a time, and another one after a reconnect
   }
 
+  int largestPacketBytes() {
+    return reader.limitBytes();
+  }
+
   Protocol protocol() {
     return route.protocol();
   }
@@ -94,30 +89,28 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   /** Whether messages may be written now. */
   boolean isOpenForMessages() {
-    return state == State.UP && channel.isWritable();
+    return state == ConnectionState.UP && channel.isWritable();
   }
 
   @Override
   public void connect() {
-    open(State.CONNECTING);
+    open(ConnectionState.CONNECTING);
   }
 
-  /**
-   * Ends the session on the broker: by a connection with a clean session, where there is none yet.
-   */
+  /** Ends the session on the broker, with a clean connection where there is none yet. */
   void forgetSession() {
-    if (state == State.UP && protocol() == Protocol.MQTT_5) {
+    if (state == ConnectionState.UP && protocol() == Protocol.MQTT_5) {
       goodbye(true);
-    } else if (state == State.UP) {
-      state = State.FORGETTING;
+    } else if (state == ConnectionState.UP) {
+      state = ConnectionState.FORGETTING;
       writeGoodbye(false);
-    } else if (state == State.CLOSED) {
-      open(State.FORGETTING);
+    } else if (state == ConnectionState.CLOSED) {
+      open(ConnectionState.FORGETTING);
     }
   }
 
-  private void open(State opening) {
-    if (state != State.CLOSED) {
+  private void open(ConnectionState opening) {
+    if (state != ConnectionState.CLOSED) {
       throw new IllegalStateException(clientId + " is " + state + " and can't be connected");
     }
     if (lane.isClosing()) {
@@ -166,21 +159,20 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   /** All that lies below MQTT stands: the session can be opened. */
   void opened(ChannelHandlerContext context, long tcpNanos, long securedNanos) {
-    if (state == State.CLOSED || !isCurrent(context)) {
+    if (state == ConnectionState.CLOSED || !isCurrent(context)) {
       return;
     }
     route.progress().opened();
-    if (state == State.CONNECTING) {
+    if (state == ConnectionState.CONNECTING) {
       listener().onTransportReady(tcpNanos, securedNanos);
     }
-    boolean clean = state == State.FORGETTING || !isPersistent();
     Frames.connect(
-        out(SMALLEST_BUFFER),
-        clientId,
-        clean,
-        route.common(),
-        clean ? 0 : Route.SESSION_EXPIRY_SECONDS);
+        out(SMALLEST_BUFFER), clientId, startsClean(), route.common(), largestPacketBytes());
     flushOut();
+  }
+
+  private boolean startsClean() {
+    return state == ConnectionState.FORGETTING || !isPersistent();
   }
 
   /** What lies below MQTT did not come to stand. */
@@ -195,8 +187,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     ByteBuf in = (ByteBuf) message;
     lastReadSweep = lane.sweepCount();
     try {
-      if (state == State.CLOSED || !isCurrent(context)) {
-        return;
+      if (state == ConnectionState.CLOSED || cause != null || !isCurrent(context)) {
+        return; // nothing that follows a violation is read
       }
       reader.read(in, lane.clock().nanoTime(), context.alloc(), this);
     } catch (MqttException e) {
@@ -215,30 +207,24 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
         pingPending = false;
         listener().onProbeAnswered();
       }
-      case Frames.DISCONNECT -> {
-        int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
-        throw new MqttException("the broker disconnected: " + ReasonCodes.text(code));
-      }
+      case Frames.DISCONNECT -> throw ReasonCodes.disconnect(in, end);
       default -> {
-        if (state == State.UP) {
+        if (state == ConnectionState.UP) {
           onSessionPacket(type, header, in, end, nanos);
-        } else if (state == State.CONNECTING) {
-          early = EarlyPackets.with(early, header, in, end, nanos);
+        } else if (state == ConnectionState.CONNECTING) {
+          early = EarlyPackets.with(early, header, in, end, nanos, largestPacketBytes());
         }
       }
     }
   }
 
   private void onConnAck(ConnAck answer, long nanos) throws MqttException {
-    answer.requireAccepted(route);
-    if (state == State.FORGETTING) {
+    answer.requireAccepted(route, startsClean(), state);
+    if (state == ConnectionState.FORGETTING) {
       writeGoodbye(true);
       return;
     }
-    if (state != State.CONNECTING) {
-      throw new MqttException("the broker sent a second CONNACK");
-    }
-    state = State.UP;
+    state = ConnectionState.UP;
     route.progress().accepted();
     lane.add(this);
     lane.keepAliveAtMost(answer.keepAliveSeconds());
@@ -308,7 +294,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   @Override
   public boolean probe() {
-    if (state == State.UP) {
+    if (state == ConnectionState.UP) {
       pingPending = true;
       Frames.ping(out(2));
       flushOut();
@@ -330,8 +316,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private void goodbye(boolean endSession) {
-    if (state == State.UP) {
-      state = State.GOODBYE;
+    if (state == ConnectionState.UP) {
+      state = ConnectionState.GOODBYE;
       writeGoodbye(endSession);
     }
   }
@@ -342,7 +328,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     ByteBuf last = out;
     out = null;
     channel.writeAndFlush(last).addListener(CLOSE);
-    if (state == State.FORGETTING && !endSession) {
+    if (state == ConnectionState.FORGETTING && !endSession) {
       reopen = true;
     }
   }
@@ -360,7 +346,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(Failures.ofConnection(route, error, state == State.UP));
+      fail(Failures.ofConnection(route, error, state == ConnectionState.UP));
     }
   }
 
@@ -373,17 +359,17 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private void closed() {
-    if (state == State.CLOSED) {
+    if (state == ConnectionState.CLOSED) {
       return;
     }
-    State before = state;
+    ConnectionState before = state;
     drop();
     if (reopen) {
       reopen = false;
-      open(State.FORGETTING);
+      open(ConnectionState.FORGETTING);
       return;
     }
-    boolean asked = before == State.GOODBYE || before == State.FORGETTING;
+    boolean asked = before == ConnectionState.GOODBYE || before == ConnectionState.FORGETTING;
     moveOn = !asked;
     Throwable reason = cause;
     if (!asked && reason == null) {
@@ -393,7 +379,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private void drop() {
-    state = State.CLOSED;
+    state = ConnectionState.CLOSED;
     lane.remove(this);
     early = EarlyPackets.released(early);
     if (out != null) {
@@ -404,7 +390,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   @Override
   public void abort() {
-    if (state != State.CLOSED) {
+    if (state != ConnectionState.CLOSED) {
       drop();
       moveOn = true;
       channel.pipeline().firstContext().close(); // below TLS, which would say goodbye

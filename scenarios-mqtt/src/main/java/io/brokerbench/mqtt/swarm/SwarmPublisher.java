@@ -16,11 +16,6 @@ import io.netty.buffer.ByteBuf;
  */
 final class SwarmPublisher extends SwarmConnection implements Publisher {
 
-  private static final int FIRST_ERROR_CODE = 0x80;
-
-  /** A PUBCOMP with it is no error when a session is recovered (MQTT 5, 3.7.2.1): all is done. */
-  private static final int UNKNOWN_PACKET_IDENTIFIER = 0x92;
-
   private final PublisherListener listener;
   private final PublishTemplate template;
   private final boolean acknowledged;
@@ -30,7 +25,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private boolean refused;
 
   SwarmPublisher(SwarmLane lane, Route route, PublisherSpec spec, PublisherListener listener) {
-    super(lane, route, spec.clientId());
+    super(lane, route, spec.clientId(), PacketReader.limitFor(0));
     this.listener = listener;
     this.template = new PublishTemplate(spec, route.protocol());
     this.qos = spec.qos();
@@ -113,33 +108,47 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   @Override
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
-    PacketReader.need(in, end, 2);
-    int packetId = in.readUnsignedShort();
-    int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
-    if (code >= FIRST_ERROR_CODE && code != UNKNOWN_PACKET_IDENTIFIER) {
-      throw new MqttException("the broker refused a message: " + ReasonCodes.text(code));
-    }
-    boolean known = acknowledged && inFlight.contains(packetId);
     switch (type) {
-      case Frames.PUBACK, Frames.PUBCOMP -> {
-        if (known && type == completion()) {
-          acknowledge(packetId, nanos);
-        }
+      case Frames.PUBACK, Frames.PUBREC, Frames.PUBCOMP -> {
+        int packetId = Acknowledgement.read(type, in, end);
+        requireExpected(type, packetId);
+        onAcknowledgement(type, packetId, nanos);
       }
-      case Frames.PUBREC -> {
-        if (known) {
-          inFlight.release(packetId);
-        }
-        Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
-      }
+      case Frames.SUBACK -> throw SubAck.notAsked(Fields.readPacketId(in, end, "SUBACK"));
       default ->
-          throw new MqttException(
-              String.format("the broker sent a publisher a packet of type 0x%02x", type));
+          throw new MqttViolation(
+              FixedHeader.name(header), "this client has no subscription (MQTT, 3.8)");
     }
   }
 
-  private int completion() {
-    return qos == Qos.AT_LEAST_ONCE ? Frames.PUBACK : Frames.PUBCOMP;
+  /** A publisher of QoS 0 gets no acknowledgement, and one of QoS 1 no PUBREC (4.3). */
+  private void requireExpected(int type, int packetId) throws MqttViolation {
+    if (!acknowledged || (type == Frames.PUBREC && isOfQos1())) {
+      throw new MqttViolation(
+          FixedHeader.name(type),
+          "packet identifier %d: messages of QoS %d have none (MQTT, 4.3)"
+              .formatted(packetId, qos.level()));
+    }
+  }
+
+  /**
+   * One that acknowledges nothing (repeated, of another type, of an identifier that is not in use)
+   * is left unread: its message stays unacknowledged, and the account of the run says so.
+   */
+  private void onAcknowledgement(int type, int packetId, long nanos) {
+    boolean known = inFlight.contains(packetId);
+    if (type == Frames.PUBREC) {
+      if (known) {
+        inFlight.release(packetId);
+      }
+      Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
+    } else if (known && (type == Frames.PUBACK ? isOfQos1() : inFlight.isReleased(packetId))) {
+      acknowledge(packetId, nanos);
+    }
+  }
+
+  private boolean isOfQos1() {
+    return qos == Qos.AT_LEAST_ONCE;
   }
 
   private void acknowledge(int packetId, long nanos) {

@@ -19,18 +19,18 @@ import java.util.BitSet;
  */
 final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
-  private static final int FIRST_ERROR_CODE = 0x80;
   private static final int HEADER_BYTES = 3 * Long.BYTES;
 
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
   private final boolean v5;
   private BitSet unreleased;
-  private int granted;
-  private int leastGranted;
+
+  /** What is still to be granted; null when nothing is. */
+  private SubAck subscribing;
 
   SwarmSubscriber(SwarmLane lane, Route route, SubscriberSpec spec, SubscriberListener listener) {
-    super(lane, route, spec.clientId());
+    super(lane, route, spec.clientId(), PacketReader.limitFor(spec.largestPayloadBytes()));
     this.spec = spec;
     this.listener = listener;
     this.v5 = route.protocol() == Protocol.MQTT_5;
@@ -48,6 +48,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   @Override
   void onAccepted(ConnAck answer) {
+    subscribing = null;
     if (!answer.sessionPresent()) {
       unreleased = null;
     }
@@ -56,8 +57,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   @Override
   public void subscribe() {
     String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
-    granted = 0;
-    leastGranted = Qos.EXACTLY_ONCE.level();
+    subscribing = new SubAck(spec.filters(), v5);
     for (int i = 0; i < spec.filters().size(); i++) {
       String filter = prefix + spec.filters().get(i);
       Frames.subscribe(out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos());
@@ -77,22 +77,14 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
       case Frames.PUBREL & 0xF0 -> onRelease(in, end);
       case Frames.SUBACK -> onSubAck(in, end, nanos);
       default ->
-          throw new MqttException(
-              String.format("the broker sent a subscriber a packet of type 0x%02x", type));
+          throw new MqttViolation(
+              FixedHeader.name(header), "this client sent nothing that it answers (MQTT, 4.3)");
     }
   }
 
   private void onPublish(int header, ByteBuf in, int end, long nanos) throws MqttException {
-    int qos = (header >> 1) & 3;
-    int idBytes = qos == 0 ? 0 : 2;
-    PacketReader.need(in, end, 2);
-    int topicBytes = in.readUnsignedShort();
-    PacketReader.need(in, end, topicBytes + idBytes);
-    in.skipBytes(topicBytes);
-    int packetId = qos == 0 ? 0 : in.readUnsignedShort();
-    if (v5) {
-      PacketReader.skip(in, end, PacketReader.readVariableInteger(in, end));
-    }
+    int qos = PublishHeader.qos(header);
+    int packetId = PublishHeader.read(header, in, end, v5);
     if (qos == 2 && !isFirst(packetId)) {
       Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREC, packetId);
       return;
@@ -125,8 +117,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   private void onRelease(ByteBuf in, int end) throws MqttException {
-    PacketReader.need(in, end, 2);
-    int packetId = in.readUnsignedShort();
+    int packetId = Acknowledgement.read(Frames.PUBREL & 0xF0, in, end);
     if (unreleased != null) {
       unreleased.clear(packetId);
     }
@@ -134,25 +125,13 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   private void onSubAck(ByteBuf in, int end, long nanos) throws MqttException {
-    PacketReader.need(in, end, 2);
-    int packetId = in.readUnsignedShort();
-    if (v5) {
-      PacketReader.skip(in, end, PacketReader.readVariableInteger(in, end));
+    if (subscribing == null) {
+      throw SubAck.notAsked(Fields.readPacketId(in, end, "SUBACK"));
     }
-    PacketReader.need(in, end, 1);
-    int code = in.readUnsignedByte();
-    if (code >= FIRST_ERROR_CODE) {
-      int filter = Math.max(1, Math.min(packetId, spec.filters().size())) - 1;
-      throw new MqttException(
-          "the broker refused the subscription to "
-              + spec.filters().get(filter)
-              + ": "
-              + ReasonCodes.text(code));
-    }
-    leastGranted = Math.min(leastGranted, code);
-    granted++;
-    if (granted == spec.filters().size()) {
-      listener.onSubscribed(nanos, Qos.of(leastGranted));
+    if (subscribing.read(in, end)) {
+      Qos granted = Qos.of(subscribing.leastGranted());
+      subscribing = null;
+      listener.onSubscribed(nanos, granted);
     }
   }
 }

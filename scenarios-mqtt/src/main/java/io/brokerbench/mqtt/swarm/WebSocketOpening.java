@@ -24,8 +24,8 @@ final class WebSocketOpening extends ChannelInboundHandlerAdapter {
   /** Of a broker's answer. */
   private static final int MOST_HTTP_BYTES = 64 * 1024;
 
-  /** Longest frame: that of the longest MQTT packet, with room. */
-  private static final int MOST_FRAME_BYTES = 1 << 29;
+  /** Of a frame besides the longest packet: a frame may hold more than one. */
+  private static final int MORE_FRAME_BYTES = 16 << 20;
 
   private final Route route;
   private final SwarmConnection connection;
@@ -46,7 +46,7 @@ final class WebSocketOpening extends ChannelInboundHandlerAdapter {
             SUBPROTOCOL,
             false,
             new DefaultHttpHeaders(),
-            MOST_FRAME_BYTES);
+            connection.largestPacketBytes() + MORE_FRAME_BYTES);
   }
 
   /** Begins, in place of the handler of a context. */

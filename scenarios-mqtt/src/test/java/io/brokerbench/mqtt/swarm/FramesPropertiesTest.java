@@ -31,6 +31,7 @@ import net.jqwik.api.constraints.StringLength;
 class FramesPropertiesTest {
 
   private static final int SESSION_EXPIRY_INTERVAL = 0x11;
+  private static final int MAXIMUM_PACKET_SIZE = 0x27;
   private static final int MAX_BYTES = 20 * 1024 * 1024;
 
   private static Route.Common common(Protocol protocol, int keepAlive, Optional<Login> login) {
@@ -40,7 +41,7 @@ class FramesPropertiesTest {
   private static EmbeddedChannel decoderFor(Protocol protocol) {
     EmbeddedChannel channel = new EmbeddedChannel(new MqttDecoder(MAX_BYTES));
     ByteBuf connect = Unpooled.buffer();
-    Frames.connect(connect, "c", true, common(protocol, 0, Optional.empty()), 0);
+    Frames.connect(connect, "c", true, common(protocol, 0, Optional.empty()), 0x10_0000);
     channel.writeInbound(connect);
     assertThat((MqttMessage) channel.readInbound()).isInstanceOf(MqttConnectMessage.class);
     return channel;
@@ -98,12 +99,12 @@ class FramesPropertiesTest {
       @ForAll @AlphaChars @StringLength(min = 1, max = 23) String clientId,
       @ForAll boolean clean,
       @ForAll @IntRange(max = 65_535) int keepAlive,
-      @ForAll @IntRange(max = 100_000) int expiry,
+      @ForAll @IntRange(min = 30, max = FixedHeader.MOST_BYTES) int largestPacket,
       @ForAll boolean withLogin) {
     Optional<Login> login =
         withLogin ? Optional.of(new Login("Jürgen", "pass" + clientId)) : Optional.empty();
     ByteBuf out = Unpooled.buffer();
-    Frames.connect(out, clientId, clean, common(protocol, keepAlive, login), expiry);
+    Frames.connect(out, clientId, clean, common(protocol, keepAlive, login), largestPacket);
     MqttConnectMessage read =
         decoded(new EmbeddedChannel(new MqttDecoder(MAX_BYTES)), out, MqttConnectMessage.class);
     assertThat(read.payload().clientIdentifier()).isEqualTo(clientId);
@@ -114,12 +115,16 @@ class FramesPropertiesTest {
     assertThat(read.variableHeader().keepAliveTimeSeconds()).isEqualTo(keepAlive);
     MqttVersion version = protocol == Protocol.MQTT_5 ? MqttVersion.MQTT_5 : MqttVersion.MQTT_3_1_1;
     assertThat(read.variableHeader().version()).isEqualTo(version.protocolLevel());
-    var property = read.variableHeader().properties().getProperty(SESSION_EXPIRY_INTERVAL);
-    if (protocol == Protocol.MQTT_5 && expiry > 0) {
-      assertThat(property.value()).isEqualTo(expiry);
-    } else {
-      assertThat(property).isNull();
-    }
+    boolean v5 = protocol == Protocol.MQTT_5;
+    assertThat(number(read, SESSION_EXPIRY_INTERVAL))
+        .isEqualTo(v5 && !clean ? Route.SESSION_EXPIRY_SECONDS : null);
+    assertThat(number(read, MAXIMUM_PACKET_SIZE))
+        .isEqualTo(v5 && largestPacket < FixedHeader.MOST_BYTES ? largestPacket : null);
+  }
+
+  private static Object number(MqttConnectMessage connect, int property) {
+    var found = connect.variableHeader().properties().getProperty(property);
+    return found == null ? null : found.value();
   }
 
   @Property(tries = 100)

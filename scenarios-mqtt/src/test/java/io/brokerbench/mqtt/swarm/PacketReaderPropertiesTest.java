@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.scenario.Protocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -49,7 +50,7 @@ class PacketReaderPropertiesTest {
     for (int i = 0; i < sizes.size(); i++) {
       stream.writeBytes(publish(sizes.get(i), i));
     }
-    PacketReader reader = new PacketReader();
+    PacketReader reader = new PacketReader(Protocol.MQTT_3_1_1, FixedHeader.MOST_BYTES);
     List<String> found = new ArrayList<>();
     for (int piece = 0; stream.isReadable(); piece++) {
       int length = Math.min(stream.readableBytes(), cuts.get(piece % cuts.size()));
@@ -76,7 +77,7 @@ class PacketReaderPropertiesTest {
     ByteBuf bytes = Unpooled.wrappedBuffer(new byte[] {0x30, -1, -1, -1, -1, 1});
     assertThatThrownBy(
             () ->
-                new PacketReader()
+                new PacketReader(Protocol.MQTT_3_1_1, FixedHeader.MOST_BYTES)
                     .read(bytes, 0, UnpooledByteBufAllocator.DEFAULT, (h, in, end, nanos) -> {}))
         .isInstanceOf(MqttException.class)
         .hasMessageContaining("length");

@@ -64,7 +64,7 @@ class SwarmAllocationTest {
     for (int i = 0; i < BATCH; i++) {
       template.write(in, 0, 0, i, 2, 3);
     }
-    PacketReader reader = new PacketReader();
+    PacketReader reader = new PacketReader(Protocol.MQTT_3_1_1, PacketReader.limitFor(32));
     long[] sum = new long[1];
     PacketReader.Handler handler =
         (header, packet, end, nanos) -> {

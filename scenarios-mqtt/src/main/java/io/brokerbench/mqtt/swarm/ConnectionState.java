@@ -1,0 +1,16 @@
+package io.brokerbench.mqtt.swarm;
+
+/** How far a connection is. */
+enum ConnectionState {
+  CLOSED,
+  CONNECTING,
+
+  /** The broker has accepted the session. */
+  UP,
+
+  /** Ends, and leaves the session as it is or ends it too. */
+  GOODBYE,
+
+  /** Connects for no other purpose than to end the session. */
+  FORGETTING
+}
