@@ -47,6 +47,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private int usualBytes = SMALLEST_BUFFER;
   private Throwable cause;
   private int position = -1;
+  private long tcpNanos;
   private int lastWriteSweep;
   private int lastReadSweep;
 
@@ -107,7 +108,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
    */
   void forgetSession() {
     if (state == State.UP && protocol() == Protocol.MQTT_5) {
-      goodbye(true);
+      state = State.GOODBYE;
+      writeGoodbye(true);
     } else if (state == State.UP) {
       state = State.FORGETTING;
       writeGoodbye(false);
@@ -144,6 +146,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void operationComplete(ChannelFuture future) {
     if (future.isSuccess()) {
+      tcpNanos = lane.clock().nanoTime();
       route.progress().connected();
     } else if (future.channel().equals(channel)) {
       cause = Failures.ofConnect(route, future.cause());
@@ -293,8 +296,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   /** Called a few times in a keep-alive interval. Who is to come back wants to hear something. */
   void keepAlive(int sweep) {
-    int unheard = isPersistent() ? sweep - lastReadSweep : 0;
-    int silent = Math.max(sweep - lastWriteSweep, unheard);
+    int silent = Math.max(sweep - lastWriteSweep, isPersistent() ? sweep - lastReadSweep : 0);
     if (pingPending && silent >= 4) {
       fail(
           new MqttException(
@@ -326,13 +328,9 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   @Override
   public void disconnect() {
-    goodbye(false);
-  }
-
-  private void goodbye(boolean endSession) {
     if (state == State.UP) {
       state = State.GOODBYE;
-      writeGoodbye(endSession);
+      writeGoodbye(false);
     }
   }
 
@@ -360,7 +358,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(Failures.ofConnection(route, error, state == State.UP));
+      fail(Failures.ofConnection(route, error, openingNanos()));
     }
   }
 
@@ -377,6 +375,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       return;
     }
     State before = state;
+    Throwable reason = cause == null ? Failures.ofClose(route, openingNanos()) : cause;
     drop();
     if (reopen) {
       reopen = false;
@@ -385,11 +384,12 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
     boolean asked = before == State.GOODBYE || before == State.FORGETTING;
     moveOn = !asked;
-    Throwable reason = cause;
-    if (!asked && reason == null) {
-      reason = new MqttException(route.name() + " closed the connection without a word");
-    }
     listener().onDisconnected(lane.clock().nanoTime(), asked ? null : reason);
+  }
+
+  /** Since TCP was connected; -1 once the broker has sent its CONNACK. */
+  private long openingNanos() {
+    return state == State.CONNECTING ? lane.clock().nanoTime() - tcpNanos : -1;
   }
 
   private void drop() {

@@ -1,0 +1,52 @@
+package io.brokerbench.containers.embedded;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.scenario.Security;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Artemis, as it is started here, has no limit for handshakes that wait for others. */
+@Tag("release")
+class ArtemisHandshakeIT {
+
+  /** Longer than the limit of the release, which is 10 s. */
+  private static final int PATIENCE_MILLIS = 11_500;
+
+  @Test
+  void aClientThatIsLateWithItsHandshakeIsNotSentAway() throws Exception {
+    BrokerRequest request =
+        BrokerRequest.of("embedded:artemis")
+            .withSecurity(Security.ofAll(CipherSuite.ECDHE_RSA_AES256_GCM))
+            .withAmqp();
+    try (Broker broker = new EmbeddedProvider.Artemis().start(request)) {
+      List<Socket> silent = new ArrayList<>();
+      for (Listener listener : List.of(Listener.MQTT, Listener.MQTTS, Listener.AMQP)) {
+        silent.add(connect(broker.endpoint(listener).orElseThrow()));
+      }
+      silent.get(0).setSoTimeout(PATIENCE_MILLIS);
+      for (Socket socket : silent) {
+        try (socket) {
+          assertThatThrownBy(() -> socket.getInputStream().read())
+              .isInstanceOf(SocketTimeoutException.class);
+        }
+      }
+    }
+  }
+
+  private static Socket connect(Endpoint endpoint) throws IOException {
+    Socket socket = new Socket(endpoint.host(), endpoint.port());
+    socket.setSoTimeout(1);
+    return socket;
+  }
+}
