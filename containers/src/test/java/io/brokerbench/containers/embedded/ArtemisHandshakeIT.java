@@ -11,8 +11,9 @@ import io.brokerbench.core.scenario.Security;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,16 +31,18 @@ class ArtemisHandshakeIT {
             .withSecurity(Security.ofAll(CipherSuite.ECDHE_RSA_AES256_GCM))
             .withAmqp();
     try (Broker broker = new EmbeddedProvider.Artemis().start(request)) {
-      List<Socket> silent = new ArrayList<>();
+      Map<Listener, Socket> silent = new EnumMap<>(Listener.class);
       for (Listener listener : List.of(Listener.MQTT, Listener.MQTTS, Listener.AMQP)) {
-        silent.add(connect(broker.endpoint(listener).orElseThrow()));
+        silent.put(listener, connect(broker.endpoint(listener).orElseThrow()));
       }
-      silent.get(0).setSoTimeout(PATIENCE_MILLIS);
-      for (Socket socket : silent) {
-        try (socket) {
-          assertThatThrownBy(() -> socket.getInputStream().read())
-              .isInstanceOf(SocketTimeoutException.class);
-        }
+      silent.get(Listener.MQTT).setSoTimeout(PATIENCE_MILLIS);
+      silent.forEach(
+          (listener, socket) ->
+              assertThatThrownBy(() -> socket.getInputStream().read())
+                  .as("a silent connection to %s", listener)
+                  .isInstanceOf(SocketTimeoutException.class));
+      for (Socket socket : silent.values()) {
+        socket.close();
       }
     }
   }
