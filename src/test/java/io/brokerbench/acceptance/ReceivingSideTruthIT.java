@@ -25,7 +25,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who is at fault when deliveries are late: consumers that have no time for them, or the broker. */
+/**
+ * Who is at fault when deliveries are late: consumers that have no time for them, or the broker.
+ */
 @Tag("release")
 class ReceivingSideTruthIT {
 
