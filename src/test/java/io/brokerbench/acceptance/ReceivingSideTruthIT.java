@@ -148,6 +148,11 @@ class ReceivingSideTruthIT {
     }
 
     @Override
+    public void onProbeAnswered() {
+      listener.onProbeAnswered();
+    }
+
+    @Override
     public void onDisconnected(long nanos, Throwable cause) {
       listener.onDisconnected(nanos, cause);
     }
