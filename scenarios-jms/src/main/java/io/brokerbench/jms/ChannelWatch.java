@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLSession;
 
 /**
- * What is seen of the channels of one JMS connection: when TCP and TLS were done, and how to drop
- * them. Safe for use by several threads.
+ * What is seen of the channels of one JMS connection: when TCP and TLS were done, what credit its
+ * producer has, and how to drop them. Safe for use by several threads.
  */
 final class ChannelWatch implements AutoCloseable {
 
@@ -22,6 +22,7 @@ final class ChannelWatch implements AutoCloseable {
 
   private final String path = "/" + NUMBERS.incrementAndGet();
   private final NanoClock clock;
+  private final ProducerCredit credit = new ProducerCredit();
   private volatile Channel channel;
   private volatile boolean dropped;
   private volatile long tcpNanos;
@@ -50,6 +51,11 @@ final class ChannelWatch implements AutoCloseable {
   /** To be the path of the address. */
   String path() {
     return path;
+  }
+
+  /** Of the connection's producer. */
+  ProducerCredit credit() {
+    return credit;
   }
 
   void onTcp(Channel connected) {

@@ -1,32 +1,48 @@
 package io.brokerbench.jms;
 
+import io.netty.buffer.ByteBuf;
 import jakarta.jms.Session;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
+import org.apache.qpid.jms.message.JmsOutboundMessageDispatch;
 import org.apache.qpid.jms.meta.JmsConsumerId;
 import org.apache.qpid.jms.meta.JmsConsumerInfo;
+import org.apache.qpid.jms.meta.JmsProducerInfo;
+import org.apache.qpid.jms.meta.JmsResource;
+import org.apache.qpid.jms.meta.JmsTransactionInfo;
 import org.apache.qpid.jms.provider.AsyncResult;
 import org.apache.qpid.jms.provider.NoOpAsyncResult;
 import org.apache.qpid.jms.provider.ProviderConstants.ACK_TYPE;
 import org.apache.qpid.jms.provider.ProviderException;
 import org.apache.qpid.jms.provider.ProviderFutureFactory;
+import org.apache.qpid.jms.provider.amqp.AmqpProducer;
 import org.apache.qpid.jms.provider.amqp.AmqpProvider;
+import org.apache.qpid.jms.provider.exceptions.ProviderExceptionSupport;
 import org.apache.qpid.jms.transports.Transport;
 
 /**
- * Speaks AMQP, and lets no session wait for an acknowledgement to be taken note of. By itself the
- * library hands each message to the event loop twice more after it was delivered, once as delivered
- * and once as accepted, and the session's thread sleeps until the loop has done so: four wake-ups
- * that a consumer has no use for. Here the loop is told once, in the same order, and nobody waits;
- * what is sent to the broker is the same. Messages that came settled need no answer at all, and are
- * told of many at a time, for the sake of the credit.
+ * Speaks AMQP, and lets no session wait for its event loop.
  *
- * <p>An acknowledgement that can't be sent has no one to be told to: the connection has failed
- * then, and says so by itself.
+ * <p><b>Acknowledgements.</b> By itself the library hands each message to the event loop twice more
+ * after it was delivered, once as delivered and once as accepted, and the session's thread sleeps
+ * until the loop has done so: four wake-ups that a consumer has no use for. Here the loop is told
+ * once, in the same order, and nobody waits; what is sent to the broker is the same. Messages that
+ * came settled need no answer at all, and are told of many at a time, for the sake of the credit.
+ * An acknowledgement that can't be sent has no one to be told to: the connection has failed then,
+ * and says so by itself.
+ *
+ * <p><b>Messages.</b> By itself the library lets the sending thread sleep until the event loop has
+ * written its message, and for as long as the broker gives no credit. Here messages lie in a queue,
+ * and the loop writes them in their order, as far as the credit goes. {@link ProducerCredit} says
+ * how far that is, so that the producer hands over no more. A commit waits for the messages before
+ * it. A connection has one producer at most.
  */
 final class EagerProvider extends AmqpProvider {
 
@@ -38,8 +54,106 @@ final class EagerProvider extends AmqpProvider {
   private final Map<JmsConsumerId, List<JmsInboundMessageDispatch>> settled =
       new ConcurrentHashMap<>();
 
-  EagerProvider(URI remote, Transport transport, ProviderFutureFactory futures) {
+  private final ProducerCredit credit;
+  private final Queue<JmsOutboundMessageDispatch> handed = new ConcurrentLinkedQueue<>();
+
+  /** Whether the event loop is going to look at what was handed over. */
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+
+  private volatile AmqpProducer producer;
+
+  /** A commit that waits for messages, of the event loop; null for none. */
+  private Runnable heldCommit;
+
+  EagerProvider(
+      URI remote, Transport transport, ProviderFutureFactory futures, ProducerCredit credit) {
     super(remote, transport, futures);
+    this.credit = credit;
+  }
+
+  @Override
+  public void create(JmsResource resource, AsyncResult whenDone) throws ProviderException {
+    super.create(
+        resource,
+        resource instanceof JmsProducerInfo info ? new ProducerMade(info, whenDone) : whenDone);
+  }
+
+  @Override
+  public void send(JmsOutboundMessageDispatch envelope, AsyncResult whenDone)
+      throws ProviderException {
+    if (!envelope.isSendAsync()) {
+      super.send(envelope, whenDone);
+      return;
+    }
+    whenDone.onSuccess(); // before it is written, so that its completion finds its listener
+    handed.add(envelope);
+    if (scheduled.compareAndSet(false, true)) {
+      scheduleExecuteAndPump(
+          () -> {
+            scheduled.set(false);
+            writeWhatMayBeWritten();
+          });
+    }
+  }
+
+  /** Credit comes with what is read. */
+  @Override
+  public void onData(ByteBuf input) {
+    super.onData(input);
+    writeWhatMayBeWritten();
+  }
+
+  private void writeWhatMayBeWritten() {
+    AmqpProducer current = producer;
+    if (current == null) {
+      return;
+    }
+    while (current.getEndpoint().getCredit() > 0 && !handed.isEmpty()) {
+      write(current, handed.remove());
+    }
+    credit.onCredit(current.getEndpoint().getCredit());
+    Runnable commit = heldCommit;
+    if (commit != null && handed.isEmpty()) {
+      heldCommit = null;
+      commit.run();
+    }
+  }
+
+  private void write(AmqpProducer current, JmsOutboundMessageDispatch envelope) {
+    credit.onWritten();
+    try {
+      current.send(envelope, NoOpAsyncResult.INSTANCE);
+    } catch (ProviderException | RuntimeException e) {
+      ProviderException cause = ProviderExceptionSupport.createNonFatalOrPassthrough(e);
+      if (envelope.isCompletionRequired()) {
+        getProviderListener().onFailedMessageSend(envelope, cause);
+      } else {
+        getProviderListener().onProviderException(cause);
+      }
+    }
+  }
+
+  @Override
+  public void commit(JmsTransactionInfo transaction, JmsTransactionInfo next, AsyncResult whenDone)
+      throws ProviderException {
+    if (producer == null) {
+      super.commit(transaction, next, whenDone);
+      return;
+    }
+    scheduleExecuteAndPump(
+        () -> {
+          heldCommit = () -> commitNow(transaction, next, whenDone);
+          writeWhatMayBeWritten();
+        });
+  }
+
+  private void commitNow(
+      JmsTransactionInfo transaction, JmsTransactionInfo next, AsyncResult whenDone) {
+    try {
+      super.commit(transaction, next, whenDone);
+    } catch (ProviderException e) {
+      whenDone.onFailure(e);
+    }
   }
 
   @Override
@@ -69,6 +183,34 @@ final class EagerProvider extends AmqpProvider {
         super.acknowledge(each, ACK_TYPE.ACCEPTED, NoOpAsyncResult.INSTANCE);
       }
       waiting.clear();
+    }
+  }
+
+  /** Takes note of the producer when the broker has accepted it; on the event loop. */
+  private final class ProducerMade implements AsyncResult {
+
+    private final JmsProducerInfo info;
+    private final AsyncResult whenDone;
+
+    ProducerMade(JmsProducerInfo info, AsyncResult whenDone) {
+      this.info = info;
+      this.whenDone = whenDone;
+    }
+
+    @Override
+    public void onSuccess() {
+      producer = (AmqpProducer) info.getId().getProviderHint();
+      whenDone.onSuccess();
+    }
+
+    @Override
+    public void onFailure(ProviderException cause) {
+      whenDone.onFailure(cause);
+    }
+
+    @Override
+    public boolean isComplete() {
+      return whenDone.isComplete();
     }
   }
 }

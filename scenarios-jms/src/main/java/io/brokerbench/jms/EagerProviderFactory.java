@@ -28,7 +28,8 @@ public final class EagerProviderFactory extends AmqpProviderFactory {
             remote,
             TransportFactory.create(
                 getTransportScheme(), PropertyUtil.replaceQuery(remote, options)),
-            futures == null ? ProviderFutureFactory.create(new HashMap<>()) : futures);
+            futures == null ? ProviderFutureFactory.create(new HashMap<>()) : futures,
+            ChannelWatch.of(remote).credit());
     Map<String, String> unknown = PropertyUtil.setProperties(provider, own);
     if (!unknown.isEmpty()) {
       throw new IllegalArgumentException("no options of AMQP: " + unknown);

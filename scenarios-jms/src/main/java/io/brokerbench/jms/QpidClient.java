@@ -68,6 +68,9 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** The connection is there; done by a thread that may wait. */
   abstract void opened() throws JMSException;
 
+  /** As {@link #opened}, after the time was taken. */
+  void prepare(ChannelWatch watch) {}
+
   /** The connection is there, and nobody has been told yet; on the lane. */
   void resume() {}
 
@@ -176,6 +179,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
           ChannelWatch watch = link.open(this);
           opened();
           long connected = clock.nanoTime();
+          prepare(watch);
           tell(when, () -> accepted(watch, connected));
         });
   }

@@ -29,6 +29,9 @@ final class QpidDriver implements ClientDriver {
   /** Threads that wait for the broker: connects and subscriptions that are under way at once. */
   private static final int WAITING_THREADS = 16;
 
+  private static final List<String> LIBRARY_THREADS =
+      List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession");
+
   private final DriverSettings settings;
   private final ConnectionPlan plan;
   private final List<QpidLane> lanes = new ArrayList<>();
@@ -126,6 +129,12 @@ final class QpidDriver implements ClientDriver {
   @Override
   public Optional<NegotiatedTls> negotiatedTls() {
     return plan.negotiatedTls();
+  }
+
+  /** Event loops of connections, and one thread for each session that delivers. */
+  @Override
+  public boolean hasThread(String name) {
+    return LIBRARY_THREADS.stream().anyMatch(name::startsWith);
   }
 
   @Override

@@ -15,6 +15,7 @@ import jakarta.jms.Session;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A producer on a connection of its own. QoS 0 is non-persistent delivery, QoS 1 persistent.
@@ -22,6 +23,9 @@ import java.util.Map;
  * <p>Messages that the broker had not taken over when a connection ended are sent again on the next
  * one, with the same words. On the lane's thread, but for what the library's own thread tells,
  * which goes through an {@link Inbox}.
+ *
+ * <p>An offer never waits. A message is handed to the event loop, which writes it, and only if the
+ * broker has given credit for it; else it is refused.
  */
 abstract class QpidPublisher extends QpidClient implements Publisher {
 
@@ -30,12 +34,22 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
    */
   private static final int MOST_UNSETTLED = 1_000;
 
+  /** Longest time that a new connection is given for its first credit. */
+  private static final long FIRST_CREDIT_NANOS = 100_000_000;
+
+  private static final long LOOK_NANOS = 100_000;
+
   private final PublisherSpec spec;
   private final PublisherListener listener;
   private final JmsConsumers settings;
   private final Map<Long, long[]> unsettled = new LinkedHashMap<>();
   private final int most;
   private boolean refused;
+
+  /** Messages that were handed over on this connection. */
+  private long handed;
+
+  private volatile ProducerCredit credit = new ProducerCredit();
   private volatile Session session;
   private volatile MessageProducer producer;
 
@@ -96,10 +110,24 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     producer = made;
   }
 
+  /** Brokers give credit with their answer: who is connected may offer. */
+  @Override
+  void prepare(ChannelWatch watch) {
+    ProducerCredit opened = watch.credit();
+    long start = now();
+    while (opened.limit() == 0 && now() - start < FIRST_CREDIT_NANOS) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    credit = opened;
+  }
+
+  /** What there is no credit for yet waits at the event loop, before all that is offered later. */
   @Override
   void resume() {
+    handed = 0;
     try {
       for (Map.Entry<Long, long[]> kept : unsettled.entrySet()) {
+        handed++;
         send(producer, session, kept.getKey(), payload(kept.getValue()));
       }
       resumed();
@@ -110,12 +138,13 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
 
   @Override
   public boolean offer(long sequence, long word0, long word1, long word2) {
-    if (!isUp() || unsettled.size() >= most || !mayOffer()) {
+    if (!isUp() || !hasRoom() || !mayOffer()) {
       refused = true;
       return false;
     }
     long[] words = {word0, word1, word2};
     unsettled.put(sequence, words);
+    handed++;
     try {
       send(producer, session, sequence, payload(words));
       return true;
@@ -125,6 +154,15 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
       onBroken(e);
       return false;
     }
+  }
+
+  private boolean hasRoom() {
+    return unsettled.size() < most && handed < credit.limit();
+  }
+
+  /** Whether the broker has given credit for all that was handed over: it is written by itself. */
+  boolean isCovered() {
+    return handed <= credit.limit();
   }
 
   /** Whether a message can be sent at this moment. */
@@ -163,7 +201,7 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
   }
 
   void tellReady() {
-    if (refused && isUp() && unsettled.size() < most && mayOffer()) {
+    if (refused && isUp() && hasRoom() && mayOffer()) {
       refused = false;
       listener.onReady();
     }

@@ -37,7 +37,7 @@ final class TransactedPublisher extends QpidPublisher {
 
   @Override
   boolean mayOffer() {
-    return !committing;
+    return !committing && open < settings().batch();
   }
 
   @Override
@@ -46,7 +46,8 @@ final class TransactedPublisher extends QpidPublisher {
     message.writeBytes(payload);
     on.send(message);
     latest = now();
-    if (++open >= settings().batch()) {
+    open++;
+    if (open >= settings().batch()) {
       commit();
     }
   }
@@ -59,8 +60,9 @@ final class TransactedPublisher extends QpidPublisher {
     super.resume();
   }
 
+  /** A transaction is committed once the broker takes all of its messages. */
   private void commit() {
-    if (committing) {
+    if (committing || !isCovered()) {
       return;
     }
     open = 0;
@@ -84,7 +86,8 @@ final class TransactedPublisher extends QpidPublisher {
 
   @Override
   void look() {
-    if (open > 0 && !committing && isUp() && now() - latest > IDLE_NANOS) {
+    boolean due = open >= settings().batch() || (open > 0 && now() - latest > IDLE_NANOS);
+    if (due && isUp()) {
       commit();
     }
     tellReady();

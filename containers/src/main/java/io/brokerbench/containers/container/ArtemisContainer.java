@@ -30,7 +30,7 @@ record ArtemisContainer() implements ContainerRecipe {
           <large-messages-directory>data/large-messages</large-messages-directory>
           <max-disk-usage>-1</max-disk-usage>
           <acceptors>
-            <acceptor name="mqtt">tcp://0.0.0.0:1883?protocols=MQTT</acceptor>
+            <acceptor name="mqtt">tcp://0.0.0.0:1883?protocols=MQTT;handshake-timeout=0</acceptor>
             %s
             %s
             %s
@@ -54,10 +54,11 @@ record ArtemisContainer() implements ContainerRecipe {
       """;
 
   private static final String AMQP_ACCEPTOR =
-      "<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP</acceptor>";
+      "<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP;handshake-timeout=0</acceptor>";
 
   private static final String TLS_ACCEPTOR =
-      "<acceptor name=\"%ss\">tcp://0.0.0.0:%d?protocols=%s;sslEnabled=true"
+      "<acceptor name=\"%ss\">tcp://0.0.0.0:%d?protocols=%s;handshake-timeout=0;sslEnabled=true"
+          + ";sslHandshakeTimeout=0"
           + ";keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s"
           + ";enabledCipherSuites=%s;enabledProtocols=%s</acceptor>";
 

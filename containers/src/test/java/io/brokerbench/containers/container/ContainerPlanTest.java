@@ -76,8 +76,11 @@ class ContainerPlanTest {
     Plan artemis = new ArtemisContainer().plan(both);
     assertThat(artemis.ports()).isEqualTo(ports);
     assertThat(text(artemis, "/var/lib/artemis-instance/etc-override/broker.xml"))
-        .contains("<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP</acceptor>")
-        .containsPattern("name=\"amqps\">tcp://0.0.0.0:5671\\?protocols=AMQP;sslEnabled=true.*")
+        .contains(
+            "<acceptor"
+                + " name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP;handshake-timeout=0</acceptor>")
+        .containsPattern(
+            "name=\"amqps\">tcp://0.0.0.0:5671\\?protocols=AMQP;handshake-timeout=0;sslEnabled=true.*")
         .contains("enabledCipherSuites=TLS_RSA_WITH_AES_256_GCM_SHA384");
     Plan activeMq = new ActiveMqContainer().plan(both);
     assertThat(activeMq.ports()).isEqualTo(ports);

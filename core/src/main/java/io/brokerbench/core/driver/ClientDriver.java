@@ -41,6 +41,15 @@ public interface ClientDriver extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * Whether a thread of this JVM, by its name, works for the clients of this driver beside the
+   * lanes: one that reads, writes or delivers. A run whose thread had no rest says nothing of the
+   * broker. From any thread.
+   */
+  default boolean hasThread(String name) {
+    return false;
+  }
+
   /** Drops all connections and ends all threads. Waits for the threads; may be called twice. */
   @Override
   void close();

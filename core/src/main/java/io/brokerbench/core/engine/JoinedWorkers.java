@@ -214,7 +214,8 @@ class JoinedWorkers implements Worker {
         merged.report().withLeastBacklogs(book.leastBacklogs()),
         failure.isPresent() ? merged.deliveries().owingWhatItReceived() : merged.deliveries(),
         book.highWaterMark(),
-        merged.lastIntervals());
+        merged.lastIntervals(),
+        merged.busiest());
   }
 
   /** Its answer; empty where it has failed, which the status then tells. */

@@ -40,6 +40,7 @@ final class LocalWorker implements Worker {
   private final DeliveryLedger ledger;
   private final BacklogGauge backlog;
   private final WorkerEvents events = new WorkerEvents();
+  private final ThreadWatch threads;
   private final ConcurrentLinkedQueue<IntervalSample> intervals = new ConcurrentLinkedQueue<>();
   private final List<LaneLoad> lanes = new ArrayList<>();
   private final List<LaneGauges> gauges = new ArrayList<>();
@@ -56,6 +57,7 @@ final class LocalWorker implements Worker {
     this.clock = clock;
     this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
+    this.threads = new ThreadWatch(this.drivers::hasThread);
     this.context = context();
     this.timed = TimedPublishers.of(context.timed(), assignment.scenario().topology().publishers());
     this.backlog = new BacklogGauge(this.drivers.lanes().size());
@@ -159,7 +161,14 @@ final class LocalWorker implements Worker {
   @Override
   public void start(RunTimes runTimes) {
     times = runTimes;
-    onLanes(lane -> lane.start(runTimes));
+    threads.start(runTimes);
+    onLanes(
+        lane -> {
+          if (lane.publishers().isEmpty()) {
+            threads.onReceivingLane();
+          }
+          lane.start(runTimes);
+        });
   }
 
   @Override
@@ -175,6 +184,7 @@ final class LocalWorker implements Worker {
   @Override
   public void endSendingAt(long nanos) {
     times = times.endingAt(nanos);
+    threads.endAt(nanos);
     onLanes(lane -> lane.endSendingAt(nanos));
   }
 
@@ -186,6 +196,7 @@ final class LocalWorker implements Worker {
 
   @Override
   public WorkerStatus status() {
+    threads.look(clock.nanoTime());
     long sent = 0;
     long acknowledged = 0;
     long received = 0;
@@ -242,6 +253,7 @@ final class LocalWorker implements Worker {
       longest = Math.max(longest, delay);
     }
     frozenNanos = clock.nanoTime();
+    threads.look(frozenNanos);
     long[] sent = new long[assignment.scenario().topology().publishers()];
     LongStream.Builder unacknowledged = LongStream.builder();
     for (PublisherSlot slot : publishers) {
@@ -283,7 +295,11 @@ final class LocalWorker implements Worker {
       overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
     }
     return new WorkerResult(
-        report.withOverdue(overdue.ages()), account, backlog.highWaterMark(), takeIntervals());
+        report.withOverdue(overdue.ages()),
+        account,
+        backlog.highWaterMark(),
+        takeIntervals(),
+        threads.busiest());
   }
 
   private OverdueMeter overdueMeter(SentMessages sent) {

@@ -122,6 +122,11 @@ record OpenDrivers(Drivers names, ClientDriver publishing, ClientDriver consumin
             : Optional.of(new ConsumerDriver(names.consuming().name(), consuming.transport())));
   }
 
+  /** Whether a thread works for the clients of either, beside the lanes. */
+  boolean hasThread(String name) {
+    return publishing.hasThread(name) || consuming.hasThread(name);
+  }
+
   /** How far the connects of either have come. */
   List<EndpointConnects> connects() {
     List<EndpointConnects> connects = new ArrayList<>(publishing.connects());

@@ -228,10 +228,17 @@ final class ResultAssembler {
 
   /** Where the generator was late enough by itself, the calibration has nothing to add. */
   private List<String> complaints(RunRecord run) {
-    if (agents.any()) {
-      return agents.complaints(run.result().report().endToEndWithOverdue());
+    List<String> complaints =
+        new ArrayList<>(
+            agents.any()
+                ? agents.complaints(run.result().report().endToEndWithOverdue())
+                : health(run).complaints());
+    if (!scenario.connectsOnly()) {
+      run.result().busiest().complaint().ifPresent(complaints::add);
     }
-    List<String> complaints = new ArrayList<>(health(run).complaints());
+    if (agents.any()) {
+      return complaints;
+    }
     if (scenario.connectsOnly()) {
       complaints.addAll(connectHealth(run.result().report().connects()).complaints());
     } else if (complaints.isEmpty() && headroom.isPresent()) {

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.measure.BusyThread;
 import io.brokerbench.core.measure.DeliveryAccount;
 import io.brokerbench.core.result.Messages;
 import java.util.ArrayList;
@@ -13,12 +14,28 @@ import java.util.List;
  * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
  *     marks, when merged, which is more than there ever were; {@link TickBook} knows better
  * @param lastIntervals the seconds that were still open
+ * @param busiest the busiest thread of those that don't send
  */
 record WorkerResult(
     LaneReport report,
     DeliveryAccount deliveries,
     long backlogHighWaterMark,
-    List<IntervalSample> lastIntervals) {
+    List<IntervalSample> lastIntervals,
+    BusyThread busiest) {
+
+  /** Without threads that were looked at. */
+  WorkerResult(
+      LaneReport report,
+      DeliveryAccount deliveries,
+      long backlogHighWaterMark,
+      List<IntervalSample> lastIntervals) {
+    this(report, deliveries, backlogHighWaterMark, lastIntervals, BusyThread.NONE);
+  }
+
+  /** The same with its busiest thread. */
+  WorkerResult withBusiest(BusyThread thread) {
+    return new WorkerResult(report, deliveries, backlogHighWaterMark, lastIntervals, thread);
+  }
 
   /** Both as one. */
   WorkerResult merge(WorkerResult other) {
@@ -27,12 +44,13 @@ record WorkerResult(
 
   /** The same with histograms of its own. */
   WorkerResult copy() {
-    return new WorkerResult(report.copy(), deliveries, backlogHighWaterMark, lastIntervals);
+    return new WorkerResult(
+        report.copy(), deliveries, backlogHighWaterMark, lastIntervals, busiest);
   }
 
   /** The same with other open seconds. */
   WorkerResult withLastIntervals(List<IntervalSample> intervals) {
-    return new WorkerResult(report, deliveries, backlogHighWaterMark, intervals);
+    return new WorkerResult(report, deliveries, backlogHighWaterMark, intervals, busiest);
   }
 
   /** As {@link LaneReport#absorb}. */
@@ -43,6 +61,7 @@ record WorkerResult(
         report.absorb(other.report),
         deliveries.merge(other.deliveries, Messages.MAX_NAMED),
         backlogHighWaterMark + other.backlogHighWaterMark,
-        all);
+        all,
+        busiest.max(other.busiest));
   }
 }

@@ -28,7 +28,7 @@ public final class ClientException extends IOException {
       innermost = innermost.getCause();
     }
     if (innermost instanceof EOFException) {
-      return "the broker closed the connection without a word";
+      return "the broker closed the connection";
     }
     String message = innermost.getMessage();
     if (innermost instanceof CertificateExpiredException) {

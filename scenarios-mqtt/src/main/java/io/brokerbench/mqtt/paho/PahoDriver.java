@@ -103,6 +103,11 @@ final class PahoDriver implements ClientDriver {
     return plan.negotiatedTls();
   }
 
+  @Override
+  public boolean hasThread(String name) {
+    return name.equals(PahoThreads.NAME);
+  }
+
   /** Drops what is connected: then the library's threads end of themselves. */
   @Override
   public void close() {

@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
 final class PahoThreads extends AbstractExecutorService implements ScheduledExecutorService {
 
   /** The deepest that the library goes with TLS takes a quarter of it. */
+  /** Of each thread of a connection. */
+  static final String NAME = "paho";
+
   private static final long STACK_BYTES = 256 * 1024;
 
   private static final int LOOKS = 50;
@@ -46,7 +49,7 @@ final class PahoThreads extends AbstractExecutorService implements ScheduledExec
                 threads.remove(Thread.currentThread());
               }
             },
-            "paho",
+            NAME,
             STACK_BYTES);
     thread.setDaemon(true);
     threads.add(thread);

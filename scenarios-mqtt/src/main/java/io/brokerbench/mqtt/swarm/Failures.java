@@ -9,6 +9,8 @@ import javax.net.ssl.SSLException;
 /** Puts what went wrong with a channel into words for a person. */
 final class Failures {
 
+  private static final long SECOND = 1_000_000_000L;
+
   private Failures() {}
 
   /** Why TCP was not connected. */
@@ -28,22 +30,47 @@ final class Failures {
 
   /**
    * Why a connection broke. What a listener throws is no fault of the connection, and stays as it
-   * is.
+   * is. With TLS 1.3, a broker may refuse a client's certificate when the client takes the
+   * handshake for done.
    *
-   * @param accepted whether the broker has sent its CONNACK: with TLS 1.3, it may refuse a client's
-   *     certificate when the client takes the handshake for done
+   * @param openingNanos since TCP was connected, while the broker has not sent its CONNACK; else
+   *     negative
    */
-  static Throwable ofConnection(Route route, Throwable error, boolean accepted) {
+  static Throwable ofConnection(Route route, Throwable error, long openingNanos) {
     Throwable failure =
         error instanceof DecoderException && error.getCause() != null ? error.getCause() : error;
-    if (!accepted && failure instanceof SSLException && route.tls() != null) {
-      return new MqttException(route.tls().why(failure), failure);
+    boolean opening = openingNanos >= 0;
+    if (opening && failure instanceof SSLException && route.tls() != null) {
+      return new MqttException(route.tls().why(failure, openingNanos), failure);
     }
     if (failure instanceof MqttViolation) {
       return failure;
     }
-    return failure instanceof IOException || failure instanceof CodecException
-        ? new MqttException("the connection broke: " + failure.getMessage(), failure)
-        : failure;
+    if (!(failure instanceof IOException || failure instanceof CodecException)) {
+      return failure;
+    }
+    return new MqttException(
+        opening && failure instanceof IOException
+            ? "%s: the connection broke before CONNACK%s: %s"
+                .formatted(route.name(), after(openingNanos), failure.getMessage())
+            : "the connection broke: " + failure.getMessage(),
+        failure);
+  }
+
+  /**
+   * A connection that the broker closed.
+   *
+   * @param openingNanos as above
+   */
+  static MqttException ofClose(Route route, long openingNanos) {
+    return new MqttException(
+        openingNanos < 0
+            ? route.name() + " closed the connection"
+            : route.name() + " closed the connection before CONNACK" + after(openingNanos));
+  }
+
+  /** In whole seconds, from one on: connections that fail alike are counted together. */
+  private static String after(long nanos) {
+    return nanos < SECOND ? "" : ", after " + Math.round(nanos / (double) SECOND) + " s";
   }
 }

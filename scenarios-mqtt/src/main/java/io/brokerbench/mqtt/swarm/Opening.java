@@ -3,6 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.nio.channels.ClosedChannelException;
 
 /**
  * Stands before a connection until TLS and the WebSocket are ready for MQTT, and leaves the
@@ -31,7 +32,11 @@ final class Opening extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (!(event instanceof SslHandshakeCompletionEvent handshake)) {
       context.fireUserEventTriggered(event);
-    } else if (handshake.isSuccess()) {
+    } else if (!handshake.isSuccess()) {
+      fail(context, handshake.cause());
+    } else if (route.tls().agreement(context.pipeline().first()).isNone()) {
+      fail(context, new ClosedChannelException());
+    } else {
       long nanos = connection.lane().clock().nanoTime();
       try {
         route.common().agreement().check(route, context.pipeline().first(), route.cipher());
@@ -39,10 +44,12 @@ final class Opening extends ChannelInboundHandlerAdapter {
       } catch (MqttException e) {
         connection.failed(context, e);
       }
-    } else {
-      Throwable cause = handshake.cause();
-      connection.failed(context, new MqttException(route.tls().why(cause), cause));
     }
+  }
+
+  private void fail(ChannelHandlerContext context, Throwable cause) {
+    long elapsed = connection.lane().clock().nanoTime() - tcpNanos;
+    connection.failed(context, new MqttException(route.tls().why(cause, elapsed), cause));
   }
 
   private void secured(ChannelHandlerContext context, long securedNanos) {

@@ -37,6 +37,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   private int usualBytes = SMALLEST_BUFFER;
   private Throwable cause;
   private int position = -1;
+  private long tcpNanos;
   private int lastWriteSweep;
   private int lastReadSweep;
 
@@ -137,6 +138,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void operationComplete(ChannelFuture future) {
     if (future.isSuccess()) {
+      tcpNanos = lane.clock().nanoTime();
       route.progress().connected();
     } else if (future.channel().equals(channel)) {
       cause = Failures.ofConnect(route, future.cause());
@@ -279,8 +281,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   /** Called a few times in a keep-alive interval. Who is to come back wants to hear something. */
   void keepAlive(int sweep) {
-    int unheard = isPersistent() ? sweep - lastReadSweep : 0;
-    int silent = Math.max(sweep - lastWriteSweep, unheard);
+    int silent = Math.max(sweep - lastWriteSweep, isPersistent() ? sweep - lastReadSweep : 0);
     if (pingPending && silent >= 4) {
       fail(
           new MqttException(
@@ -346,7 +347,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(Failures.ofConnection(route, error, state == ConnectionState.UP));
+      fail(Failures.ofConnection(route, error, openingNanos()));
     }
   }
 
@@ -363,6 +364,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       return;
     }
     ConnectionState before = state;
+    Throwable reason = cause == null ? Failures.ofClose(route, openingNanos()) : cause;
     drop();
     if (reopen) {
       reopen = false;
@@ -371,11 +373,12 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
     boolean asked = before == ConnectionState.GOODBYE || before == ConnectionState.FORGETTING;
     moveOn = !asked;
-    Throwable reason = cause;
-    if (!asked && reason == null) {
-      reason = new MqttException(route.name() + " closed the connection without a word");
-    }
     listener().onDisconnected(lane.clock().nanoTime(), asked ? null : reason);
+  }
+
+  /** Since TCP was connected; -1 once the broker has sent its CONNACK. */
+  private long openingNanos() {
+    return state == ConnectionState.CONNECTING ? lane.clock().nanoTime() - tcpNanos : -1;
   }
 
   private void drop() {

@@ -65,7 +65,7 @@ final class CertificateConnector implements TlsConnector {
   }
 
   @Override
-  public String why(Throwable failure) {
-    return new CertificateFailures(endpoint, context).why(failure);
+  public String why(Throwable failure, long elapsedNanos) {
+    return new CertificateFailures(endpoint, context).why(failure, elapsedNanos);
   }
 }

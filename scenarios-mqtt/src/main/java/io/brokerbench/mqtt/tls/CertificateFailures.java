@@ -27,9 +27,8 @@ final class CertificateFailures {
     this.context = context;
   }
 
-  String why(Throwable failure) {
-    return "TLS handshake with %s:%d failed: %s"
-        .formatted(endpoint.host(), endpoint.port(), reason(failure));
+  String why(Throwable failure, long elapsedNanos) {
+    return HandshakeFailure.text(endpoint, elapsedNanos, reason(failure));
   }
 
   private String reason(Throwable failure) {
@@ -63,6 +62,11 @@ final class CertificateFailures {
               ? "the broker does not accept the clients' certificate"
               : "the broker asks for a certificate of the client");
     }
+    if (message.contains("close_notify")
+        || message.contains("user_canceled")
+        || message.contains("internal:ssl_handshake_failure")) { // BoringSSL, of close_notify
+      return Optional.of(HandshakeFailure.CLOSED);
+    }
     boolean refused =
         message.contains("handshake_failure")
             || message.contains("protocol_version")
@@ -71,14 +75,18 @@ final class CertificateFailures {
             || message.contains("wrong_cipher_returned")
             || message.contains("selected_protocol_version")
             || message.contains("no_appropriate_protocol");
-    return refused ? Optional.of(refusal()) : Optional.empty();
+    return refused ? Optional.of(refusal(message)) : Optional.empty();
   }
 
-  /** A broker that has presented its certificate had chosen version and cipher before. */
-  private String refusal() {
-    if (context.trust().presented() > 0 && !context.hasClientCertificate()) {
-      return "the broker refused it after it had agreed on a cipher; it may ask for a certificate"
-          + " of the client";
+  /**
+   * A broker that has presented its certificate had chosen version and cipher before. What it asks
+   * for then is a guess, so it is made of an alert of the broker's only.
+   */
+  private String refusal(String message) {
+    boolean alerted = message.contains("alert") && message.contains("handshake_failure");
+    if (alerted && context.trust().presented() > 0 && !context.hasClientCertificate()) {
+      return "the broker refused it (alert handshake_failure); it may ask for a certificate of the"
+          + " client";
     }
     return context
         .cipher()
@@ -91,7 +99,7 @@ final class CertificateFailures {
 
   private static String connection(Throwable failure) {
     if (failure instanceof ClosedChannelException) {
-      return "the broker closed the connection";
+      return HandshakeFailure.CLOSED;
     }
     if (failure instanceof IOException && messageOf(failure).contains("reset")) {
       return "the broker reset the connection";

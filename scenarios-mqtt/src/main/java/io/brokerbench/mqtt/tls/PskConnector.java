@@ -63,9 +63,8 @@ final class PskConnector implements TlsConnector {
   }
 
   @Override
-  public String why(Throwable failure) {
-    return "TLS handshake with %s:%d failed: %s"
-        .formatted(endpoint.host(), endpoint.port(), reason(failure));
+  public String why(Throwable failure, long elapsedNanos) {
+    return HandshakeFailure.text(endpoint, elapsedNanos, reason(failure));
   }
 
   private String reason(Throwable failure) {
@@ -73,7 +72,7 @@ final class PskConnector implements TlsConnector {
       return ofAlert(alert.getAlertDescription());
     }
     if (failure instanceof ClosedChannelException) {
-      return "the broker closed the connection";
+      return HandshakeFailure.CLOSED;
     }
     return failure.getMessage() == null
         ? failure.getClass().getSimpleName()

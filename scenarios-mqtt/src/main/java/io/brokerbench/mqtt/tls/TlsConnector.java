@@ -23,8 +23,12 @@ public interface TlsConnector {
   /** The same with the broker's key and our provider, which takes longer to find out. */
   NegotiatedTls describe(ChannelHandler handler);
 
-  /** Why a handshake failed, in one line for a person that names host and port. */
-  String why(Throwable failure);
+  /**
+   * Why a handshake failed, in one line for a person that names host and port.
+   *
+   * @param elapsedNanos since TCP was connected
+   */
+  String why(Throwable failure, long elapsedNanos);
 
   /**
    * What a handshake agreed on.
@@ -32,5 +36,16 @@ public interface TlsConnector {
    * @param protocol version of TLS, such as {@code TLSv1.2}
    * @param cipher cipher suite by its name in the registry of TLS parameters
    */
-  record Agreement(String protocol, String cipher) {}
+  record Agreement(String protocol, String cipher) {
+
+    private static final String NONE = "NONE";
+
+    /**
+     * Whether nothing was agreed on. The JDK reports a handshake that the other side ended in an
+     * orderly way as one that has succeeded.
+     */
+    public boolean isNone() {
+      return protocol.equals(NONE);
+    }
+  }
 }

@@ -39,6 +39,12 @@ public final class ArtemisMain implements EmbeddedBroker {
   private static final String SECURED = "mqtts";
   private static final String AMQP = "amqp";
   private static final String SECURED_AMQP = "amqps";
+
+  /** Whoever waits long for a burst's other handshakes is not sent away: docs/brokers.md. */
+  private static final int NO_TIMEOUT = 0;
+
+  private static final String ACCEPTOR = "tcp://%s:%d?protocols=%s;handshake-timeout=" + NO_TIMEOUT;
+
   private static final String OWN_ADDRESSES = "$sys.";
   private static final String DEAD_LETTERS = "DLQ";
   private static final String EXPIRED = "ExpiryQueue";
@@ -143,7 +149,7 @@ public final class ArtemisMain implements EmbeddedBroker {
     }
     if (options.needs(AMQP)) {
       configuration.addAcceptorConfiguration(
-          AMQP, "tcp://%s:%d?protocols=AMQP".formatted(options.host(), options.port(AMQP)));
+          AMQP, ACCEPTOR.formatted(options.host(), options.port(AMQP), "AMQP"));
     }
     if (options.pair().isPresent()) {
       ArtemisPair.add(configuration, options, options.pair().get());
@@ -166,32 +172,25 @@ public final class ArtemisMain implements EmbeddedBroker {
         .addAddressConfiguration(address(EXPIRED))
         .addAddressSetting("#", addressSettings())
         .addAcceptorConfiguration(
-            PLAIN, "tcp://%s:%d?protocols=MQTT".formatted(options.host(), options.port()));
+            PLAIN, ACCEPTOR.formatted(options.host(), options.port(), "MQTT"));
   }
 
   /** With one cipher suite. */
   private static TransportConfiguration secured(
       LaunchOptions options, TlsOptions tls, String scheme, String protocol) {
     Map<String, Object> parameters =
-        Map.of(
-            TransportConstants.HOST_PROP_NAME,
-            options.host(),
-            TransportConstants.PORT_PROP_NAME,
-            options.port(scheme),
-            TransportConstants.PROTOCOLS_PROP_NAME,
-            protocol,
-            TransportConstants.SSL_ENABLED_PROP_NAME,
-            true,
-            TransportConstants.KEYSTORE_TYPE_PROP_NAME,
-            "PKCS12",
-            TransportConstants.KEYSTORE_PATH_PROP_NAME,
-            tls.keyStore().toString(),
-            TransportConstants.KEYSTORE_PASSWORD_PROP_NAME,
-            tls.password(),
-            TransportConstants.ENABLED_CIPHER_SUITES_PROP_NAME,
-            tls.cipher(),
-            TransportConstants.ENABLED_PROTOCOLS_PROP_NAME,
-            tls.protocol());
+        Map.ofEntries(
+            Map.entry(TransportConstants.HOST_PROP_NAME, options.host()),
+            Map.entry(TransportConstants.PORT_PROP_NAME, options.port(scheme)),
+            Map.entry(TransportConstants.PROTOCOLS_PROP_NAME, protocol),
+            Map.entry(TransportConstants.HANDSHAKE_TIMEOUT, NO_TIMEOUT),
+            Map.entry(TransportConstants.SSL_HANDSHAKE_TIMEOUT, NO_TIMEOUT),
+            Map.entry(TransportConstants.SSL_ENABLED_PROP_NAME, true),
+            Map.entry(TransportConstants.KEYSTORE_TYPE_PROP_NAME, "PKCS12"),
+            Map.entry(TransportConstants.KEYSTORE_PATH_PROP_NAME, tls.keyStore().toString()),
+            Map.entry(TransportConstants.KEYSTORE_PASSWORD_PROP_NAME, tls.password()),
+            Map.entry(TransportConstants.ENABLED_CIPHER_SUITES_PROP_NAME, tls.cipher()),
+            Map.entry(TransportConstants.ENABLED_PROTOCOLS_PROP_NAME, tls.protocol()));
     return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, scheme);
   }
 
