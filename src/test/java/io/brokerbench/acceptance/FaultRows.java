@@ -39,7 +39,7 @@ final class FaultRows {
   private static final String BEHIND = "BROKER_LIMITED";
 
   /** A fault, and what is right for each QoS. */
-  record Row(String fault, Consumer<Faults> faults, boolean reportsQueues, String... byQos) {
+  record Row(String fault, Consumer<Faults> faults, boolean reportsQueues, List<String> byQos) {
 
     Row reportingQueues() {
       return new Row(fault + ", and the broker reports its queue", faults, true, byQos);
@@ -47,7 +47,7 @@ final class FaultRows {
   }
 
   private static Row row(String fault, Consumer<Faults> faults, String q0, String q1, String q2) {
-    return new Row(fault, faults, false, q0, q1, q2);
+    return new Row(fault, faults, false, List.of(q0, q1, q2));
   }
 
   private static Row same(String fault, Consumer<Faults> faults, String any) {

@@ -36,13 +36,20 @@ final class RigOptions {
               + " N loopback addresses from 127.0.0.2 on.")
   private Sources sources;
 
+  @Option(
+      names = "--strict",
+      description =
+          "Count a run as DISTURBED, exit code 4, whenever other work on the machine held up the"
+              + " tool or the broker, even if it kept its rate.")
+  private boolean strict;
+
   /**
    * The settings of a rig.
    *
    * @throws DefinitionException if an option is out of its limits; the message names it
    */
   RigSettings settings() {
-    RigSettings settings = RigSettings.defaults();
+    RigSettings settings = RigSettings.defaults().strictly(strict);
     try {
       settings = lanes == null ? settings : settings.withLanes(lanes);
       settings = workers == null ? settings : settings.withWorkers(workers);

@@ -18,13 +18,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds the verdict of a run. The first of these names it, and all findings stand among its
- * reasons: {@code FAILED}, {@code CONTRACT_BROKEN}, {@code DISTURBED}, {@code GENERATOR_LIMITED},
- * {@code BROKER_LIMITED}, {@code OK}.
+ * Finds the verdict of a run. The first of these that holds names it, and all findings stand among
+ * its reasons: {@code FAILED}, {@code CONTRACT_BROKEN}, {@code GENERATOR_LIMITED}, {@code
+ * BROKER_LIMITED}, {@code OK}. What other work on the machine changes of it is {@link
+ * Verdict#disturbedBy}.
  *
- * <p>A broken contract is a fact whoever was slow, so it stands above all lateness. A run that was
- * late while other work held up the machine says nothing of who would have been late without it. A
- * broker that fell behind is at fault only where the generator was not late itself.
+ * <p>A broken contract is a fact whoever was slow, so it stands above all lateness. A broker that
+ * fell behind is at fault only where the generator was not late itself.
  */
 final class Judge {
 
@@ -32,7 +32,6 @@ final class Judge {
   private final DeliveryContract contract;
   private final RunRecord run;
   private final List<String> generatorComplaints;
-  private final List<String> disturbances;
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> failover = Optional.empty();
   private Status status = Status.OK;
@@ -41,18 +40,12 @@ final class Judge {
    * A judge of one run.
    *
    * @param generatorComplaints how the tool itself was the limit
-   * @param disturbances how other work on the machine held up the tool or the broker
    */
-  Judge(
-      Scenario scenario,
-      RunRecord run,
-      List<String> generatorComplaints,
-      List<String> disturbances) {
+  Judge(Scenario scenario, RunRecord run, List<String> generatorComplaints) {
     this.scenario = scenario;
     this.contract = DeliveryContract.of(scenario);
     this.run = run;
     this.generatorComplaints = generatorComplaints;
-    this.disturbances = disturbances;
   }
 
   /** There was a fault: what it alone explains is no fault of the broker's pace. */
@@ -72,9 +65,6 @@ final class Judge {
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
     judgePace(messages, throughput, latencies, backlog, generator);
     judgeEnd(messages);
-    if (status == Status.GENERATOR_LIMITED || status == Status.BROKER_LIMITED) {
-      disturbances.forEach(reason -> find(Status.DISTURBED, reason));
-    }
     if (status == Status.OK) {
       reasons.add(
           text("%s msg/s kept for %.3g s", rate(throughput.sentPerSecond()), run.steadySeconds()));

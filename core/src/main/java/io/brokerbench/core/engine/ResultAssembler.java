@@ -44,6 +44,7 @@ final class ResultAssembler {
   private final DriverInfo driver;
   private final Optional<HeadroomGauge> headroom;
   private final boolean closed;
+  private final boolean strict;
   private final AgentFindings agents;
 
   ResultAssembler(Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
@@ -61,6 +62,7 @@ final class ResultAssembler {
     this.broker = broker;
     this.driver = driver;
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
+    this.strict = settings.strict();
     this.closed = !(scenario.workload().load() instanceof OpenLoad);
     Duration timedWithin = settings.crew().map(Crew::timedWithin).orElse(Duration.ZERO);
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
@@ -83,12 +85,15 @@ final class ResultAssembler {
     Optional<Failover> failover = run.fault().map(fault -> failover(run, fault));
     Optional<Machine> machine =
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
+    List<String> others =
+        machine.stream().flatMap(m -> m.disturbedBy().stream()).map(Machine.Finding::text).toList();
     Verdict verdict =
         scenario.connectsOnly()
-            ? new ConnectJudge(run, complaints).judge(connections)
-            : new Judge(scenario, run, complaints, List.of())
+            ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)
+            : new Judge(scenario, run, complaints)
                 .overcoming(failover)
                 .judge(messages, throughput, latencies, backlog, generator)
+                .disturbedBy(others, strict)
                 .alsoSaying(agents.remarks())
                 .alsoSaying(lateConnects(run))
                 .alsoSaying(unexpectedReconnects(run))

@@ -24,6 +24,8 @@ import java.util.Optional;
  *     forked from it
  * @param calibration what the generator can do on this machine; empty where nobody has measured it
  * @param crew agents on other machines that carry the clients; empty where this machine does
+ * @param strict whether a run that is OK is disturbed all the same where other work held up the
+ *     tool or the broker
  */
 public record RigSettings(
     int lanes,
@@ -33,7 +35,8 @@ public record RigSettings(
     Clock wallClock,
     int workers,
     Optional<Calibration> calibration,
-    Optional<Crew> crew) {
+    Optional<Crew> crew,
+    boolean strict) {
 
   /** Most workers on one machine. */
   public static final int MAX_WORKERS = 64;
@@ -69,33 +72,38 @@ public record RigSettings(
         Clock.systemUTC(),
         1,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /** The same with another number of lanes. */
   public RigSettings withLanes(int count) {
-    return new RigSettings(count, precision, sources, clock, wallClock, workers, calibration, crew);
+    return new RigSettings(
+        count, precision, sources, clock, wallClock, workers, calibration, crew, strict);
   }
 
   /** The same with another precision. */
   public RigSettings withPrecision(Duration value) {
-    return new RigSettings(lanes, value, sources, clock, wallClock, workers, calibration, crew);
+    return new RigSettings(
+        lanes, value, sources, clock, wallClock, workers, calibration, crew, strict);
   }
 
   /** The same, connecting from given addresses. */
   public RigSettings withSources(List<InetAddress> addresses) {
     return new RigSettings(
-        lanes, precision, addresses, clock, wallClock, workers, calibration, crew);
+        lanes, precision, addresses, clock, wallClock, workers, calibration, crew, strict);
   }
 
   /** The same with another number of processes. */
   public RigSettings withWorkers(int count) {
-    return new RigSettings(lanes, precision, sources, clock, wallClock, count, calibration, crew);
+    return new RigSettings(
+        lanes, precision, sources, clock, wallClock, count, calibration, crew, strict);
   }
 
   /** The same, comparing the generator with what it was calibrated to. */
   public RigSettings withCalibration(Optional<Calibration> known) {
-    return new RigSettings(lanes, precision, sources, clock, wallClock, workers, known, crew);
+    return new RigSettings(
+        lanes, precision, sources, clock, wallClock, workers, known, crew, strict);
   }
 
   /** The same, on other machines, which have calibrations of their own. */
@@ -108,6 +116,13 @@ public record RigSettings(
         wallClock,
         workers,
         Optional.empty(),
-        Optional.of(agents));
+        Optional.of(agents),
+        strict);
+  }
+
+  /** The same, with a run that other work held up counted as disturbed even where it is OK. */
+  public RigSettings strictly(boolean value) {
+    return new RigSettings(
+        lanes, precision, sources, clock, wallClock, workers, calibration, crew, value);
   }
 }

@@ -28,6 +28,23 @@ public record Verdict(Status status, boolean complete, List<String> reasons) {
         : new Verdict(status, complete, Stream.concat(reasons.stream(), more.stream()).toList());
   }
 
+  /**
+   * The same where other work on the machine held up the tool or the broker: lateness says nothing
+   * of either then, whoever was late. A run that broke off, and a broken contract, stay what they
+   * are.
+   *
+   * @param findings what other work held up, in words; none changes nothing
+   * @param strict whether a run that is OK is disturbed too
+   */
+  public Verdict disturbedBy(List<String> findings, boolean strict) {
+    boolean late = status == Status.GENERATOR_LIMITED || status == Status.BROKER_LIMITED;
+    if (findings.isEmpty() || !(late || (strict && status == Status.OK))) {
+      return this;
+    }
+    return new Verdict(
+        Status.DISTURBED, complete, Stream.concat(findings.stream(), reasons.stream()).toList());
+  }
+
   /** Whether the run says nothing about the broker, so that it has to be made again. */
   @JsonIgnore
   public boolean isInvalid() {

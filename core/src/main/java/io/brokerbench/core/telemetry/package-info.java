@@ -3,9 +3,10 @@
  *
  * <p>{@link io.brokerbench.core.telemetry.ProcessSampler} reads the CPU time and the resident
  * memory of a process, with or without its children; {@link io.brokerbench.core.telemetry.CpuUsage}
- * is the difference of two such readings. {@link io.brokerbench.core.telemetry.MachineSampler} reads
- * what the whole machine used and waited for, {@link io.brokerbench.core.telemetry.GroupSampler} what
- * a set of processes did. {@link io.brokerbench.core.telemetry.GcPauses} and {@link
+ * is the difference of two such readings. {@link io.brokerbench.core.telemetry.MachineSampler}
+ * reads what the whole machine used and waited for, {@link
+ * io.brokerbench.core.telemetry.GroupSampler} what a set of processes did. {@link
+ * io.brokerbench.core.telemetry.GcPauses} and {@link
  * io.brokerbench.core.telemetry.FileDescriptorLimit} are about this JVM, {@link
  * io.brokerbench.core.telemetry.EnvironmentProbe} about the machine.
  *

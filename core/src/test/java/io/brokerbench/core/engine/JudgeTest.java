@@ -45,7 +45,6 @@ class JudgeTest {
   private long sendDelayNanos = 100_000;
   private long backPressured;
   private List<String> complaints = List.of();
-  private List<String> disturbances = List.of();
   private Optional<String> drainDoubt = Optional.empty();
   private Optional<String> failure = Optional.empty();
   private boolean complete = true;
@@ -73,7 +72,7 @@ class JudgeTest {
     Histogram delays = LatencyRecorder.newHistogram();
     delays.recordValueWithCount(sendDelayNanos, 100);
     LatencySummary summary = LatencySummary.of(delays);
-    return new Judge(scenario, run, complaints, disturbances)
+    return new Judge(scenario, run, complaints)
         .overcoming(failover)
         .judge(
             new Messages(
@@ -295,21 +294,5 @@ class JudgeTest {
     damaged = 3;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons().get(0)).contains("3 messages arrived damaged");
-  }
-
-  @Test
-  void otherWorkOnTheMachineExcusesLatenessAndNothingElse() {
-    disturbances = List.of("other processes took 1.6 of 2 cores");
-    assertThat(judge().status()).isEqualTo(Status.OK);
-    growing = true;
-    assertThat(judge().status()).isEqualTo(Status.DISTURBED);
-    assertThat(judge().reasons().get(0)).isEqualTo("other processes took 1.6 of 2 cores");
-    complaints = List.of("late");
-    assertThat(judge().status()).isEqualTo(Status.DISTURBED);
-    duplicated = 1;
-    qos = Qos.EXACTLY_ONCE;
-    assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
-    failure = Optional.of("the broker ended");
-    assertThat(judge().status()).isEqualTo(Status.FAILED);
   }
 }
