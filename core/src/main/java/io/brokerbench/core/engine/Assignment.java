@@ -36,6 +36,23 @@ public record Assignment(
     Duration precision,
     TopicMapping topics) {
 
+  /** What topics of a load with RETAIN have in the place of the run's name. */
+  private static final String RETAINED = "retained";
+
+  /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */
+  String run() {
+    return Long.toString(nonce & 0xFFFF_FFFFL, 36);
+  }
+
+  /**
+   * What stands for the run in topics: its name, so that no two runs share a topic. A load with
+   * RETAIN has the same topics in each run, or each would leave the broker one message per topic
+   * for good.
+   */
+  String topicRun() {
+    return scenario.workload().retain() ? RETAINED : run();
+  }
+
   /** The same for other clients, on another number of lanes. */
   Assignment of(Slice other, int laneCount) {
     return new Assignment(

@@ -19,12 +19,14 @@ final class ClientSpecs {
   private final LaneContext context;
   private final Scenario scenario;
   private final String run;
+  private final String topicRun;
 
   ClientSpecs(Assignment assignment, LaneContext context) {
     this.assignment = assignment;
     this.context = context;
     this.scenario = assignment.scenario();
-    this.run = Long.toString(assignment.nonce() & 0xFFFF_FFFFL, 36);
+    this.run = assignment.run();
+    this.topicRun = assignment.topicRun();
   }
 
   SubscriberSpec subscriber(int id) {
@@ -34,7 +36,7 @@ final class ClientSpecs {
           List.of(
               assignment
                   .topics()
-                  .virtualQueue("g" + run, scenario.topology().filtersOf(id).get(0))),
+                  .virtualQueue("g" + run, scenario.topology().filtersOf(id, topicRun).get(0))),
           Optional.empty(),
           scenario.workload().qos(),
           true,
@@ -43,7 +45,7 @@ final class ClientSpecs {
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
         clientId("c", id),
-        scenario.topology().filtersOf(id).stream()
+        scenario.topology().filtersOf(id, topicRun).stream()
             .map(filter -> named(filter, scenario.session().consumerProtocol()))
             .toList(),
         shared ? Optional.of("g" + run) : Optional.empty(),
@@ -57,11 +59,12 @@ final class ClientSpecs {
         scenario.workload().load() instanceof ClosedLoad closed
             ? closed.window()
             : scenario.session().inFlightWindow();
+    String topic = scenario.topology().topicOf(id, topicRun);
     return new PublisherSpec(
         clientId("p", id),
         usesVirtualTopic()
-            ? assignment.topics().virtualTopic(scenario.topology().topicOf(id))
-            : named(scenario.topology().topicOf(id), scenario.session().protocol()),
+            ? assignment.topics().virtualTopic(topic)
+            : named(topic, scenario.session().protocol()),
         scenario.workload().qos(),
         scenario.workload().payload().bytes(),
         scenario.workload().retain(),

@@ -4,9 +4,11 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,12 +26,19 @@ final class FaultStage {
   /** Until clients have noticed that their connections are gone. */
   private static final long NOTICE_NANOS = 1_000_000_000;
 
+  /** Longest wait for the others to be in sync, counted from when the fault is due. */
+  static final long SYNC_LIMIT_NANOS = 30_000_000_000L;
+
+  private static final long ASK_EVERY_NANOS = 100_000_000;
+
   private final NanoClock clock;
   private final RunListener listener;
   private final Optional<Fault> fault;
   private final List<BrokerNode> nodes;
   private final long injectAt;
+  private final long giveUpAt;
 
+  private long askAgainAt;
   private long healAt = Long.MAX_VALUE;
   private Stage stage;
   private BrokerNode node;
@@ -44,7 +53,15 @@ final class FaultStage {
     this.nodes = broker.nodes();
     this.injectAt =
         fault.map(planned -> times.steadyStart() + planned.at().toNanos()).orElse(Long.MAX_VALUE);
+    this.giveUpAt = fault.isPresent() ? giveUpAt(times) : Long.MAX_VALUE;
+    this.askAgainAt = injectAt;
     this.stage = fault.isPresent() ? Stage.BEFORE : Stage.OVER;
+  }
+
+  /** A fault after the end of the load would show nothing. */
+  private long giveUpAt(RunTimes times) {
+    long limit = injectAt + SYNC_LIMIT_NANOS;
+    return limit - times.steadyEnd() < 0 ? limit : times.steadyEnd();
   }
 
   /**
@@ -58,21 +75,44 @@ final class FaultStage {
   record Done(FaultKind kind, String node, long nanos, OptionalLong healedNanos) {}
 
   /**
-   * Does what is due; to be called again and again, in the drain too.
+   * Does what is due; to be called again and again, in the drain too. A fault of a pair waits until
+   * the other node could take over: a pair that is not in sync yet does not promise to keep what it
+   * has acknowledged.
    *
-   * @throws RunException if it can't be done
+   * @throws RunException if it can't be done, or the other node was not in sync in time
    */
   void advance(long now) throws RunException {
-    if (stage == Stage.BEFORE && now - injectAt >= 0) {
-      inject(fault.orElseThrow());
+    if (stage == Stage.BEFORE && now - askAgainAt >= 0) {
+      injectOnceInSync(now);
     }
     if (stage == Stage.DONE && healAt != Long.MAX_VALUE && clock.nanoTime() - healAt >= 0) {
       heal();
     }
   }
 
-  private void inject(Fault planned) throws RunException {
-    node = nodes.stream().filter(BrokerNode::isActive).findFirst().orElse(nodes.get(0));
+  private void injectOnceInSync(long now) throws RunException {
+    BrokerNode active =
+        nodes.stream().filter(BrokerNode::isActive).findFirst().orElse(nodes.get(0));
+    Optional<BrokerNode> behind =
+        nodes.stream()
+            .filter(other -> other != active && !other.isStandby() && !other.isActive())
+            .findFirst();
+    if (behind.isEmpty()) {
+      inject(active, fault.orElseThrow());
+    } else if (clock.nanoTime() - giveUpAt >= 0) {
+      stage = Stage.OVER;
+      throw new RunException(
+          "%s was not in sync within %s of when the fault was due: no fault was done"
+              .formatted(
+                  behind.get().name(), Durations.format(Duration.ofNanos(giveUpAt - injectAt))),
+          null);
+    } else {
+      askAgainAt = now + ASK_EVERY_NANOS;
+    }
+  }
+
+  private void inject(BrokerNode active, Fault planned) throws RunException {
+    node = active;
     injectedNanos = clock.nanoTime();
     stage = Stage.DONE;
     planned.healAfter().ifPresent(after -> healAt = injectedNanos + after.toNanos());

@@ -1,6 +1,5 @@
 package io.brokerbench.core.engine;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -16,15 +15,20 @@ import java.util.SplittableRandom;
  * half and the whole of {@code min(20 ms * 2^(n-1), longest)}, drawn from the scenario's seed, so
  * that a broker that comes back isn't met by all clients in the same instant. The longest wait is
  * 100 us for each client of the run, and between 100 ms and 1 s: what clients wait is part of the
- * outage that is measured, and is as short as it can be without being a load of its own. An attempt
- * that the broker doesn't answer is given up after {@value #ANSWER_LIMIT_NANOS} ns. A client whose
- * new connection did not last for a second goes on waiting from where it was.
+ * outage that is measured, and is as short as it can be without being a load of its own. A client
+ * whose new connection did not last for a second goes on waiting from where it was.
+ *
+ * <p>An attempt that the broker doesn't answer is given up: the first of a client after {@value
+ * #SHORTEST_LIMIT_NANOS} ns, each further one after twice as long, up to {@value
+ * #LONGEST_LIMIT_NANOS} ns. So a client notices soon that a node is dead, and a broker that is slow
+ * to answer, as on a busy machine, is not kept from answering by clients that give up and ask anew.
  */
 final class Reconnector {
 
   static final long SHORTEST_WAIT_NANOS = 20_000_000;
   static final long BRIEF_NANOS = 1_000_000_000;
-  static final long ANSWER_LIMIT_NANOS = 2_000_000_000;
+  static final long SHORTEST_LIMIT_NANOS = 2_000_000_000;
+  static final long LONGEST_LIMIT_NANOS = 8_000_000_000L;
 
   private static final long LONGEST_OF_CLIENT_NANOS = 100_000;
   private static final long LEAST_LONGEST_NANOS = 100_000_000;
@@ -35,7 +39,8 @@ final class Reconnector {
   private final long longestWaitNanos;
   private final PriorityQueue<Attempt> waiting =
       new PriorityQueue<>(Comparator.comparingLong(attempt -> attempt.nanos));
-  private final ArrayDeque<Attempt> underWay = new ArrayDeque<>();
+  private final PriorityQueue<Attempt> underWay =
+      new PriorityQueue<>(Comparator.comparingLong(attempt -> attempt.nanos));
   private final IdentityHashMap<Returning, Story> stories = new IdentityHashMap<>();
 
   private long broken;
@@ -75,6 +80,7 @@ final class Reconnector {
   /** What has become of one client. */
   private static final class Story {
     private int failures;
+    private int unanswered;
     private boolean back;
     private long backNanos;
   }
@@ -121,6 +127,7 @@ final class Reconnector {
   void onConnected(Returning client, long nanos) {
     Story story = stories.get(client);
     reconnects++;
+    story.unanswered = 0;
     story.back = true;
     story.backNanos = nanos;
   }
@@ -136,18 +143,25 @@ final class Reconnector {
       if (isCurrent(attempt) && attempt.client.isReconnecting()) {
         attempt.client.giveUp();
         unanswered++;
+        stories.get(attempt.client).unanswered++;
         retry(attempt.client, now);
       }
     }
     while (!waiting.isEmpty() && waiting.peek().nanos - now <= 0) {
       Attempt attempt = waiting.remove();
       if (attempt.client.isWaiting()) {
-        underWay.add(new Attempt(now + ANSWER_LIMIT_NANOS, attempt.client, attempt.failures));
+        long limit = answerLimit(stories.get(attempt.client));
+        underWay.add(new Attempt(now + limit, attempt.client, attempt.failures));
         attempt.client.reconnect();
       }
     }
     long next = waiting.isEmpty() ? Long.MAX_VALUE : waiting.peek().nanos;
     return underWay.isEmpty() ? next : Math.min(next, underWay.peek().nanos);
+  }
+
+  private static long answerLimit(Story story) {
+    return Math.min(
+        LONGEST_LIMIT_NANOS, SHORTEST_LIMIT_NANOS << Math.min(story.unanswered, MOST_DOUBLINGS));
   }
 
   /** Those that are no longer under way are dropped early, so that the lane needn't wake up. */

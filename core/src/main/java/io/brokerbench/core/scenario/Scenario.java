@@ -181,7 +181,9 @@ public record Scenario(
     Distribution distribution = topology.distribution();
     if (topology.topics().filter(names -> names.subscribe().size() > 1).isPresent()) {
       throw new DefinitionException(
-          "subscribe", "one filter where consumers speak JMS", topology.filtersOf(0).size());
+          "subscribe",
+          "one filter where consumers speak JMS",
+          topology.topics().orElseThrow().subscribe().size());
     }
     if (jms.destination() == JmsDestinationKind.QUEUE
         && distribution != Distribution.SINGLE

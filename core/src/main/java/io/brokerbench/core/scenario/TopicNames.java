@@ -6,11 +6,13 @@ import java.util.List;
  * What topics are called, where that matters to a scenario: beside another run on the same broker,
  * or over a bridge that gives them other names.
  *
- * @param publish topic of a publisher; {@code {publisher}} stands for its id and {@code
- *     {partition}} for its partition. Without {@code {publisher}} all publishers share topics
+ * @param publish topic of a publisher; {@code {publisher}} stands for its id, {@code {partition}}
+ *     for its partition and {@code {run}} for the name of the run. Without {@code {publisher}} all
+ *     publishers share topics
  * @param subscribe topic filters of a consumer, 1 to {@value #MAX_FILTERS}, all of which it
- *     subscribes to; {@code {consumer}} stands for its id. They have to match what is published,
- *     each topic by one of them, or messages count as lost
+ *     subscribes to; {@code {consumer}} stands for its id and {@code {run}} for the name of the
+ *     run. They have to match what is published, each topic by one of them, or messages count as
+ *     lost
  */
 public record TopicNames(String publish, List<String> subscribe) {
 
@@ -21,6 +23,7 @@ public record TopicNames(String publish, List<String> subscribe) {
   private static final String PUBLISHER = "{publisher}";
   private static final String PARTITION = "{partition}";
   private static final String CONSUMER = "{consumer}";
+  private static final String RUN = "{run}";
 
   /** Checks the names. */
   public TopicNames {
@@ -59,16 +62,17 @@ public record TopicNames(String publish, List<String> subscribe) {
   }
 
   /** Topic of a publisher. */
-  String topicOf(int publisher, int partition) {
+  String topicOf(int publisher, int partition, String run) {
     return publish
+        .replace(RUN, run)
         .replace(PUBLISHER, Integer.toString(publisher))
         .replace(PARTITION, Integer.toString(partition));
   }
 
   /** Filters of a consumer. */
-  List<String> filtersOf(int consumer) {
+  List<String> filtersOf(int consumer, String run) {
     return subscribe.stream()
-        .map(filter -> filter.replace(CONSUMER, Integer.toString(consumer)))
+        .map(filter -> filter.replace(RUN, run).replace(CONSUMER, Integer.toString(consumer)))
         .toList();
   }
 }

@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * Who publishes where and who subscribes to what.
  *
- * <p>Publisher <i>i</i> has a topic of its own, {@code p/<k>/t/<i>}, in partition <i>k</i> =
+ * <p>Publisher <i>i</i> has a topic of its own, {@code p/<run>/<k>/t/<i>}, in partition <i>k</i> =
  * <i>i</i> mod partitions, unless {@code topics} says otherwise. Ids of publishers and consumers
- * count from 0.
+ * count from 0. The run's name is in it, so that no run meets what another one left on the broker.
  *
  * @param publishers number of publishers, at least 1
  * @param consumers number of consumers, at least 1; 0 with {@link Distribution#NONE}
@@ -25,7 +25,7 @@ public record Topology(
   /** Most publishers or consumers of one scenario. */
   public static final int MAX_CLIENTS = 4_000_000;
 
-  private static final String ROOT = "p";
+  private static final String ROOT = "p/";
 
   /** Checks the counts. */
   public Topology {
@@ -83,20 +83,29 @@ public record Topology(
     return publisher % partitions();
   }
 
-  /** Topic of a publisher. */
-  public String topicOf(int publisher) {
+  /**
+   * Topic of a publisher.
+   *
+   * @param run name of the run, one level of the topic
+   */
+  public String topicOf(int publisher, String run) {
     return topics.isPresent()
-        ? topics.get().topicOf(publisher, partitionOf(publisher))
-        : ROOT + "/" + partitionOf(publisher) + "/t/" + publisher;
+        ? topics.get().topicOf(publisher, partitionOf(publisher), run)
+        : ROOT + run + "/" + partitionOf(publisher) + "/t/" + publisher;
   }
 
-  /** Topic filters of a consumer, at least one, without any prefix of a shared subscription. */
-  public List<String> filtersOf(int consumer) {
+  /**
+   * Topic filters of a consumer, at least one, without any prefix of a shared subscription.
+   *
+   * @param run name of the run, one level of the topics
+   */
+  public List<String> filtersOf(int consumer, String run) {
     if (topics.isPresent()) {
-      return topics.get().filtersOf(consumer);
+      return topics.get().filtersOf(consumer, run);
     }
+    String root = ROOT + run;
     return List.of(
-        distribution == Distribution.PARTITIONS ? ROOT + "/" + consumer + "/#" : ROOT + "/#");
+        distribution == Distribution.PARTITIONS ? root + "/" + consumer + "/#" : root + "/#");
   }
 
   /** How many consumers get each message: 1, or all with {@link Distribution#ALL}. */

@@ -126,14 +126,60 @@ class FaultStageTest {
     assertThat(stage.excuses(true)).isFalse();
   }
 
+  @Test
+  void theFaultWaitsUntilTheOtherNodeIsInSync() throws Exception {
+    passive.isStandby = false;
+    FaultStage stage = stage(Optional.empty());
+    advance(stage, 15);
+    advance(stage, 25);
+    assertThat(done).isEmpty();
+    assertThat(stage.excuses(true)).isFalse();
+    passive.isStandby = true;
+    advance(stage, 25.05);
+    assertThat(done).isEmpty(); // it is asked ten times per second
+    advance(stage, 25.1);
+    assertThat(done).containsExactly("STOP active");
+    assertThat(stage.done().orElseThrow().nanos()).isEqualTo(25_100_000_000L);
+  }
+
+  @Test
+  void aNodeThatIsNeverInSyncEndsTheRunAndAccusesNoBroker() throws Exception {
+    passive.isStandby = false;
+    FaultStage stage = stage(Optional.empty());
+    advance(stage, 15);
+    advance(stage, 39.9);
+    assertThatThrownBy(() -> advance(stage, 40))
+        .isInstanceOf(RunException.class)
+        .hasMessage(
+            "passive was not in sync within 25s of when the fault was due: no fault was done");
+    advance(stage, 41);
+    assertThat(done).isEmpty();
+    assertThat(stage.done()).isEmpty();
+  }
+
+  @Test
+  void nodesThatAreAllActiveHaveNobodyToWaitFor() throws Exception {
+    passive.isStandby = false;
+    passive.isActive = true;
+    advance(stage(Optional.empty()), 15);
+    assertThat(done).containsExactly("STOP passive");
+  }
+
   private final class Node implements BrokerNode {
     private final String name;
-    private final boolean isActive;
+    private boolean isActive;
+    private boolean isStandby;
     private String reason = "";
 
     Node(String name, boolean isActive) {
       this.name = name;
       this.isActive = isActive;
+      this.isStandby = !isActive;
+    }
+
+    @Override
+    public boolean isStandby() {
+      return isStandby;
     }
 
     @Override

@@ -96,6 +96,53 @@ class ReconnectorTest {
     assertThat(reconnector.report().refused()).isZero();
   }
 
+  /** Makes attempts that nobody answers, and tells how long each was let wait. */
+  private List<Long> limits(int attempts, long from) {
+    List<Long> limits = new ArrayList<>();
+    long now = from;
+    for (int i = 0; i < attempts; i++) {
+      int before = client.attempts;
+      long limit = reconnector.turn(now);
+      assertThat(client.attempts).isEqualTo(before + 1);
+      limits.add((limit - now) / MILLI);
+      now = reconnector.turn(limit);
+    }
+    return limits;
+  }
+
+  @Test
+  void aBrokerThatIsSlowToAnswerGetsMoreTimeForEachFurtherAttempt() {
+    reconnector.onBroken(client, 0);
+    assertThat(limits(5, 0)).containsExactly(2_000L, 4_000L, 8_000L, 8_000L, 8_000L);
+  }
+
+  @Test
+  void aClientThatWasBackStartsWithTheShortLimitAgain() {
+    reconnector.onBroken(client, 0);
+    limits(2, 0);
+    long now = 60_000 * MILLI;
+    reconnector.turn(now);
+    reconnector.onConnected(client, now);
+    now += 5_000 * MILLI;
+    client.waiting = true;
+    reconnector.onBroken(client, now);
+    assertThat(limits(1, now)).containsExactly(2_000L);
+  }
+
+  @Test
+  void anAttemptWithALongLimitHoldsUpNoOtherClient() {
+    reconnector.onBroken(client, 0);
+    limits(2, 0);
+    long now = 60_000 * MILLI;
+    reconnector.turn(now);
+    Client other = new Client();
+    reconnector.onBroken(other, now + MILLI);
+    reconnector.turn(now + MILLI);
+    reconnector.turn(now + 2_001 * MILLI);
+    assertThat(other.givenUp).isEqualTo(1);
+    assertThat(client.givenUp).isEqualTo(2);
+  }
+
   @Test
   void aClientThatIsBackIsLeftInPeace() {
     reconnector.onBroken(client, 5);

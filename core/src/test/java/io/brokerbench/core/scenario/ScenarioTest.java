@@ -7,6 +7,7 @@ import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,12 +64,26 @@ class ScenarioTest {
     Topology topology = new Topology(10, 3, Distribution.PARTITIONS);
     Set<String> topics = new HashSet<>();
     for (int publisher = 0; publisher < 10; publisher++) {
-      topics.add(topology.topicOf(publisher));
+      topics.add(topology.topicOf(publisher, "r1"));
     }
 
-    assertThat(topics).hasSize(10).contains("p/0/t/0", "p/1/t/1", "p/2/t/5", "p/0/t/9");
-    assertThat(topology.filtersOf(2)).containsExactly("p/2/#");
-    assertThat(new Topology(10, 3, Distribution.SHARED).filtersOf(2)).containsExactly("p/#");
+    assertThat(topics).hasSize(10).contains("p/r1/0/t/0", "p/r1/1/t/1", "p/r1/2/t/5", "p/r1/0/t/9");
+    assertThat(topology.filtersOf(2, "r1")).containsExactly("p/r1/2/#");
+    assertThat(new Topology(10, 3, Distribution.SHARED).filtersOf(2, "r1"))
+        .containsExactly("p/r1/#");
+  }
+
+  @Test
+  void namesThatTheUserGivesHaveTheRunInThemOnlyWhereTheySaySo() {
+    Topology usual = new Topology(2, 1, Distribution.SINGLE);
+    Topology given = usual.withTopics(new TopicNames("a/{publisher}", List.of("a/#")));
+    Topology fresh =
+        usual.withTopics(new TopicNames("a/{run}/{publisher}", List.of("a/{run}/+", "b/{run}")));
+
+    assertThat(given.topicOf(1, "r1")).isEqualTo("a/1");
+    assertThat(given.filtersOf(0, "r1")).containsExactly("a/#");
+    assertThat(fresh.topicOf(1, "r1")).isEqualTo("a/r1/1");
+    assertThat(fresh.filtersOf(0, "r1")).containsExactly("a/r1/+", "b/r1");
   }
 
   @ParameterizedTest

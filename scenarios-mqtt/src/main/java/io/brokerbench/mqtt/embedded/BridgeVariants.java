@@ -83,7 +83,8 @@ final class BridgeVariants {
   /** How the bridge's rules name what crosses. */
   static List<StudyVariant> topics(StudySize size) {
     Phases phases = size.phases(SAMPLES);
-    Scenario many = Loads.load(QOS, TOPICS, RATE, Loads.KB, phases);
+    Scenario load = Loads.load(QOS, TOPICS, RATE, Loads.KB, phases);
+    Scenario many = load.withTopology(load.topology().withTopics(TopicNames.below(Loads.ROOT)));
     Scenario one =
         many.withTopology(
             new Topology(1, 1, Distribution.SINGLE).withTopics(TopicNames.one(Loads.ROOT + "/0")));

@@ -31,7 +31,8 @@ final class Loads {
    */
   static Scenario load(Qos qos, int publishers, double perSecond, int payloadBytes, Phases phases) {
     return scenario(
-        new Topology(publishers, 1, Distribution.SINGLE).withTopics(TopicNames.below(ROOT)),
+        new Topology(publishers, 1, Distribution.SINGLE)
+            .withTopics(TopicNames.below(ROOT + "/{run}")),
         qos,
         perSecond,
         payloadBytes,

@@ -22,6 +22,7 @@ public final class FaultyNode implements BrokerNode {
   private final Stalls stalls;
   private final List<Listener> listeners;
   private volatile boolean active;
+  private volatile boolean killed;
 
   FaultyNode(
       String name,
@@ -57,6 +58,11 @@ public final class FaultyNode implements BrokerNode {
     return active;
   }
 
+  @Override
+  public boolean isStandby() {
+    return !active && !killed;
+  }
+
   void open() {
     listeners.forEach(Listener::open);
     active = true;
@@ -82,6 +88,7 @@ public final class FaultyNode implements BrokerNode {
       LockSupport.parkNanos(POLL_NANOS);
     }
     active = false;
+    killed = true;
     listeners.forEach(Listener::close);
     broker.command(() -> List.copyOf(exchange.connections()).forEach(Connection::close));
   }
@@ -90,6 +97,7 @@ public final class FaultyNode implements BrokerNode {
   public void heal() {
     stalls.release();
     if (!active) {
+      killed = false;
       open();
     }
   }
