@@ -18,10 +18,12 @@ import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.jms.JmsCatalog;
 import io.brokerbench.jms.QpidDriverProvider;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,9 @@ class JmsCreditTruthIT {
         new JmsCatalog()
             .find("TOPIC.PERSISTENT")
             .orElseThrow()
-            .withTopology(new Topology(PRODUCERS, 1, Distribution.ALL));
+            .withTopology(
+                new Topology(PRODUCERS, 1, Distribution.ALL)
+                    .withTopics(new TopicNames("credit/{publisher}", List.of("credit/#"))));
     scenario =
         scenario
             .withWorkload(scenario.workload().withLoad(new ConstantLoad(Rate.perSecond(400))))
@@ -58,7 +62,7 @@ class JmsCreditTruthIT {
     try (Broker broker =
         new EmbeddedProvider.Artemis()
             .start(BrokerRequest.of(BLOCKING.replace("#", "%23")).withNeedsOf(scenario))) {
-      fill(broker, scenario.topology().topicOf(0));
+      fill(broker, "credit/0");
       result =
           new LoadRig(
                   scenario,

@@ -109,9 +109,9 @@ class VerdictMatrixIT {
 
   private static void theCountsAre(String expectation, Messages messages) {
     Map<String, String> right = new HashMap<>(counts(new long[] {ALL, 0, ALL, 0, 0, 0, 0, 0, 0}));
-    Matcher count = COUNT.matcher(expectation);
-    while (count.find()) {
-      right.put(count.group(1), count.group(2));
+    Matcher given = COUNT.matcher(expectation);
+    while (given.find()) {
+      right.put(given.group(1), given.group(2));
     }
     Map<String, String> counted =
         new HashMap<>(
