@@ -14,8 +14,8 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
   }
 
   /**
-   * The broker sustains this rate. Where the search ended below it and does not show that the broker
-   * was the limit, the test is aborted.
+   * The broker sustains this rate. Where the search ended below it and does not show that the
+   * broker was the limit, the test is aborted.
    *
    * @throws TestAbortedException then
    */

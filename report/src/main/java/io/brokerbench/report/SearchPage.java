@@ -86,7 +86,11 @@ final class SearchPage {
 
   private List<Card> cards() {
     List<Card> cards = new ArrayList<>();
-    cards.add(Card.of(result.notConfirmed().isEmpty() ? "Sustained" : "Kept", word(), "of " + Blocks.counted(result.steps().size(), "step")));
+    cards.add(
+        Card.of(
+            result.notConfirmed().isEmpty() ? "Sustained" : "Kept",
+            word(),
+            "of " + Blocks.counted(result.steps().size(), "step")));
     if (result.sustainablePerSecond().isPresent()) {
       String most = "at most " + Figures.count(result.backlogHighWaterMark());
       cards.add(Card.of("Backlog at that rate", most, ""));
