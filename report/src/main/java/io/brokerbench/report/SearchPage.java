@@ -62,12 +62,12 @@ final class SearchPage {
       return result.limitedBy().isBrokers() ? Tone.BAD : Tone.WARN;
     }
     boolean bounded = result.limitedBy() == LimitedBy.UPPER_RATE && result.notConfirmed().isEmpty();
-    return result.isConclusive() || bounded ? Tone.GOOD : Tone.WARN;
+    return result.conclusive() || bounded ? Tone.GOOD : Tone.WARN;
   }
 
   private String word() {
     return result.sustainablePerSecond().isPresent()
-        ? (result.isConclusive() ? "" : "at least ")
+        ? (result.conclusive() ? "" : "at least ")
             + Figures.rate(result.sustainablePerSecond().getAsDouble())
             + " msg/s"
         : "none";

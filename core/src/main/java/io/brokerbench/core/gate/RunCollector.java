@@ -56,7 +56,7 @@ final class RunCollector {
             1,
             List.of()),
         file);
-    if (!search.isConclusive()) {
+    if (!search.conclusive()) {
       leftOut.add(
           file
               + search

@@ -163,7 +163,7 @@ public record SearchReport(boolean unicode) {
       return "%s: at least %s msg/s was kept%s; not confirmed: %s"
           .formatted(on, rate, window(result), result.notConfirmed().get());
     }
-    if (!result.isConclusive()) {
+    if (!result.conclusive()) {
       return "%s sustains at least %s msg/s".formatted(on, rate);
     }
     RateInterval interval = result.interval().orElseThrow();

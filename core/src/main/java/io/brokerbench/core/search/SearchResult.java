@@ -101,7 +101,7 @@ public record SearchResult(
   }
 
   /** Whether the rate found is confirmed, and the most that the broker sustains. */
-  public boolean isConclusive() {
+  public boolean conclusive() {
     return complete
         && sustainablePerSecond.isPresent()
         && notConfirmed.isEmpty()

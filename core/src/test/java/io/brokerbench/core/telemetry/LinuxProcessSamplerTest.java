@@ -157,7 +157,10 @@ class LinuxProcessSamplerTest {
       Files.writeString(proc.resolve("100/stat"), content);
       assertThat(sampler.sample(100)).isEmpty();
     }
-    assertThat(new LinuxProcessSampler(proc.resolve("none"), now::get, Duration.ZERO, ProcessCpuClock.none()).sample(1))
+    assertThat(
+            new LinuxProcessSampler(
+                    proc.resolve("none"), now::get, Duration.ZERO, ProcessCpuClock.none())
+                .sample(1))
         .isEmpty();
   }
 
