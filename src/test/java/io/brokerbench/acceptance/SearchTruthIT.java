@@ -136,7 +136,8 @@ class SearchTruthIT {
 
   private static void isComplete(SearchFindings findings) {
     assertThat(findings.steps()).as("%s", findings).hasSizeLessThan(12);
-    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+    // The test broker is in this process, so what other work did to it is not known.
+    assertThat(findings.limitedBy()).isIn(LimitedBy.BROKER, LimitedBy.UNKNOWN);
     assertThat(findings.confirmations()).isEqualTo(1);
     assertThat(findings.complete()).isTrue();
   }

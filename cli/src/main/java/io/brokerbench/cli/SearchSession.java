@@ -190,15 +190,20 @@ final class SearchSession {
   }
 
   private static int exitCode(SearchResult result) {
-    boolean ours =
-        result.limitedBy() == LimitedBy.GENERATOR || result.limitedBy() == LimitedBy.NETWORK;
-    if (ours) {
+    if (result.limitedBy().isInvalid()) {
       return ExitCode.RUN_IS_INVALID;
     }
-    if (result.limitedBy() == LimitedBy.UNKNOWN && !result.complete()) {
+    boolean brokeOff = !result.complete() && result.steps().size() < result.plan().maxSteps();
+    if (brokeOff) {
       return ExitCode.ENVIRONMENT_CANNOT;
     }
-    return result.sustainablePerSecond().isPresent() ? ExitCode.FINE : ExitCode.VERDICT_SAYS_NO;
+    boolean found = result.sustainablePerSecond().isPresent();
+    boolean unshown = result.limitedBy() == LimitedBy.UNKNOWN;
+    boolean unconfirmed = result.notConfirmed().isPresent() && result.plan().confirmations() > 0;
+    if (!result.complete() || unconfirmed || (found && unshown)) {
+      return ExitCode.RUN_IS_INVALID;
+    }
+    return found ? ExitCode.FINE : ExitCode.VERDICT_SAYS_NO;
   }
 
   /** A rig whose progress is shown while it runs, on a terminal. */

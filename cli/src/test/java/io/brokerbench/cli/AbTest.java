@@ -280,8 +280,8 @@ class AbTest {
                 boolean candidate = broker.identity().selector().equals(CANDIDATE);
                 double rate = ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
                 boolean kept = rate <= (candidate ? 12_000 : 16_000);
-                RunResult result = StubRig.result(scenario, broker, Verdict.Status.OK, true);
-                return kept ? result : StubRig.failed(result);
+                Verdict.Status status = kept ? Verdict.Status.OK : Verdict.Status.BROKER_LIMITED;
+                return StubRig.undisturbed(StubRig.result(scenario, broker, status, true));
               }
 
               @Override

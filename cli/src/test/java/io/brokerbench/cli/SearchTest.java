@@ -36,7 +36,7 @@ class SearchTest {
 
   @BeforeEach
   void start() {
-    session = new Session(folder).with(limitedTo(16_900, Verdict.Status.FAILED));
+    session = new Session(folder).with(limitedTo(16_900, Verdict.Status.BROKER_LIMITED));
   }
 
   /** Rigs whose runs end well up to a rate, and otherwise with a verdict. */
@@ -48,11 +48,12 @@ class SearchTest {
             run.add(scenario);
             listener.onProgress(StubRig.progress(Phase.STEADY));
             boolean kept = rate(scenario) <= limit;
-            return StubRig.result(
-                scenario,
-                broker,
-                kept ? Verdict.Status.OK : beyond,
-                kept || beyond != Verdict.Status.FAILED);
+            return StubRig.undisturbed(
+                StubRig.result(
+                    scenario,
+                    broker,
+                    kept ? Verdict.Status.OK : beyond,
+                    kept || beyond != Verdict.Status.FAILED));
           }
 
           @Override
@@ -89,7 +90,7 @@ class SearchTest {
         .contains(
             "  offered   received      p99 backlog broker  verdict\n  1 000/s ",
             "sustained, confirming",
-            "failed\n",
+            "broker limited\n",
             "FANIN.Q0.SHARED on Artemis 2.55.0 sustains 16 ",
             "limited by the broker: because")
         .endsWith(
@@ -159,8 +160,41 @@ class SearchTest {
   }
 
   @Test
+  void aSearchThatOtherWorkDisturbsHasTheCodeOfAnInvalidMeasurement() throws Exception {
+    RigFactory rigs = limitedTo(1_000, Verdict.Status.BROKER_LIMITED);
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            new StepRigs.Rig() {
+              @Override
+              public RunResult run() throws RunException, InterruptedException {
+                RunResult result = rigs.create(scenario, broker, driver, settings, listener).run();
+                return rate(scenario) <= 1_000 ? result : StubRig.disturbed(result);
+              }
+
+              @Override
+              public void stop() {}
+            });
+
+    assertThat(search("FANIN.Q0.SHARED")).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(result().limitedBy()).isEqualTo(LimitedBy.DISTURBED);
+    assertThat(session.out().replaceAll("\\s+", " "))
+        .contains("at least 1 000 msg/s was kept for 5 s; not confirmed: other work")
+        .doesNotContain("sustains", "limited by the broker");
+  }
+
+  @Test
+  void aSearchThatMetNoLimitIsNotFine() throws Exception {
+    assertThat(search("FANIN.Q0.SHARED", "--max-steps", "2")).isEqualTo(ExitCode.RUN_IS_INVALID);
+
+    assertThat(result().limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(session.out())
+        .contains("sustains at least 1 000 msg/s", "limited by: not known")
+        .doesNotContain("limited by the broker");
+  }
+
+  @Test
   void nothingSustainedIsAVerdictThatSaysNo() {
-    session.with(limitedTo(0, Verdict.Status.FAILED));
+    session.with(limitedTo(0, Verdict.Status.BROKER_LIMITED));
 
     assertThat(search("FANIN.Q0.SHARED")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out()).contains("sustains none of the rates that were tried");

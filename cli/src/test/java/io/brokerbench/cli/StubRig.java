@@ -95,7 +95,12 @@ final class StubRig implements StepRigs.Rig {
         };
   }
 
-  private static RunResult disturbed(RunResult r) {
+  /** The same on a machine without other work. */
+  static RunResult undisturbed(RunResult result) {
+    return on(result, 0, List.of());
+  }
+
+  static RunResult disturbed(RunResult result) {
     Machine.Finding finding =
         new Machine.Finding(
             Machine.Cause.CPU,
@@ -103,12 +108,16 @@ final class StubRig implements StepRigs.Rig {
             0.3,
             0.1,
             "other processes took 1.6 of 2 cores: the generator waited 35 % of the time for a CPU");
+    return on(result, 1.6, List.of(finding));
+  }
+
+  private static RunResult on(RunResult r, double others, List<Machine.Finding> findings) {
     OptionalLong none = OptionalLong.empty();
     Machine machine =
         new Machine(
             1,
             2,
-            OptionalDouble.of(1.6),
+            OptionalDouble.of(others),
             OptionalDouble.of(0.3),
             OptionalDouble.empty(),
             Pressure.UNKNOWN,
@@ -118,7 +127,7 @@ final class StubRig implements StepRigs.Rig {
             new Machine.Disk(none, none, none, none, none),
             Optional.empty(),
             new Machine.Memory(none, none),
-            List.of(finding));
+            findings);
     return new RunResult(
         r.schema(),
         r.scenario(),

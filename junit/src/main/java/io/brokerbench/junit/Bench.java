@@ -15,7 +15,6 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Scenarios;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -104,8 +103,7 @@ public final class Bench {
       MeasuredSearch found = search.run(folder(work, "search-"), Clock.systemUTC());
       place.report(found);
       if (found.result().sustainablePerSecond().isEmpty()
-          && (found.result().limitedBy() == LimitedBy.GENERATOR
-              || found.result().limitedBy() == LimitedBy.NETWORK)) {
+          && found.result().limitedBy().isInvalid()) {
         throw new TestAbortedException(InvalidRuns.text(found));
       }
       place.results().add(found);

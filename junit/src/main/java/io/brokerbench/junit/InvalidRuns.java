@@ -52,10 +52,10 @@ final class InvalidRuns {
   /** Why a search has no answer. */
   static String text(MeasuredSearch search) {
     SearchResult result = search.result();
-    return "%s: the search was limited by the %s, so it says nothing more about the broker: %s; results in %s"
+    return "%s: the search does not show the broker's limit (limited by %s): %s; results in %s"
         .formatted(
             Texts.subject(result.scenario(), result.broker()),
-            result.limitedBy().name().toLowerCase(java.util.Locale.ROOT),
+            result.limitedBy(),
             result.reason(),
             search.folder());
   }

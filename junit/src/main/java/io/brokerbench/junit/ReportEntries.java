@@ -32,7 +32,9 @@ final class ReportEntries {
         .brokerUsage()
         .ifPresent(
             usage -> {
-              put(entries, "brokerUsage.cpuMicrosPerMessage", usage.cpuMicrosPerMessage());
+              usage
+                  .cpuMicrosPerMessage()
+                  .ifPresent(cost -> put(entries, "brokerUsage.cpuMicrosPerMessage", cost));
               put(entries, "brokerUsage.peakRssBytes", usage.peakRssBytes());
             });
     put(entries, "generator.cpuMicrosPerMessage", result.generator().cpuMicrosPerMessage());

@@ -14,8 +14,8 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
   }
 
   /**
-   * The broker sustains this rate. Where the search ended below it because of this machine or the
-   * network, nobody knows, and the test is aborted.
+   * The broker sustains this rate. Where the search ended below it and does not show that the
+   * broker was the limit, the test is aborted.
    *
    * @throws TestAbortedException then
    */
@@ -26,7 +26,8 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
     if (found >= rate.perSecond()) {
       return this;
     }
-    if (result.limitedBy() == LimitedBy.GENERATOR || result.limitedBy() == LimitedBy.NETWORK) {
+    boolean shown = result.limitedBy().isBrokers() || result.limitedBy() == LimitedBy.UPPER_RATE;
+    if (!shown) {
       throw new TestAbortedException(InvalidRuns.text(actual));
     }
     failWithMessage(

@@ -114,7 +114,8 @@ final class Documents {
       public Listing entry(Path folder) {
         String found =
             result.sustainablePerSecond().isPresent()
-                ? Figures.rate(result.sustainablePerSecond().getAsDouble()) + "/s sustained"
+                ? Figures.rate(result.sustainablePerSecond().getAsDouble())
+                    + (result.notConfirmed().isEmpty() ? "/s sustained" : "/s kept, not confirmed")
                 : "nothing sustained";
         return Listing.of(
             folder,

@@ -251,21 +251,14 @@ final class RunPage {
     page.add(Blocks.words(words));
   }
 
-  private static String broker(BrokerUsage usage) {
-    String used =
-        "%s of a core (%s %% of the system), %s us per message, %s"
-            .formatted(
-                Figures.measured(usage.cpuPercentOfCore() / 100),
-                Figures.measured(usage.cpuPercentOfSystem()),
-                Figures.measured(usage.cpuMicrosPerMessage()),
-                Figures.bytes(usage.peakRssBytes()));
-    return usage.projectedPerSecondAtOneCore() > 0
-        ? used
-            + "; about %s msg/s at one full core, %s msg/s at the full system"
-                .formatted(
-                    Figures.rate(usage.projectedPerSecondAtOneCore()),
-                    Figures.rate(usage.projectedPerSecondAtFullCpu()))
-        : used;
+  private String broker(BrokerUsage usage) {
+    return "%s of a core (%s %% of the system)%s, %s%s"
+        .formatted(
+            Figures.measured(usage.cpuPercentOfCore() / 100),
+            Figures.measured(usage.cpuPercentOfSystem()),
+            Sentences.brokerCost(result, usage),
+            Figures.bytes(usage.peakRssBytes()),
+            Sentences.projection(result, usage));
   }
 
   private static String generator(GeneratorUsage usage) {

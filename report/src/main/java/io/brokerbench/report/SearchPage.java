@@ -2,6 +2,7 @@ package io.brokerbench.report;
 
 import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.report.Sentences;
+import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchStep;
 import io.brokerbench.report.Blocks.Card;
@@ -57,15 +58,18 @@ final class SearchPage {
   }
 
   private Tone tone() {
-    return switch (result.limitedBy()) {
-      case BROKER, UPPER_RATE -> result.sustainablePerSecond().isPresent() ? Tone.GOOD : Tone.BAD;
-      case GENERATOR, NETWORK, UNKNOWN -> Tone.WARN;
-    };
+    if (result.sustainablePerSecond().isEmpty()) {
+      return result.limitedBy().isBrokers() ? Tone.BAD : Tone.WARN;
+    }
+    boolean bounded = result.limitedBy() == LimitedBy.UPPER_RATE && result.notConfirmed().isEmpty();
+    return result.conclusive() || bounded ? Tone.GOOD : Tone.WARN;
   }
 
   private String word() {
     return result.sustainablePerSecond().isPresent()
-        ? Figures.rate(result.sustainablePerSecond().getAsDouble()) + " msg/s"
+        ? (result.conclusive() ? "" : "at least ")
+            + Figures.rate(result.sustainablePerSecond().getAsDouble())
+            + " msg/s"
         : "none";
   }
 
@@ -82,7 +86,11 @@ final class SearchPage {
 
   private List<Card> cards() {
     List<Card> cards = new ArrayList<>();
-    cards.add(Card.of("Sustained", word(), "of " + Blocks.counted(result.steps().size(), "step")));
+    cards.add(
+        Card.of(
+            result.notConfirmed().isEmpty() ? "Sustained" : "Kept",
+            word(),
+            "of " + Blocks.counted(result.steps().size(), "step")));
     if (result.sustainablePerSecond().isPresent()) {
       String most = "at most " + Figures.count(result.backlogHighWaterMark());
       cards.add(Card.of("Backlog at that rate", most, ""));

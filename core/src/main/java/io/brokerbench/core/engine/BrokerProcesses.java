@@ -90,6 +90,6 @@ final class BrokerProcesses {
     return now.or(
         () ->
             Optional.ofNullable(lastOfEach.get(process.pid()))
-                .map(last -> new ProcessUsage(last.cpuNanos(), 0)));
+                .map(last -> new ProcessUsage(last.cpuNanos(), 0, last.errorNanos())));
   }
 }

@@ -160,6 +160,9 @@ final class IntervalBook {
   }
 
   private static OptionalDouble percentOfCore(Optional<CpuUsage> usage) {
-    return usage.map(u -> OptionalDouble.of(u.percentOfCore())).orElse(OptionalDouble.empty());
+    return usage
+        .filter(CpuUsage::isKnown)
+        .map(u -> OptionalDouble.of(u.percentOfCore()))
+        .orElse(OptionalDouble.empty());
   }
 }

@@ -339,7 +339,7 @@ final class ResultAssembler {
   }
 
   private Optional<BrokerUsage> brokerUsage(RunRecord run, Throughput throughput) {
-    long sent = run.result().report().counts().steadySent();
+    LaneReport.Counts counts = run.result().report().counts();
     return run.usage()
         .brokerSteady()
         .map(
@@ -348,13 +348,14 @@ final class ResultAssembler {
                     cpu.seconds(),
                     cpu.percentOfCore(),
                     cpu.percentOfSystem(),
-                    cpu.microsPerMessage(sent),
+                    cpu.knownMicrosPer(counts.steadySent()),
+                    cpu.knownMicrosPer(counts.steadyReceived()),
                     run.usage().peakBrokerRssBytes(),
-                    projected(throughput, cpu.percentOfCore()),
-                    projected(throughput, cpu.percentOfSystem())));
+                    projected(throughput, cpu, cpu.percentOfCore()),
+                    projected(throughput, cpu, cpu.percentOfSystem())));
   }
 
-  private static double projected(Throughput throughput, double percent) {
-    return percent == 0 ? 0 : throughput.receivedPerSecond() / percent * 100;
+  private static double projected(Throughput throughput, CpuUsage cpu, double percent) {
+    return percent == 0 || !cpu.isKnown() ? 0 : throughput.receivedPerSecond() / percent * 100;
   }
 }

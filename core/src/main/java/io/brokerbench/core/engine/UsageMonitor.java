@@ -171,7 +171,10 @@ final class UsageMonitor {
       Optional<ProcessUsage> usage =
           sampler
               .sampleAlone(pid)
-              .or(() -> Optional.ofNullable(before).map(u -> new ProcessUsage(u.cpuNanos(), 0)));
+              .or(
+                  () ->
+                      Optional.ofNullable(before)
+                          .map(u -> new ProcessUsage(u.cpuNanos(), 0, u.errorNanos())));
       usage.ifPresent(present -> lastOfEach.put(pid, present));
       Optional<ProcessUsage> others = sum;
       sum = usage.map(u -> others.map(u::plus).orElse(u)).or(() -> others);
@@ -217,7 +220,7 @@ final class UsageMonitor {
     othersAtEnd = meter.others();
   }
 
-  /** CPU time of ours while clients connected; empty where it isn't known. */
+  /** CPU time of ours while clients connected; empty where it is not known well enough. */
   OptionalDouble ownConnectSeconds() {
     return connectEnd == null
         ? OptionalDouble.empty()
@@ -232,7 +235,10 @@ final class UsageMonitor {
   }
 
   private static OptionalDouble seconds(Optional<CpuUsage> usage) {
-    return usage.map(u -> OptionalDouble.of(u.seconds())).orElse(OptionalDouble.empty());
+    return usage
+        .filter(CpuUsage::isKnown)
+        .map(u -> OptionalDouble.of(u.seconds()))
+        .orElse(OptionalDouble.empty());
   }
 
   void markSteadyStart(long now) {
@@ -269,7 +275,10 @@ final class UsageMonitor {
   Optional<CpuUsage> ownSteady() {
     return steady()
         ? between(steadyStart, steadyEnd, steadyStart.own, steadyEnd.own)
-            .map(used -> new CpuUsage(used.cpuNanos(), used.elapsedNanos(), watched.ownCores))
+            .map(
+                used ->
+                    new CpuUsage(
+                        used.cpuNanos(), used.elapsedNanos(), watched.ownCores, used.errorNanos()))
         : Optional.empty();
   }
 

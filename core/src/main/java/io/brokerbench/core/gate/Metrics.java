@@ -101,7 +101,9 @@ public final class Metrics {
     percentiles(values, run.latency().endToEnd(), P50, P99, P999);
     Optional<LatencySummary> acknowledge = run.latency().acknowledge();
     acknowledge.ifPresent(a -> percentiles(values, a, ACK_P50, ACK_P99, ACK_P999));
-    run.brokerUsage().map(BrokerUsage::cpuMicrosPerMessage).ifPresent(c -> put(values, CPU, c));
+    run.brokerUsage()
+        .map(BrokerUsage::cpuMicrosPerMessage)
+        .ifPresent(cost -> cost.ifPresent(micros -> put(values, CPU, micros)));
     Messages messages = run.messages();
     if (messages.expected() > 0) {
       values.put(LOSS, (double) messages.lost() / messages.expected());

@@ -9,7 +9,6 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.RigStepRunner;
 import io.brokerbench.core.search.SearchFindings;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchStep;
 import io.brokerbench.core.search.StepJudge;
@@ -82,12 +81,12 @@ final class RunAndSearch implements SideMeasure.Attempt {
     boolean found = search.sustainablePerSecond().isPresent();
     Status status =
         switch (search.limitedBy()) {
-          case GENERATOR, NETWORK -> Status.GENERATOR_LIMITED;
-          case BROKER, UPPER_RATE -> found ? Status.VALID : Status.FAILED;
-          case UNKNOWN -> Status.FAILED;
+          case GENERATOR, NETWORK, DISTURBED -> Status.GENERATOR_LIMITED;
+          case BROKER, CRITERION, UPPER_RATE -> found ? Status.VALID : Status.FAILED;
+          case UNKNOWN -> search.complete() ? Status.GENERATOR_LIMITED : Status.FAILED;
         };
     String reason =
-        search.limitedBy() == LimitedBy.BROKER && !found
+        search.limitedBy().isBrokers() && !found
             ? "none of the rates that were tried was sustained"
             : search.reason();
     boolean valid = status == Status.VALID;

@@ -2,7 +2,6 @@ package io.brokerbench.core.gate;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,8 +56,13 @@ final class RunCollector {
             1,
             List.of()),
         file);
-    if (search.limitedBy() != LimitedBy.BROKER || search.sustainablePerSecond().isEmpty()) {
-      leftOut.add(file + ": limited by " + search.limitedBy());
+    if (!search.conclusive()) {
+      leftOut.add(
+          file
+              + search
+                  .notConfirmed()
+                  .map(reason -> ": not confirmed: " + reason)
+                  .orElse(": limited by " + search.limitedBy()));
       return;
     }
     count++;

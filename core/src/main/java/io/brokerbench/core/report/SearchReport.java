@@ -2,10 +2,10 @@ package io.brokerbench.core.report;
 
 import io.brokerbench.core.search.NormalisedRates;
 import io.brokerbench.core.search.RateInterval;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchStep;
 import io.brokerbench.core.search.StepKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -153,10 +153,17 @@ public record SearchReport(boolean unicode) {
   static String answer(SearchResult result) {
     String on = result.scenario().name() + " on " + product(result);
     if (result.sustainablePerSecond().isEmpty()) {
-      return on + " sustains none of the rates that were tried";
+      return on
+          + (result.limitedBy().isBrokers()
+              ? " sustains none of the rates that were tried"
+              : ": none of the rates that were tried was kept");
     }
     String rate = Figures.rate(result.sustainablePerSecond().getAsDouble());
-    if (result.limitedBy() != LimitedBy.BROKER) {
+    if (result.notConfirmed().isPresent()) {
+      return "%s: at least %s msg/s was kept%s; not confirmed: %s"
+          .formatted(on, rate, window(result), result.notConfirmed().get());
+    }
+    if (!result.conclusive()) {
       return "%s sustains at least %s msg/s".formatted(on, rate);
     }
     RateInterval interval = result.interval().orElseThrow();
@@ -165,6 +172,16 @@ public record SearchReport(boolean unicode) {
             / result.sustainablePerSecond().getAsDouble();
     return "%s sustains %s msg/s (less than %s %% below the limit)"
         .formatted(on, rate, Figures.measured((width - 1) * 100));
+  }
+
+  /** How long the rate found was kept at most in one step. */
+  private static String window(SearchResult result) {
+    return result
+        .best()
+        .map(step -> step.figures().steadySeconds())
+        .filter(seconds -> seconds > 0)
+        .map(seconds -> " for " + Figures.time(Duration.ofNanos(Math.round(seconds * 1e9))))
+        .orElse("");
   }
 
   private static String product(SearchResult result) {
@@ -176,14 +193,31 @@ public record SearchReport(boolean unicode) {
     String reason = result.reason().isEmpty() ? "" : ": " + VerdictText.grouped(result.reason());
     return switch (result.limitedBy()) {
       case BROKER -> "limited by the broker" + reason;
+      case CRITERION -> "limited by the criterion" + reason;
       case GENERATOR ->
           "limited by the generator, so this says nothing of the broker's limit"
               + reason
               + ". Leave the generator more of the machine, or use another one";
       case NETWORK -> "limited by the network, so this says nothing of the broker's limit" + reason;
+      case DISTURBED ->
+          "limited by other work on the machine, so this says nothing of the broker's limit"
+              + reason
+              + ". Repeat it when the machine has less other work";
       case UPPER_RATE -> "limited by --to" + reason;
-      case UNKNOWN -> "what limits it is not known" + reason;
+      case UNKNOWN -> "limited by: not known" + brokerCpu(result) + reason;
     };
+  }
+
+  /** What the broker used where the lowest rate failed: a broker with CPU to spare is no proof. */
+  private static String brokerCpu(SearchResult result) {
+    double found = result.sustainablePerSecond().orElse(0);
+    return result.steps().stream()
+        .filter(step -> !step.sustained() && step.offeredPerSecond() > found)
+        .min(Comparator.comparingDouble(SearchStep::offeredPerSecond))
+        .map(step -> step.figures().brokerCpuPercentOfCore())
+        .filter(OptionalDouble::isPresent)
+        .map(percent -> " (broker at " + cores(percent) + " of a core)")
+        .orElse("");
   }
 
   static String interval(SearchResult result, RateInterval interval) {

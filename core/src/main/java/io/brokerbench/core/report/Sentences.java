@@ -5,6 +5,7 @@ import io.brokerbench.core.gate.Inconclusive;
 import io.brokerbench.core.gate.MetricComparison;
 import io.brokerbench.core.gate.Unit;
 import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Machine;
@@ -60,6 +61,19 @@ public final class Sentences {
   /** How busy the machine was with other things, and what moved on its disks; by name. */
   public static Map<String, String> machine(Machine machine) {
     return MachineText.words(machine);
+  }
+
+  /** CPU time of the broker for each message or delivery; empty where that is not known. */
+  public static String brokerCost(RunResult result, BrokerUsage usage) {
+    return BrokerText.cost(result, usage);
+  }
+
+  /** What the broker would carry at its full CPU; empty where that is not known. */
+  public static String projection(RunResult result, BrokerUsage usage) {
+    return usage.projectedPerSecondAtOneCore() > 0
+        ? "; about %s, %s"
+            .formatted(BrokerText.atOneCore(result, usage), BrokerText.atFullCpu(result, usage))
+        : "";
   }
 
   /** How fast clients connected. */

@@ -182,17 +182,9 @@ public record TerminalReport(boolean unicode, boolean colour) {
     }
     BrokerUsage usage = result.brokerUsage().get();
     List<String> lines = new ArrayList<>();
-    lines.addAll(
-        labelled(
-            "broker",
-            usage(usage.cpuPercentOfCore(), usage.cpuMicrosPerMessage(), usage.peakRssBytes())));
+    lines.addAll(labelled("broker", BrokerText.usage(result, usage)));
     if (usage.projectedPerSecondAtOneCore() > 0) {
-      lines.addAll(
-          labelled(
-              "",
-              "-> about "
-                  + Figures.rate(usage.projectedPerSecondAtOneCore())
-                  + " msg/s at one full core"));
+      lines.addAll(labelled("", "-> about " + BrokerText.atOneCore(result, usage)));
     }
     return lines;
   }

@@ -1,22 +1,26 @@
 package io.brokerbench.core.result;
 
+import java.util.OptionalDouble;
+
 /**
  * What the broker's process used over the steady state.
  *
  * @param cpuSeconds user and system time, child processes included
  * @param cpuPercentOfCore CPU time over elapsed time; 100 is one core
  * @param cpuPercentOfSystem the same, as a share of all cores
- * @param cpuMicrosPerMessage CPU time for each message sent
+ * @param cpuMicrosPerMessage CPU time for each message sent; absent where it is not known to 10 %
+ * @param cpuMicrosPerDelivery CPU time for each delivery made, likewise
  * @param peakRssBytes most resident memory at any time of the run
- * @param projectedPerSecondAtOneCore received rate / CPU share of one core: what one full core
- *     would carry if cost grew evenly
+ * @param projectedPerSecondAtOneCore deliveries per second / CPU share of one core: the deliveries
+ *     that one full core would make if cost grew evenly; 0 where the CPU is not known to 10 %
  * @param projectedPerSecondAtFullCpu the same for all cores of the system
  */
 public record BrokerUsage(
     double cpuSeconds,
     double cpuPercentOfCore,
     double cpuPercentOfSystem,
-    double cpuMicrosPerMessage,
+    OptionalDouble cpuMicrosPerMessage,
+    OptionalDouble cpuMicrosPerDelivery,
     long peakRssBytes,
     double projectedPerSecondAtOneCore,
     double projectedPerSecondAtFullCpu) {}

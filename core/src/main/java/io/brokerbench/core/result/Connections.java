@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
  * @param pacing how late the generator came to each connect, which is part of {@code tcp}; absent
  *     where none was due
  * @param generatorCpuMicrosPerConnect CPU time of the tool while clients connected, for each
- *     connected one; absent where it isn't known
+ *     connected one; absent where it is not known to 10 %
  * @param brokerCpuMicrosPerConnect the same of the broker
  * @param refusals why connections were refused or dropped, the most frequent first
  */

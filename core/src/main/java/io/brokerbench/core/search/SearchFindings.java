@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
  * @param complete whether it went to its end; false when it was stopped or broke off
  * @param sustainablePerSecond highest rate that was sustained; absent where none was
  * @param confirmations full steady windows over which that rate was sustained
+ * @param notConfirmed why the rate is not confirmed; absent where it is, or none was sustained
  * @param interval in which the limit lies; absent where nothing was sustained
  * @param limitedBy what was in the way of the next higher rate
  * @param reason the same in words and figures
@@ -20,6 +21,7 @@ public record SearchFindings(
     boolean complete,
     OptionalDouble sustainablePerSecond,
     int confirmations,
+    Optional<String> notConfirmed,
     Optional<RateInterval> interval,
     LimitedBy limitedBy,
     String reason,
@@ -27,21 +29,36 @@ public record SearchFindings(
 
   /** What keeps a rate from being higher. */
   public enum LimitedBy {
-    /** The broker, or the criterion's limit on its CPU or latency. */
+    /** The broker, and the step that failed shows it. */
     BROKER,
+    /** The criterion's limit on the broker's CPU or on a latency. */
+    CRITERION,
     /** The tool: the broker sustains at least the rate found. */
     GENERATOR,
     /** The link to the broker, likewise. */
     NETWORK,
+    /** Other work on the machine, which held up the broker or the tool, likewise. */
+    DISTURBED,
     /** The highest rate that was to be tried, likewise. */
     UPPER_RATE,
-    /** The search ended before it was known. */
-    UNKNOWN
+    /** It is not known: the search ended early, or the step that failed does not show it. */
+    UNKNOWN;
+
+    /** Whether the rate found is the most that the broker sustains by the criterion. */
+    public boolean isBrokers() {
+      return this == BROKER || this == CRITERION;
+    }
+
+    /** Whether the steps that failed say nothing about the broker. */
+    public boolean isInvalid() {
+      return this == GENERATOR || this == NETWORK || this == DISTURBED;
+    }
   }
 
   /** Checks that all is there. */
   public SearchFindings {
     Objects.requireNonNull(sustainablePerSecond, "sustainablePerSecond");
+    Objects.requireNonNull(notConfirmed, "notConfirmed");
     Objects.requireNonNull(interval, "interval");
     Objects.requireNonNull(limitedBy, "limitedBy");
     Objects.requireNonNull(reason, "reason");

@@ -27,6 +27,7 @@ import java.util.OptionalDouble;
  * @param complete whether it went to its end
  * @param sustainablePerSecond highest rate that was sustained; absent where none was
  * @param confirmations full steady windows over which that rate was sustained
+ * @param notConfirmed why the rate is not confirmed; absent where it is, or none was sustained
  * @param interval in which the limit lies; absent where nothing was sustained
  * @param limitedBy what was in the way of the next higher rate
  * @param reason the same in words and figures
@@ -46,6 +47,7 @@ public record SearchResult(
     boolean complete,
     OptionalDouble sustainablePerSecond,
     int confirmations,
+    Optional<String> notConfirmed,
     Optional<RateInterval> interval,
     LimitedBy limitedBy,
     String reason,
@@ -76,7 +78,7 @@ public record SearchResult(
       Question question,
       SearchFindings findings,
       List<SearchStep> steps) {
-    Optional<SearchStep> best = best(findings);
+    Optional<SearchStep> best = best(findings.sustainablePerSecond(), findings.steps());
     return new SearchResult(
         SCHEMA,
         scenario,
@@ -89,12 +91,26 @@ public record SearchResult(
         findings.complete(),
         findings.sustainablePerSecond(),
         findings.confirmations(),
+        findings.notConfirmed(),
         findings.interval(),
         findings.limitedBy(),
         findings.reason(),
         best.map(step -> step.figures().backlogHighWaterMark()).orElse(0L),
         best.flatMap(SearchResult::normalised),
         steps);
+  }
+
+  /** Whether the rate found is confirmed, and the most that the broker sustains. */
+  public boolean conclusive() {
+    return complete
+        && sustainablePerSecond.isPresent()
+        && notConfirmed.isEmpty()
+        && limitedBy.isBrokers();
+  }
+
+  /** The step at the rate found that says most of it: a confirmation, where there is one. */
+  public Optional<SearchStep> best() {
+    return best(sustainablePerSecond, steps);
   }
 
   /**
@@ -105,13 +121,12 @@ public record SearchResult(
    */
   public record Question(SustainProfile profile, SearchPlan plan) {}
 
-  /** The step at the rate found that says most of it: a confirmation, where there is one. */
-  private static Optional<SearchStep> best(SearchFindings findings) {
-    if (findings.sustainablePerSecond().isEmpty()) {
+  private static Optional<SearchStep> best(OptionalDouble found, List<SearchStep> steps) {
+    if (found.isEmpty()) {
       return Optional.empty();
     }
-    double rate = findings.sustainablePerSecond().getAsDouble();
-    return findings.steps().stream()
+    double rate = found.getAsDouble();
+    return steps.stream()
         .filter(step -> step.sustained() && step.offeredPerSecond() == rate)
         .max(
             Comparator.comparing((SearchStep step) -> step.kind() == StepKind.CONFIRM)

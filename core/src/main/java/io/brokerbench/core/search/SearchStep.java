@@ -41,6 +41,11 @@ public record SearchStep(
     return verdict.outcome() == Outcome.SUSTAINED;
   }
 
+  /** The same with another verdict. */
+  SearchStep withVerdict(StepVerdict other) {
+    return new SearchStep(number, kind, offeredPerSecond, figures, other, limitGuessPerSecond, run);
+  }
+
   /** The same with the file of its run. */
   public SearchStep withRun(String file) {
     return new SearchStep(

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
  * What was measured in one step. Rates and latencies are of the steady window; those of a step that
  * was cut short, of its last second.
  *
+ * @param steadySeconds length of the steady window; 0 where the step was cut short
  * @param sentPerSecond messages sent
  * @param receivedPerSecond deliveries made
  * @param carriedPerSecond the offered rate that those deliveries answer: without the fan-out
@@ -18,6 +19,7 @@ import java.util.OptionalDouble;
  * @param generatorCpuPercentOfCore CPU of the tool
  */
 public record StepFigures(
+    double steadySeconds,
     double sentPerSecond,
     double receivedPerSecond,
     double carriedPerSecond,

@@ -4,6 +4,7 @@ import io.brokerbench.core.measure.GeneratorHealth;
 import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -17,9 +18,13 @@ import java.util.OptionalDouble;
 /**
  * Judges a step against a profile.
  *
- * <p>First it asks whether the generator kept its schedule, as nothing else means anything if it
- * didn't; then whether the broker kept up, then what was lost, and at last the limits of latency
- * and CPU.
+ * <p>A broken contract is a fact whoever was slow, so it comes first. Then come the generator's
+ * schedule, as no other figure means anything without it, whether the broker kept up, and at last
+ * the limits of latency and CPU. A step that was late while other work held up the broker or the
+ * tool is disturbed, and says nothing about the broker.
+ *
+ * <p>The broker is the limit only where something shows it: it used up its CPU, or it fell behind
+ * on a machine whose other work is known and held up nothing.
  *
  * <p>CPU limits are in percent of what the broker could use: of all cores of the machine, or of one
  * for a broker whose work is done by one thread. A limit in percent of the machine would never be
@@ -36,6 +41,18 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   /** Share of a link's speed beyond which it is full: headers and gaps take the rest. */
   private static final double FULL = 0.9;
 
+  /** Share of what the broker can use beyond which its CPU is used up. */
+  private static final double USED_UP_PERCENT = 85;
+
+  /**
+   * Share of the deliveries owed in the steady window that are made in it, at least. A pause of the
+   * broker at the very end costs 1 % of 5 s in 50 ms.
+   */
+  private static final double LEAST_RECEIVED = 0.97;
+
+  /** Messages that may be under way at the end of a window, however few it holds. */
+  private static final int UNDER_WAY = 2;
+
   /** Below this CPU a projection says nothing. */
   private static final double LEAST_PERCENT = 5;
 
@@ -51,7 +68,12 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     StepVerdict verdict =
         interrupted
             ? StepVerdict.of(Outcome.INTERRUPTED, "stopped")
-            : unlessTheLinkWasFull(verdict(request, result, figures, watch), watch);
+            : unlessTheLinkWasFull(
+                shown(
+                    unlessDisturbed(verdict(request, result, figures, watch), result),
+                    result,
+                    figures),
+                watch);
     return new SearchStep(
         request.number(),
         request.kind(),
@@ -64,7 +86,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   private static StepVerdict unlessTheLinkWasFull(StepVerdict verdict, OverloadWatch watch) {
     return switch (verdict.outcome()) {
-      case BROKER_LIMITED, LOSS, LATENCY ->
+      case BROKER_LIMITED, LATENCY ->
           watch.linkShare() < FULL
               ? verdict
               : new StepVerdict(
@@ -73,6 +95,47 @@ public record StepJudge(SustainProfile profile, int usableCores) {
                   verdict.stoppedAfter());
       default -> verdict;
     };
+  }
+
+  /** Lateness is no one's fault while other work holds up the machine. */
+  private static StepVerdict unlessDisturbed(StepVerdict verdict, RunResult result) {
+    Optional<String> disturbed =
+        result
+            .machine()
+            .filter(Machine::disturbed)
+            .map(machine -> machine.disturbedBy().get(0).text() + "; " + verdict.reason());
+    return switch (verdict.outcome()) {
+      case BROKER_LIMITED, LATENCY, GENERATOR_LIMITED ->
+          disturbed
+              .map(reason -> new StepVerdict(Outcome.DISTURBED, reason, verdict.stoppedAfter()))
+              .orElse(verdict);
+      default -> verdict;
+    };
+  }
+
+  /** With what shows that it was the broker. */
+  private StepVerdict shown(StepVerdict verdict, RunResult result, StepFigures figures) {
+    return switch (verdict.outcome()) {
+      case CONTRACT_BROKEN -> verdict.shownBy(Optional.of("no load excuses it"));
+      case BROKER_LIMITED -> verdict.shownBy(evidence(result, figures));
+      default -> verdict;
+    };
+  }
+
+  private Optional<String> evidence(RunResult result, StepFigures figures) {
+    OptionalDouble used = usedPercent(figures);
+    if (used.isPresent() && used.getAsDouble() >= USED_UP_PERCENT) {
+      return Optional.of(
+          text("it used %.0f %% of the %s that it can use", used.getAsDouble(), usable()));
+    }
+    return result
+        .machine()
+        .filter(machine -> machine.otherCpuCores().isPresent() && !machine.disturbed())
+        .map(machine -> "no other work on the machine held it up");
+  }
+
+  private String usable() {
+    return usableCores == 1 ? "core" : usableCores + " cores";
   }
 
   private static StepFigures figures(RunResult result, OverloadWatch watch) {
@@ -86,6 +149,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         broker.isPresent() ? OptionalDouble.of(broker.get().cpuPercentOfCore()) : percent(cutCpu);
     int cores = result.environment().cores();
     return new StepFigures(
+        cut ? 0 : result.scenario().phases().steady().toNanos() / 1e9,
         cut ? watch.sentPerSecond() : result.throughput().sentPerSecond(),
         received,
         received / result.scenario().topology().fanOut(),
@@ -113,18 +177,29 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     if (status == Verdict.Status.FAILED || (!result.verdict().complete() && cut.isEmpty())) {
       return StepVerdict.of(Outcome.FAILED, first(result));
     }
+    Optional<String> broken = broken(result);
+    if (broken.isPresent()) {
+      return new StepVerdict(Outcome.CONTRACT_BROKEN, broken.get(), cut);
+    }
+    if (status == Verdict.Status.DISTURBED) {
+      return new StepVerdict(Outcome.DISTURBED, first(result), cut);
+    }
     if (!result.generator().healthy() || (cut.isPresent() && isBusy(result, figures))) {
       return new StepVerdict(Outcome.GENERATOR_LIMITED, generator(result, figures), cut);
     }
     if (cut.isPresent()) {
       return new StepVerdict(Outcome.BROKER_LIMITED, overload(request, result, figures), cut);
     }
-    if (fellBehind(result)) {
+    if (fellBehind(result) || receivedTooLittle(result)) {
       return StepVerdict.of(Outcome.BROKER_LIMITED, overload(request, result, figures));
     }
-    Optional<String> loss = loss(result);
-    if (loss.isPresent()) {
-      return StepVerdict.of(Outcome.LOSS, loss.get());
+    boolean tolerant = profile.mostLostPercent() > 0 && result.messages().lost() > 0;
+    if (status == Verdict.Status.BROKER_LIMITED && !tolerant) {
+      return StepVerdict.of(Outcome.BROKER_LIMITED, first(result));
+    }
+    Optional<String> missing = missing(result);
+    if (missing.isPresent()) {
+      return StepVerdict.of(Outcome.BROKER_LIMITED, missing.get());
     }
     return limits(result, figures);
   }
@@ -141,9 +216,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
           Outcome.BROKER_CPU,
           text(
               "the broker used %.0f %% of the %s that it can use (limit %.0f %%)",
-              used.getAsDouble(),
-              usableCores == 1 ? "core" : usableCores + " cores",
-              limit.getAsDouble()));
+              used.getAsDouble(), usable(), limit.getAsDouble()));
     }
     return StepVerdict.sustained();
   }
@@ -180,16 +253,24 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         || (late && result.generator().backPressured() > 0);
   }
 
-  private Optional<String> loss(RunResult result) {
+  /** Fewer deliveries were made in the steady window than were owed in it. */
+  private static boolean receivedTooLittle(RunResult result) {
+    double seconds = result.scenario().phases().steady().toNanos() / 1e9;
+    int fanOut = result.scenario().topology().fanOut();
+    double owed = result.throughput().sentPerSecond() * fanOut * seconds;
+    double missing = owed - result.throughput().receivedPerSecond() * seconds;
+    return missing > Math.max((1 - LEAST_RECEIVED) * owed, (double) UNDER_WAY * fanOut);
+  }
+
+  /** How the broker provably broke its contract, by more than the criterion allows. */
+  private Optional<String> broken(RunResult result) {
     Messages messages = result.messages();
     DeliveryContract contract = DeliveryContract.of(result.scenario());
-    long notReceived = messages.notReceived();
-    double percent = messages.expected() == 0 ? 0 : 100.0 * notReceived / messages.expected();
-    if (percent > profile.mostLostPercent()) {
+    if (!contract.mayLose() && percent(messages, messages.lost()) > profile.mostLostPercent()) {
       return Optional.of(
           text(
-              "%d of %d deliveries had not arrived, of which %d are lost",
-              notReceived, messages.expected(), messages.lost()));
+              "%d of %d deliveries were lost, and %s guarantees them",
+              messages.lost(), messages.expected(), contract.title()));
     }
     if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       return Optional.of(
@@ -197,7 +278,29 @@ public record StepJudge(SustainProfile profile, int usableCores) {
               "%d deliveries came twice, and %s guarantees that none does",
               messages.duplicated(), contract.title()));
     }
-    return Optional.empty();
+    boolean lossAlone =
+        messages.lost() > 0
+            && messages.misdelivered() + messages.damaged() + messages.unacknowledgedDelivered()
+                == 0;
+    return result.verdict().status() == Verdict.Status.CONTRACT_BROKEN && !lossAlone
+        ? Optional.of(first(result))
+        : Optional.empty();
+  }
+
+  /** What was owed and did not arrive, where that breaks no contract. */
+  private Optional<String> missing(RunResult result) {
+    Messages messages = result.messages();
+    long missing = messages.notReceived();
+    return percent(messages, missing) > profile.mostLostPercent()
+        ? Optional.of(
+            text(
+                "%d of %d deliveries had not arrived by the end of the drain",
+                missing, messages.expected()))
+        : Optional.empty();
+  }
+
+  private static double percent(Messages messages, long deliveries) {
+    return messages.expected() == 0 ? 0 : 100.0 * deliveries / messages.expected();
   }
 
   private Optional<String> latency(LatencySummary latency) {
@@ -215,7 +318,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   private OptionalDouble guess(StepRequest request, StepFigures figures, StepVerdict verdict) {
     OptionalDouble used = usedPercent(figures);
     return switch (verdict.outcome()) {
-      case BROKER_LIMITED, LOSS, GENERATOR_LIMITED, NETWORK_LIMITED ->
+      case BROKER_LIMITED, CONTRACT_BROKEN, GENERATOR_LIMITED, NETWORK_LIMITED ->
           figures.carriedPerSecond() > 0
               ? OptionalDouble.of(figures.carriedPerSecond())
               : OptionalDouble.empty();
@@ -227,7 +330,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
               ? OptionalDouble.of(
                   request.perSecond() * profile.cpuBelowPercent().orElse(100) / used.getAsDouble())
               : OptionalDouble.empty();
-      case LATENCY, FAILED, INTERRUPTED -> OptionalDouble.empty();
+      case LATENCY, DISTURBED, FAILED, INTERRUPTED -> OptionalDouble.empty();
     };
   }
 

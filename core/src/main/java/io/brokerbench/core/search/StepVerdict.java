@@ -11,8 +11,10 @@ import java.util.Optional;
  * @param reason why, in words and figures; empty where the rate was sustained
  * @param stoppedAfter load that had been offered when the step was cut short, because it could only
  *     fail; absent where it went to its end
+ * @param evidence what shows that the broker was the limit; absent where nothing does
  */
-public record StepVerdict(Outcome outcome, String reason, Optional<Duration> stoppedAfter) {
+public record StepVerdict(
+    Outcome outcome, String reason, Optional<Duration> stoppedAfter, Optional<String> evidence) {
 
   /** The words for it. */
   public enum Outcome {
@@ -22,14 +24,16 @@ public record StepVerdict(Outcome outcome, String reason, Optional<Duration> sto
     BROKER_LIMITED("broker limited"),
     /** The broker used more CPU than the criterion allows. */
     BROKER_CPU("broker CPU"),
-    /** More was lost than the criterion allows, or the contract was broken otherwise. */
-    LOSS("loss"),
+    /** The broker provably broke the contract, by more than the criterion allows. */
+    CONTRACT_BROKEN("contract broken"),
     /** A latency was above the criterion's limit. */
     LATENCY("latency"),
     /** The link to the broker was full. */
     NETWORK_LIMITED("network limited"),
     /** The tool could not send on schedule: the step says nothing about the broker. */
     GENERATOR_LIMITED("generator limited"),
+    /** Other work held up the broker or the tool: the step says nothing about the broker. */
+    DISTURBED("disturbed"),
     /** The run broke off. */
     FAILED("failed"),
     /** Somebody stopped it: the step says nothing. */
@@ -52,11 +56,22 @@ public record StepVerdict(Outcome outcome, String reason, Optional<Duration> sto
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(stoppedAfter, "stoppedAfter");
+    Objects.requireNonNull(evidence, "evidence");
+  }
+
+  /** Without evidence against the broker. */
+  public StepVerdict(Outcome outcome, String reason, Optional<Duration> stoppedAfter) {
+    this(outcome, reason, stoppedAfter, Optional.empty());
   }
 
   /** The criterion was kept. */
   public static StepVerdict sustained() {
     return new StepVerdict(Outcome.SUSTAINED, "", Optional.empty());
+  }
+
+  /** The same with what shows that the broker was the limit. */
+  public StepVerdict shownBy(Optional<String> found) {
+    return new StepVerdict(outcome, reason, stoppedAfter, found);
   }
 
   /** It was not, and the step went to its end. */

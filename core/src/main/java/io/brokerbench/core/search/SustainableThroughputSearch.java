@@ -23,8 +23,12 @@ import java.util.function.Consumer;
  * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
  * carried in another step. The step is repeated then, {@value #MAX_REPEATS} times in all.
  *
+ * <p>A step that other work on the machine disturbed says nothing. It is repeated, {@value
+ * #MAX_REPEATS} times in a row, and then the search ends.
+ *
  * <p>What limited the lowest rate that failed is what limits the result. If that was the generator
- * or the network, the broker sustains <em>at least</em> the rate found.
+ * or the network, the broker sustains <em>at least</em> the rate found. The broker is named only
+ * where the search went to its end, the rate is confirmed, and the step that failed has evidence.
  *
  * <p>Pure logic: time passes in the {@link StepRunner} only. For one search, on one thread.
  */
@@ -53,6 +57,8 @@ public final class SustainableThroughputSearch {
 
   private Optional<SearchStep> toRepeat = Optional.empty();
   private int repeats;
+  private Optional<SearchStep> disturbed = Optional.empty();
+  private int disturbedInARow;
   private int growths;
   private boolean refuted;
   private Optional<Settling> settling = Optional.empty();
@@ -97,11 +103,21 @@ public final class SustainableThroughputSearch {
         return findings(false, Optional.empty());
       }
       learn(step);
+      if (disturbedInARow > MAX_REPEATS) {
+        return findings(false, Optional.empty());
+      }
     }
     return findings(next().isEmpty(), Optional.empty());
   }
 
   private void learn(SearchStep step) {
+    if (step.verdict().outcome() == Outcome.DISTURBED) {
+      disturbed = Optional.of(step);
+      disturbedInARow++;
+      return;
+    }
+    disturbed = Optional.empty();
+    disturbedInARow = 0;
     if (isSuspicious(step)) {
       toRepeat = Optional.of(step);
       repeats++;
@@ -124,7 +140,7 @@ public final class SustainableThroughputSearch {
     double rate = step.offeredPerSecond();
     return switch (step.verdict().outcome()) {
       case GENERATOR_LIMITED, FAILED -> bracket.low() == 0 || rate <= bracket.low() * NEAR;
-      case BROKER_LIMITED, LOSS -> settling.isEmpty() && contradicts(step);
+      case BROKER_LIMITED, CONTRACT_BROKEN -> settling.isEmpty() && contradicts(step);
       default -> false;
     };
   }
@@ -138,8 +154,9 @@ public final class SustainableThroughputSearch {
 
   /** The next step; empty when all is known. */
   private Optional<StepRequest> next() {
-    if (toRepeat.isPresent()) {
-      return request(toRepeat.get().kind(), toRepeat.get().offeredPerSecond());
+    Optional<SearchStep> again = disturbed.or(() -> toRepeat);
+    if (again.isPresent()) {
+      return request(again.get().kind(), again.get().offeredPerSecond());
     }
     double low = bracket.low();
     int unconfirmed = plan.confirmations() - confirmed().size();
@@ -214,36 +231,17 @@ public final class SustainableThroughputSearch {
   private SearchFindings findings(boolean complete, Optional<String> problem) {
     double found = found();
     List<Double> carried = confirmed().stream().map(s -> s.figures().carriedPerSecond()).toList();
-    LimitedBy limitedBy = limitedBy(complete);
+    boolean decided = complete && (found == 0 || carried.size() >= plan.confirmations());
+    SearchEnd end = new SearchEnd(plan, steps, limiting(), disturbed, bracket.low());
+    LimitedBy limitedBy = end.limitedBy(decided);
     return new SearchFindings(
         complete,
         found > 0 ? OptionalDouble.of(found) : OptionalDouble.empty(),
         carried.size(),
+        found > 0 ? end.notConfirmed(complete, carried.size(), problem) : Optional.empty(),
         found > 0 ? Optional.of(interval(carried)) : Optional.empty(),
         limitedBy,
-        problem.orElseGet(() -> reason(limitedBy)),
+        problem.orElseGet(() -> end.reason(limitedBy)),
         steps);
-  }
-
-  private LimitedBy limitedBy(boolean complete) {
-    if (limiting().isEmpty()) {
-      // It may also have had no step left.
-      return complete && bracket.low() >= plan.toPerSecond()
-          ? LimitedBy.UPPER_RATE
-          : LimitedBy.UNKNOWN;
-    }
-    return switch (limiting().get().verdict().outcome()) {
-      case GENERATOR_LIMITED -> LimitedBy.GENERATOR;
-      case NETWORK_LIMITED -> LimitedBy.NETWORK;
-      default -> LimitedBy.BROKER;
-    };
-  }
-
-  private String reason(LimitedBy limitedBy) {
-    return switch (limitedBy) {
-      case UNKNOWN -> "no rate failed before the search ended";
-      case UPPER_RATE -> "no rate failed up to the highest that was to be tried";
-      default -> limiting().map(step -> step.verdict().reason()).orElse("");
-    };
   }
 }

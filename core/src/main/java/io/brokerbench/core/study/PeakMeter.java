@@ -108,8 +108,9 @@ final class PeakMeter {
     return switch (findings.limitedBy()) {
       case GENERATOR, NETWORK ->
           "GENERATOR_LIMITED: the broker sustains at least this: " + findings.reason();
+      case DISTURBED -> "DISTURBED: the broker sustains at least this: " + findings.reason();
       case UPPER_RATE, UNKNOWN -> "the broker sustains at least this: " + findings.reason();
-      case BROKER ->
+      case BROKER, CRITERION ->
           findings
               .interval()
               .filter(this::isWide)

@@ -1,13 +1,24 @@
 package io.brokerbench.core.telemetry;
 
+import java.util.OptionalDouble;
+
 /**
  * CPU time used between two samples of a process.
  *
  * @param cpuNanos user and system time
  * @param elapsedNanos wall-clock time between the samples
  * @param systemCores logical processors that the machine offers
+ * @param errorNanos by how much the CPU time may be wrong, as its source counts in coarse units
  */
-public record CpuUsage(long cpuNanos, long elapsedNanos, int systemCores) {
+public record CpuUsage(long cpuNanos, long elapsedNanos, int systemCores, long errorNanos) {
+
+  /** Greatest error of a figure, as a share of it. */
+  private static final double MOST_ERROR = 0.1;
+
+  /** From a source that counts finely. */
+  public CpuUsage(long cpuNanos, long elapsedNanos, int systemCores) {
+    this(cpuNanos, elapsedNanos, systemCores, 0);
+  }
 
   /** Checks the limits. */
   public CpuUsage {
@@ -25,7 +36,17 @@ public record CpuUsage(long cpuNanos, long elapsedNanos, int systemCores) {
   public static CpuUsage between(
       ProcessUsage before, ProcessUsage after, long elapsedNanos, int systemCores) {
     return new CpuUsage(
-        Math.max(0, after.cpuNanos() - before.cpuNanos()), elapsedNanos, systemCores);
+        Math.max(0, after.cpuNanos() - before.cpuNanos()),
+        elapsedNanos,
+        systemCores,
+        Math.max(before.errorNanos(), after.errorNanos()));
+  }
+
+  /**
+   * Whether the CPU time is known to a tenth of itself: coarse units say little of a short time.
+   */
+  public boolean isKnown() {
+    return errorNanos <= cpuNanos * MOST_ERROR;
   }
 
   /** CPU time in seconds. */
@@ -51,5 +72,12 @@ public record CpuUsage(long cpuNanos, long elapsedNanos, int systemCores) {
   /** CPU time for each of a number of messages, in microseconds; 0 where there were none. */
   public double microsPerMessage(long messages) {
     return messages == 0 ? 0 : cpuNanos / 1e3 / messages;
+  }
+
+  /** The same; empty where there were none, or the CPU time is not known well enough. */
+  public OptionalDouble knownMicrosPer(long count) {
+    return count > 0 && isKnown()
+        ? OptionalDouble.of(microsPerMessage(count))
+        : OptionalDouble.empty();
   }
 }

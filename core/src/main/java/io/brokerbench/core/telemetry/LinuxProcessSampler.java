@@ -15,10 +15,11 @@ import java.util.Set;
 /**
  * Processes by way of {@code /proc}.
  *
- * <p>CPU time counts in ticks of 10 ms: the kernel shows it to programs in units of USER_HZ, which
- * is 100 on every Linux that runs a JVM, whatever its own tick is. The kernel scales user and
- * system time to what its scheduler has measured, so the sum is exact to one tick for each process;
- * over a steady state of 10 s with one busy core that is 0.1 %.
+ * <p>CPU time comes from the clock that the kernel keeps for each process, in nanoseconds. Where
+ * that cannot be read, and for children that have ended, it counts in ticks of 10 ms: {@code /proc}
+ * has it in units of USER_HZ, which is 100 on every Linux that runs a JVM, whatever its own tick
+ * is. User and system time are each rounded down, so the difference of two samples may be wrong by
+ * two ticks for each process, and the samples say so.
  *
  * <p>To find children, all processes have to be looked at. That is done at most once in a rescan
  * interval; a child that came since then is missing from the memory until the next one, and its CPU
@@ -27,19 +28,26 @@ import java.util.Set;
 final class LinuxProcessSampler implements ProcessSampler {
 
   private static final long NANOS_PER_TICK = 10_000_000;
+
+  /** Of user and of system time one each. */
+  private static final long TICKS_OF_ERROR = 2;
+
   private static final Duration RESCAN = Duration.ofSeconds(5);
 
   private final ProcFiles files;
   private final NanoClock clock;
+  private final ProcessCpuClock cpuClock;
   private final long rescanNanos;
   private final Map<Long, Long> startTicks = new HashMap<>();
   private final Map<Long, Family> families = new HashMap<>();
 
   LinuxProcessSampler() {
-    this(Path.of("/proc"), NanoClock.SYSTEM, RESCAN);
+    this(Path.of("/proc"), NanoClock.SYSTEM, RESCAN, ProcessCpuClock.ofThisMachine());
   }
 
-  LinuxProcessSampler(Path procRoot, NanoClock clock, Duration rescanInterval) {
+  LinuxProcessSampler(
+      Path procRoot, NanoClock clock, Duration rescanInterval, ProcessCpuClock cpuClock) {
+    this.cpuClock = cpuClock;
     this.files = new ProcFiles(procRoot);
     this.clock = clock;
     this.rescanNanos = rescanInterval.toNanos();
@@ -47,12 +55,13 @@ final class LinuxProcessSampler implements ProcessSampler {
 
   @Override
   public Optional<ProcessUsage> sample(long pid) {
-    return root(pid).map(root -> usageOf(pid, root.totalTicks()).plus(usageOfDescendants(pid)));
+    return root(pid)
+        .map(root -> usageOf(pid, root, root.reapedTicks()).plus(usageOfDescendants(pid)));
   }
 
   @Override
   public Optional<ProcessUsage> sampleAlone(long pid) {
-    return root(pid).map(root -> usageOf(pid, root.ownTicks()));
+    return root(pid).map(root -> usageOf(pid, root, 0));
   }
 
   @Override
@@ -71,9 +80,16 @@ final class LinuxProcessSampler implements ProcessSampler {
     return known == null || known == stat.get().startTicks() ? stat : Optional.empty();
   }
 
-  private ProcessUsage usageOf(long pid, long ticks) {
-    OptionalLong resident = files.residentBytes(pid);
-    return new ProcessUsage(ticks * NANOS_PER_TICK, resident.orElse(0));
+  /** Together with what children that have ended had, which is in ticks in any case. */
+  private ProcessUsage usageOf(long pid, ProcStat stat, long reapedTicks) {
+    long own = stat.ownTicks() * NANOS_PER_TICK;
+    OptionalLong exact = cpuClock.nanos(pid);
+    boolean isExact = exact.isPresent() && exact.getAsLong() >= own;
+    boolean coarse = !isExact || reapedTicks > 0;
+    return new ProcessUsage(
+        (isExact ? exact.getAsLong() : own) + reapedTicks * NANOS_PER_TICK,
+        files.residentBytes(pid).orElse(0),
+        coarse ? TICKS_OF_ERROR * NANOS_PER_TICK : 0);
   }
 
   private ProcessUsage usageOfDescendants(long pid) {
@@ -81,7 +97,7 @@ final class LinuxProcessSampler implements ProcessSampler {
     for (Member member : familyOf(pid).members()) {
       Optional<ProcStat> stat = files.stat(member.pid());
       if (stat.isPresent() && stat.get().startTicks() == member.startTicks()) {
-        sum = sum.plus(usageOf(member.pid(), stat.get().totalTicks()));
+        sum = sum.plus(usageOf(member.pid(), stat.get(), stat.get().reapedTicks()));
       }
     }
     return sum;

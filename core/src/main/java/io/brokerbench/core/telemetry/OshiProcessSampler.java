@@ -18,6 +18,9 @@ final class OshiProcessSampler implements ProcessSampler {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
+  /** Windows counts in units of 15.6 ms, of user and of system time each. */
+  private static final long ERROR_NANOS = 32 * NANOS_PER_MILLI;
+
   private final Optional<OperatingSystem> system;
   private final Map<Long, Long> startTimes = new HashMap<>();
 
@@ -76,6 +79,7 @@ final class OshiProcessSampler implements ProcessSampler {
   private static ProcessUsage usageOf(OSProcess process) {
     return new ProcessUsage(
         (process.getKernelTime() + process.getUserTime()) * NANOS_PER_MILLI,
-        process.getResidentMemory());
+        process.getResidentMemory(),
+        ERROR_NANOS);
   }
 }

@@ -51,11 +51,6 @@ record ProcStat(char state, long parent, long ownTicks, long reapedTicks, long s
     }
   }
 
-  /** All time that the process answers for: its own, and that of children that have ended. */
-  long totalTicks() {
-    return ownTicks + reapedTicks;
-  }
-
   /** Whether it has ended. */
   boolean ended() {
     return state == 'Z' || state == 'X';

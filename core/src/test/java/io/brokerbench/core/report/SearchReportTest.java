@@ -49,6 +49,25 @@ class SearchReportTest {
   }
 
   @Test
+  void anUnconfirmedSearchSaysWhatWasSeenAndDoesNotNameTheBroker() {
+    String text = text(ExampleSearch.unconfirmed()).replaceAll("\\s+", " ");
+
+    assertThat(text)
+        .contains(
+            "at least 8 000 msg/s was kept for 5 s; not confirmed: the search ended after 2 steps",
+            "limited by: not known (broker at 0.94 of a core): 11 800 msg/s delivered of 16 000")
+        .doesNotContain("sustains", "limited by the broker");
+  }
+
+  @Test
+  void aDisturbedSearchSaysSo() {
+    assertThat(text(ExampleSearch.disturbed()).replaceAll("\\s+", " "))
+        .contains(
+            "not confirmed: other work on the machine", "limited by other work on the machine")
+        .doesNotContain("sustains", "limited by the broker");
+  }
+
+  @Test
   void nothingSustainedIsSaidSo() {
     assertThat(text(ExampleSearch.nothing())).contains("sustains none of the rates");
   }

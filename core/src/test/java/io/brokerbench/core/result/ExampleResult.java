@@ -39,7 +39,16 @@ public final class ExampleResult {
   private Optional<Headroom> headroom = Optional.empty();
   private Verdict verdict = new Verdict(Verdict.Status.OK, true, List.of("all kept"));
   private Optional<BrokerUsage> brokerUsage =
-      Optional.of(new BrokerUsage(6.1, 61, 30.5, 61, 412_300_000, 16_393, 32_786));
+      Optional.of(
+          new BrokerUsage(
+              6.1,
+              61,
+              30.5,
+              OptionalDouble.of(61),
+              OptionalDouble.of(61),
+              412_300_000,
+              16_393,
+              32_786));
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();

@@ -28,6 +28,7 @@ public final class ExampleSearch {
             true,
             OptionalDouble.of(16_900),
             1,
+            Optional.empty(),
             Optional.of(new RateInterval(16_900, OptionalDouble.of(17_200))),
             LimitedBy.BROKER,
             "17102 msg/s delivered of 32000 offered, the backlog at 149000",
@@ -40,7 +41,8 @@ public final class ExampleSearch {
         new SearchFindings(
             true,
             OptionalDouble.of(8_000),
-            0,
+            1,
+            Optional.empty(),
             Optional.of(new RateInterval(8_000, OptionalDouble.of(9_000))),
             LimitedBy.GENERATOR,
             "the send loop was late",
@@ -54,6 +56,45 @@ public final class ExampleSearch {
                     StepVerdict.of(Outcome.GENERATOR_LIMITED, "the send loop was late")))));
   }
 
+  /** One that ended after its steps: unconfirmed, with a broker that had CPU to spare. */
+  public static SearchResult unconfirmed() {
+    return result(
+        new SearchFindings(
+            false,
+            OptionalDouble.of(8_000),
+            0,
+            Optional.of("the search ended after 2 steps, with 0 of 1 confirmations"),
+            Optional.of(new RateInterval(8_000, OptionalDouble.of(16_000))),
+            LimitedBy.UNKNOWN,
+            "11800 msg/s delivered of 16000 offered",
+            List.of(
+                step(1, StepKind.PROBE, 8_000, 8_000, StepVerdict.sustained()),
+                step(
+                    2,
+                    StepKind.PROBE,
+                    16_000,
+                    11_800,
+                    StepVerdict.of(
+                        Outcome.BROKER_LIMITED, "11800 msg/s delivered of 16000 offered")))));
+  }
+
+  /** One that other work on the machine disturbed again and again. */
+  public static SearchResult disturbed() {
+    StepVerdict late = StepVerdict.of(Outcome.DISTURBED, "other processes took 1.9 of 2 cores");
+    return result(
+        new SearchFindings(
+            false,
+            OptionalDouble.of(8_000),
+            0,
+            Optional.of("other work on the machine disturbed the search"),
+            Optional.of(new RateInterval(8_000, OptionalDouble.empty())),
+            LimitedBy.DISTURBED,
+            late.reason(),
+            List.of(
+                step(1, StepKind.PROBE, 8_000, 8_000, StepVerdict.sustained()),
+                step(2, StepKind.PROBE, 16_000, 11_800, late))));
+  }
+
   /** One that found nothing. */
   public static SearchResult nothing() {
     return result(
@@ -61,6 +102,7 @@ public final class ExampleSearch {
             true,
             OptionalDouble.empty(),
             0,
+            Optional.empty(),
             Optional.empty(),
             LimitedBy.BROKER,
             "nothing delivered",
@@ -105,6 +147,7 @@ public final class ExampleSearch {
         kind,
         rate,
         new StepFigures(
+            kind == StepKind.CONFIRM ? 10 : 5,
             rate,
             carried,
             carried,

@@ -65,7 +65,11 @@ class SearchResultSchemaTest {
 
   static Stream<SearchResult> results() {
     return Stream.of(
-        ExampleSearch.found(), ExampleSearch.limitedByTheGenerator(), ExampleSearch.nothing());
+        ExampleSearch.found(),
+        ExampleSearch.limitedByTheGenerator(),
+        ExampleSearch.nothing(),
+        ExampleSearch.unconfirmed(),
+        ExampleSearch.disturbed());
   }
 
   @ParameterizedTest

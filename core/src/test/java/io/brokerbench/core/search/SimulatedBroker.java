@@ -88,10 +88,17 @@ final class SimulatedBroker implements StepRunner {
     return step(request, rate, Outcome.SUSTAINED, projected);
   }
 
+  private static Optional<String> evidence(Outcome outcome) {
+    return outcome == Outcome.BROKER_LIMITED
+        ? Optional.of("it used all of its core")
+        : Optional.empty();
+  }
+
   static SearchStep step(
       StepRequest request, double carried, Outcome outcome, OptionalDouble guess) {
     StepFigures figures =
         new StepFigures(
+            5,
             request.perSecond(),
             carried,
             carried,
@@ -105,7 +112,7 @@ final class SimulatedBroker implements StepRunner {
     StepVerdict verdict =
         outcome == Outcome.SUSTAINED
             ? StepVerdict.sustained()
-            : StepVerdict.of(outcome, "it was " + outcome.title());
+            : StepVerdict.of(outcome, "it was " + outcome.title()).shownBy(evidence(outcome));
     return new SearchStep(
         request.number(),
         request.kind(),

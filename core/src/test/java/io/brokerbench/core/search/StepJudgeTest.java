@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.Phase;
 import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.search.StepVerdict.Outcome;
@@ -66,11 +68,13 @@ class StepJudgeTest {
   void oneMessageLostIsTooMuchUnlessTheUserAllowsIt() {
     RunResult lossy = new ExampleResult().qos(Qos.AT_MOST_ONCE).messages(lost(60)).build();
 
-    assertThat(outcome(SustainProfile.REPORT, lossy)).isEqualTo(Outcome.LOSS);
+    assertThat(outcome(SustainProfile.REPORT, lossy)).isEqualTo(Outcome.BROKER_LIMITED);
     assertThat(outcome(SustainProfile.REPORT.withMostLostPercent(0.05), lossy))
         .isEqualTo(Outcome.SUSTAINED);
     assertThat(outcome(SustainProfile.REPORT.withMostLostPercent(0.04), lossy))
-        .isEqualTo(Outcome.LOSS);
+        .isEqualTo(Outcome.BROKER_LIMITED);
+    RunResult broken = new ExampleResult().qos(Qos.AT_LEAST_ONCE).messages(lost(60)).build();
+    assertThat(outcome(SustainProfile.REPORT, broken)).isEqualTo(Outcome.CONTRACT_BROKEN);
   }
 
   @Test
@@ -81,7 +85,7 @@ class StepJudgeTest {
             outcome(
                 SustainProfile.REPORT,
                 new ExampleResult().qos(Qos.EXACTLY_ONCE).messages(twice).build()))
-        .isEqualTo(Outcome.LOSS);
+        .isEqualTo(Outcome.CONTRACT_BROKEN);
     assertThat(
             outcome(
                 SustainProfile.REPORT,
@@ -118,16 +122,54 @@ class StepJudgeTest {
   }
 
   @Test
-  void theGeneratorIsAskedFirst() {
-    assertThat(
-            outcome(
-                SustainProfile.REPORT.withP99Below(Duration.ofNanos(1)),
-                new ExampleResult()
-                    .unhealthy()
-                    .messages(lost(7))
-                    .verdict(Verdict.Status.CONTRACT_BROKEN, true, "7 never came")
-                    .build()))
-        .isEqualTo(Outcome.GENERATOR_LIMITED);
+  void theGeneratorIsAskedBeforeAllLateness() {
+    SustainProfile strict = SustainProfile.REPORT.withP99Below(Duration.ofNanos(1));
+    ExampleResult late = new ExampleResult().unhealthy();
+
+    assertThat(outcome(strict, late.build())).isEqualTo(Outcome.GENERATOR_LIMITED);
+    assertThat(outcome(strict, late.qos(Qos.AT_LEAST_ONCE).messages(lost(7)).build()))
+        .isEqualTo(Outcome.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void aStepThatReceivedLessThanItWasOwedIsNotSustained() {
+    RunResult behind =
+        new ExampleResult().throughput(new Throughput(10_000, 10_000, 7_375)).build();
+    RunResult pausedAtTheEnd =
+        new ExampleResult().throughput(new Throughput(10_000, 10_000, 9_750)).build();
+
+    assertThat(judge(SustainProfile.REPORT, behind).verdict().reason())
+        .startsWith("7375 msg/s delivered of 10000 offered");
+    assertThat(outcome(SustainProfile.REPORT, behind)).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(outcome(SustainProfile.REPORT, pausedAtTheEnd)).isEqualTo(Outcome.SUSTAINED);
+  }
+
+  @Test
+  void latenessOnAMachineThatOtherWorkHoldsUpIsDisturbedAndABrokenContractIsNot() {
+    ExampleResult busy = new ExampleResult().machine(ExampleMachine.busy());
+    SustainProfile strict = SustainProfile.REPORT.withP99Below(Duration.ofMillis(1));
+
+    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(Outcome.SUSTAINED);
+    assertThat(judge(strict, busy.build()).verdict().reason())
+        .startsWith("other processes took 1.6 of 2 cores")
+        .contains("p99");
+    assertThat(outcome(strict, busy.build())).isEqualTo(Outcome.DISTURBED);
+    busy.throughput(new Throughput(10_000, 10_000, 7_375));
+    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(Outcome.DISTURBED);
+    busy.qos(Qos.AT_LEAST_ONCE).messages(lost(7));
+    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(Outcome.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void theBrokerIsTheLimitOnlyByEvidence() {
+    ExampleResult behind = new ExampleResult().throughput(new Throughput(10_000, 10_000, 7_375));
+
+    assertThat(judge(SustainProfile.REPORT, behind.build()).verdict().evidence())
+        .hasValue("no other work on the machine held it up");
+    RunResult unknown = behind.machine(ExampleMachine.unknown()).build();
+    assertThat(judge(SustainProfile.REPORT, unknown).verdict().evidence()).isEmpty();
+    assertThat(judge(SustainProfile.REPORT, behind.withoutMachine().build()).verdict().evidence())
+        .isEmpty();
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.StepVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +162,100 @@ class SustainableThroughputSearchTest {
     assertThat(findings.sustainablePerSecond()).hasValue(4_000);
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
     assertThat(findings.confirmations()).isZero();
+  }
+
+  @Test
+  void anIncompleteSearchDoesNotNameTheBroker() throws Exception {
+    SearchFindings findings =
+        search(SearchPlan.from(4_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
+
+    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(Outcome.SUSTAINED);
+    findings = search(SearchPlan.from(16_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
+    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(findings.notConfirmed()).hasValue("the search was stopped");
+  }
+
+  private static StepRunner stoppedFrom(int step, SimulatedBroker broker) {
+    return request ->
+        request.number() < step
+            ? broker.run(request)
+            : SimulatedBroker.step(request, 0, Outcome.INTERRUPTED, OptionalDouble.empty());
+  }
+
+  @Test
+  void withoutEvidenceTheBrokerIsNotTheLimit() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+
+    SearchFindings findings =
+        search(
+            SearchPlan.from(1_000),
+            request -> {
+              SearchStep step = broker.run(request);
+              return step.sustained()
+                  ? step
+                  : step.withVerdict(step.verdict().shownBy(Optional.empty()));
+            });
+
+    assertThat(findings.confirmations()).isEqualTo(1);
+    assertThat(findings.notConfirmed()).isEmpty();
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+  }
+
+  @Test
+  void aSearchWithoutStepsLeftToConfirmSaysSo() throws Exception {
+    StepRunner neverConfirms =
+        request ->
+            SimulatedBroker.step(
+                request,
+                request.perSecond(),
+                request.kind() == StepKind.CONFIRM || request.perSecond() > LIMIT
+                    ? Outcome.BROKER_LIMITED
+                    : Outcome.SUSTAINED,
+                OptionalDouble.empty());
+
+    SearchFindings findings = search(new SearchPlan(1_000, 1e8, 0.02, 1, 12), neverConfirms);
+
+    assertThat(findings.confirmations()).isZero();
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(findings.complete()).isFalse();
+  }
+
+  @Test
+  void aDisturbedStepIsRepeatedAndCountsForNothing() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner disturbed =
+        request ->
+            request.number() >= 2 && request.number() <= 4
+                ? SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty())
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
+
+    assertThat(findings.steps().subList(1, 5))
+        .extracting(SearchStep::offeredPerSecond)
+        .containsOnly(4_000.0);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+  }
+
+  @Test
+  void aSearchThatIsDisturbedAgainAndAgainEndsAndSaysSo() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner disturbed =
+        request ->
+            request.number() == 1
+                ? broker.run(request)
+                : SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty());
+
+    SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
+
+    assertThat(findings.steps()).hasSize(2 + SustainableThroughputSearch.MAX_REPEATS);
+    assertThat(findings.complete()).isFalse();
+    assertThat(findings.sustainablePerSecond()).hasValue(1_000);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.DISTURBED);
+    assertThat(findings.notConfirmed()).hasValue("other work on the machine disturbed the search");
+    assertThat(findings.reason()).isEqualTo("it was disturbed");
   }
 
   @Test

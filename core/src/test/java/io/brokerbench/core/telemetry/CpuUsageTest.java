@@ -40,6 +40,22 @@ class CpuUsageTest {
   }
 
   @Test
+  void aShortTimeInCoarseUnitsIsNotKnown() {
+    long tick = 10_000_000;
+    ProcessUsage start = new ProcessUsage(SECOND, 1, 2 * tick);
+    CpuUsage brief =
+        CpuUsage.between(start, new ProcessUsage(SECOND + 4 * tick, 1, 2 * tick), SECOND, 2);
+    CpuUsage longer =
+        CpuUsage.between(start, new ProcessUsage(SECOND + 20 * tick, 1, 2 * tick), SECOND, 2);
+
+    assertThat(brief.isKnown()).isFalse();
+    assertThat(brief.knownMicrosPer(1_000)).isEmpty();
+    assertThat(longer.isKnown()).isTrue();
+    assertThat(longer.knownMicrosPer(1_000)).hasValue(200);
+    assertThat(new CpuUsage(0, SECOND, 2).isKnown()).isTrue();
+  }
+
+  @Test
   void aMachineHasACore() {
     assertThatThrownBy(() -> new CpuUsage(1, 1, 0)).isInstanceOf(IllegalArgumentException.class);
   }

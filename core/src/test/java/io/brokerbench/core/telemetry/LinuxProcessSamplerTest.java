@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sampler, on a folder that looks like {@code /proc}. */
@@ -26,14 +28,26 @@ class LinuxProcessSamplerTest {
 
   @BeforeEach
   void makeSampler() {
-    sampler = new LinuxProcessSampler(proc, now::get, Duration.ofSeconds(5));
+    sampler =
+        new LinuxProcessSampler(proc, now::get, Duration.ofSeconds(5), ProcessCpuClock.none());
   }
 
   @Test
   void aProcessAloneIsItsUserAndSystemTimeAndItsResidentMemory() {
     process(100, 1).times(7, 3, 50, 20).rssKib(2_048).write();
 
-    assertThat(sampler.sampleAlone(100)).contains(new ProcessUsage(10 * TICK, 2_048 * 1_024));
+    assertThat(sampler.sampleAlone(100))
+        .contains(new ProcessUsage(10 * TICK, 2_048 * 1_024, 2 * TICK));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProcessOfThisMachineIsCountedFinerThanInTicks() {
+    ProcessUsage own =
+        new LinuxProcessSampler().sampleAlone(ProcessHandle.current().pid()).orElseThrow();
+
+    assertThat(own.errorNanos()).isZero();
+    assertThat(own.cpuNanos() % TICK).isPositive();
   }
 
   @Test
@@ -43,7 +57,7 @@ class LinuxProcessSamplerTest {
     process(102, 101).times(1_000, 0, 0, 0).rssKib(1).write();
     process(200, 1).times(50_000, 0, 0, 0).rssKib(5_000).write();
 
-    assertThat(sampler.sample(100)).contains(new ProcessUsage(1_138 * TICK, 111 * 1_024));
+    assertThat(sampler.sample(100)).contains(new ProcessUsage(1_138 * TICK, 111 * 1_024, 6 * TICK));
   }
 
   @Test
@@ -143,7 +157,10 @@ class LinuxProcessSamplerTest {
       Files.writeString(proc.resolve("100/stat"), content);
       assertThat(sampler.sample(100)).isEmpty();
     }
-    assertThat(new LinuxProcessSampler(proc.resolve("none"), now::get, Duration.ZERO).sample(1))
+    assertThat(
+            new LinuxProcessSampler(
+                    proc.resolve("none"), now::get, Duration.ZERO, ProcessCpuClock.none())
+                .sample(1))
         .isEmpty();
   }
 
