@@ -61,7 +61,7 @@ class WorkerLinkIT {
 
   @Test
   void anotherClockIsRefused() throws IOException {
-    script("read line; echo '{\"type\":\"hello\",\"version\":4,\"nanos\":5}'; read line");
+    script("read line; echo '{\"type\":\"hello\",\"version\":5,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("has another clock than this process: 5 ns lies not between");
@@ -72,7 +72,7 @@ class WorkerLinkIT {
     script("read line; echo '{\"type\":\"hello\",\"version\":9,\"nanos\":5}'; read line");
     assertThatThrownBy(() -> greet(link))
         .isInstanceOf(RunException.class)
-        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 4"));
+        .hasMessage(named("speaks version 9 of the workers' protocol, this is version 5"));
   }
 
   @Test

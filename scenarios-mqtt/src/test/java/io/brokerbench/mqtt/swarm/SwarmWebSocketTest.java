@@ -108,8 +108,8 @@ class SwarmWebSocketTest {
   void textIsRefused() {
     EmbeddedChannel channel = new EmbeddedChannel(new WebSocketFrames());
     assertThatThrownBy(() -> channel.writeInbound(new TextWebSocketFrame("hello")))
-        .isInstanceOf(MqttException.class)
-        .hasMessageContaining("isn't binary");
+        .isInstanceOf(MqttViolation.class)
+        .hasMessageContaining("it is not binary");
   }
 
   private static ByteBuf bytes(String text) {
