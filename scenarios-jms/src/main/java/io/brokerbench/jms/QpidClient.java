@@ -184,6 +184,33 @@ abstract class QpidClient implements Client, JmsLink.Member {
         });
   }
 
+  /**
+   * Opens a session that nothing else uses, which the broker has to answer. A broker that does not
+   * is no end of the connection: nothing is told then.
+   */
+  @Override
+  public boolean probe() {
+    int when = epoch.get();
+    if (state == State.UP) {
+      later(
+          () -> {
+            if (answers()) {
+              tell(when, listener()::onProbeAnswered);
+            }
+          });
+    }
+    return true;
+  }
+
+  private boolean answers() {
+    try {
+      link.session(Session.AUTO_ACKNOWLEDGE).close();
+      return true;
+    } catch (JMSException e) {
+      return false;
+    }
+  }
+
   private void accepted(ChannelWatch watch, long nanos) {
     state = State.UP;
     resume();

@@ -67,7 +67,11 @@ final class Judge {
     judgeEnd(messages);
     if (status == Status.OK) {
       reasons.add(
-          text("%s msg/s kept for %.3g s", rate(throughput.sentPerSecond()), run.steadySeconds()));
+          failover.isPresent()
+              ? "the broker recovered from the fault"
+              : text(
+                  "%s msg/s kept for %.3g s",
+                  rate(throughput.sentPerSecond()), run.steadySeconds()));
     }
     remark(messages, throughput, backlog);
     return new Verdict(status, run.complete(), reasons);

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The part of the kit that is about drivers, lanes and connections. */
 abstract class ConnectionKit extends DriverKitBase {
 
+  private static final Duration HALT = Duration.ofSeconds(1);
+
   @Test
   void theProviderSaysWhatItIs() {
     assertThat(provider().name()).matches("[a-z0-9-]+");
@@ -64,6 +66,28 @@ abstract class ConnectionKit extends DriverKitBase {
 
       long past = probe.runTimed(replacedRuns::incrementAndGet, due - 1);
       assertThat(past).isGreaterThan(due);
+    }
+  }
+
+  /** Whoever is halted gives no sign of life, and does once it goes on. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void aProbeIsAnsweredByABrokerThatLivesAndByNoOtherWhileItIsHalted(Protocol protocol) {
+    try (DriverRig rig = rig(protocol, 1, Duration.ofSeconds(30))) {
+      KitSubscriber subscriber = rig.subscriber(Qos.AT_LEAST_ONCE, false);
+      subscriber.connect();
+      KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE);
+      publisher.connect();
+      assertThat(subscriber.probe()).isTrue();
+      assertThat(publisher.probe()).isTrue();
+      subscriber.answers().next();
+      publisher.answers().next();
+
+      long before = DriverRig.CLOCK.nanoTime();
+      rig.broker().faults().stall(HALT);
+      subscriber.probe();
+      subscriber.answers().next();
+      assertThat(DriverRig.CLOCK.nanoTime() - before).isGreaterThanOrEqualTo(HALT.toNanos());
     }
   }
 

@@ -81,6 +81,16 @@ abstract class JmsConnectionKit {
   }
 
   @Test
+  void aProbeIsAnswered() {
+    try (JmsRig rig = rig(auto())) {
+      KitSubscriber subscriber = rig.subscriber();
+      subscriber.connect();
+      assertThat(subscriber.probe()).isTrue();
+      subscriber.answers().next();
+    }
+  }
+
+  @Test
   void theProviderSaysWhatItIs() {
     assertThat(provider().name()).matches("[a-z0-9-]+");
     assertThat(provider().description()).isNotBlank();

@@ -36,6 +36,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
 
   private final Awaited<Step> steps;
   private final Map<Doubt, Long> doubts = new ConcurrentHashMap<>();
+  private final Awaited<Boolean> answers;
   private final Awaited<Connected> connected;
   private final Awaited<Disconnected> disconnected;
   private final KitRig rig;
@@ -46,6 +47,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
   KitClient(KitRig rig, Lane lane) {
     this.rig = rig;
     this.steps = new Awaited<>("onStep", rig.patience());
+    this.answers = new Awaited<>("onProbeAnswered", rig.patience());
     this.connected = new Awaited<>("onConnected", rig.patience());
     this.disconnected = new Awaited<>("onDisconnected", rig.patience());
     this.lane = lane;
@@ -155,6 +157,22 @@ abstract class KitClient<C extends Client> implements ClientListener {
   /** How many there were of a kind. */
   long doubts(Doubt kind) {
     return doubts.getOrDefault(kind, 0L);
+  }
+
+  /** Asks the broker for a sign of life; what comes of it is in {@link #answers}. */
+  boolean probe() {
+    return onLane(() -> client.probe());
+  }
+
+  /** Answers to probes. */
+  Awaited<Boolean> answers() {
+    return answers;
+  }
+
+  @Override
+  public void onProbeAnswered() {
+    checkThread("onProbeAnswered");
+    answers.add(true);
   }
 
   @Override
