@@ -59,7 +59,14 @@ class RunTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"OK,0", "LOSS,1", "BROKER_LIMITED,1", "FAILED,1", "GENERATOR_LIMITED,4"})
+  @CsvSource({
+    "OK,0",
+    "CONTRACT_BROKEN,1",
+    "DISTURBED,4",
+    "BROKER_LIMITED,1",
+    "FAILED,1",
+    "GENERATOR_LIMITED,4"
+  })
   void theVerdictDecidesTheExitCode(Verdict.Status status, int exitCode) {
     session.with(StubRig.ending(status));
 

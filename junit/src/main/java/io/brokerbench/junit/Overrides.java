@@ -35,6 +35,7 @@ public final class Overrides {
   private Duration warmUp;
   private Duration duration;
   private Duration drain;
+  private Duration quietPeriod;
   private String driver;
   private int attempts = 1;
   private RunListener listener = RunListener.NONE;
@@ -97,6 +98,12 @@ public final class Overrides {
   /** Longest wait at the end for what is under way. */
   public Overrides drain(Duration limit) {
     drain = limit;
+    return this;
+  }
+
+  /** How long nothing may arrive at the end before what is missing counts as lost. */
+  public Overrides quietPeriod(Duration length) {
+    quietPeriod = length;
     return this;
   }
 
@@ -194,7 +201,7 @@ public final class Overrides {
         or(warmUp, base.warmUp()),
         or(duration, base.steady()),
         or(drain, base.drainLimit()),
-        base.quietPeriod(),
+        or(quietPeriod, base.quietPeriod()),
         base.connectLimit());
   }
 

@@ -41,19 +41,21 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     return this;
   }
 
-  /** Every message that was sent came, whatever the QoS allows. */
+  /** Every message that was sent has arrived, whatever the QoS allows. */
   public RunAssert losesNothing() {
     Messages messages = whole().messages();
-    if (messages.lost() != 0) {
+    long missing = messages.notReceived();
+    if (missing != 0) {
       fail(
-          "lost %s of %s messages, and should lose none: %s%s"
+          "%s %s of %s messages, and should lose none: %s%s"
               .formatted(
-                  Texts.count(messages.lost()),
+                  missing == messages.lost() ? "lost" : "did not deliver",
+                  Texts.count(missing),
                   Texts.count(messages.expected()),
                   Figures.plain(
                       MissingRanges.of(
                           messages.missing(), actual.result().scenario().topology().fanOut() > 1)),
-                  messages.lost() > messages.missing().size() ? ", ..." : ""));
+                  missing > messages.missing().size() ? ", ..." : ""));
     }
     return this;
   }

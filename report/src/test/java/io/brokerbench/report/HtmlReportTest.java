@@ -231,7 +231,9 @@ class HtmlReportTest {
   void whatTheVerdictSaysIsNotSaidAgain() {
     String html = HtmlReport.of(Examples.failover(), AROUND);
 
-    assertThat(html).contains("the broker recovered: deliveries were interrupted for").contains("<li>271 deliveries");
+    assertThat(html)
+        .contains("the broker recovered: deliveries were interrupted for")
+        .contains("<li>271 deliveries");
     assertThat(html).doesNotContain("<li>1000 msg/s kept", "<li>1\u202f000 msg/s kept");
   }
 

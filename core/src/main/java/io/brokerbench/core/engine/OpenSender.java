@@ -19,8 +19,8 @@ final class OpenSender implements Sender {
   private static final long MAX_TURN_NANOS = 1_000_000;
 
   /**
-   * The same for a batch, whose messages are dated before they are written together: so no more than
-   * this of the tool's own time is in the service time of a message.
+   * The same for a batch, whose messages are dated before they are written together: so no more
+   * than this of the tool's own time is in the service time of a message.
    */
   private static final long MAX_BATCH_NANOS = 200_000;
 

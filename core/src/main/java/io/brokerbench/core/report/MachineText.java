@@ -108,7 +108,7 @@ final class MachineText {
     double share = Math.min(1, Math.max(waiting.orElse(0), found));
     return share < LEAST_OF_MESSAGES
         ? "other work is in no percentile up to p99.9"
-        : "other work may be in the slowest %s of the messages".formatted(percent(share));
+        : "other work may be in the slowest %s of the latencies".formatted(percent(share));
   }
 
   private static OptionalDouble waitingForOthers(Machine machine) {

@@ -18,7 +18,7 @@ class MachineTextTest {
   @Test
   void otherWorkIsInTheMessagesThatCameWhileSomebodyWaitedForIt() {
     assertThat(MachineText.of(new ExampleMachine().others(0.4).own(0.4).broker(0.1, 0.04).build()))
-        .endsWith("; other work may be in the slowest 2.1 % of the messages");
+        .endsWith("; other work may be in the slowest 2.1 % of the latencies");
   }
 
   @Test

@@ -48,7 +48,7 @@ final class Acknowledgement {
       return;
     }
     if (last || code < FIRST_ERROR_CODE) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           packet,
           "its reason code 0x%02x is none that it may have (MQTT 5, %s)"
               .formatted(code, section(type)));

@@ -50,7 +50,7 @@ record ConnAck(
   static ConnAck read(ByteBuf in, int end, Protocol protocol) throws MqttException {
     int flags = Fields.readByte(in, end, NAME, "acknowledge flags");
     if (flags > 1) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           NAME,
           "its acknowledge flags are 0x%02x, and only bit 0 may be set (MQTT, 3.2.2.1)"
               .formatted(flags));
@@ -84,7 +84,7 @@ record ConnAck(
    */
   void requireAccepted(Route route, boolean clean, ConnectionState state) throws MqttException {
     if (state != ConnectionState.CONNECTING && state != ConnectionState.FORGETTING) {
-      throw new MqttViolation(NAME, "it is the second on this connection (MQTT, 3.2)");
+      throw new MqttViolationException(NAME, "it is the second on this connection (MQTT, 3.2)");
     }
     if (code != 0) {
       throw new MqttException(
@@ -94,7 +94,7 @@ record ConnAck(
                   code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : route.protocol()));
     }
     if (clean && sessionPresent) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           NAME, "it says that a session is present after a clean start (MQTT, 3.2.2.1)");
     }
   }

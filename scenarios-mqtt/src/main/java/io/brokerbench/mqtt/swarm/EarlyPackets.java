@@ -30,12 +30,12 @@ final class EarlyPackets {
    */
   static EarlyPackets with(
       EarlyPackets some, int header, ByteBuf in, int end, long nanos, int limitBytes)
-      throws MqttViolation {
+      throws MqttViolationException {
     EarlyPackets all = some == null ? new EarlyPackets() : some;
     int place = in.readerIndex();
     all.bytes += end - place;
     if (all.bytes > (long) MOST_LONGEST * limitBytes) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           FixedHeader.name(header),
           "%d bytes of packets came before a CONNACK, which must be the first (MQTT, 3.2)"
               .formatted(all.bytes));

@@ -43,7 +43,7 @@ final class Failures {
     if (opening && failure instanceof SSLException && route.tls() != null) {
       return new MqttException(route.tls().why(failure, openingNanos), failure);
     }
-    if (failure instanceof MqttViolation) {
+    if (failure instanceof MqttViolationException) {
       return failure;
     }
     if (!(failure instanceof IOException || failure instanceof CodecException)) {

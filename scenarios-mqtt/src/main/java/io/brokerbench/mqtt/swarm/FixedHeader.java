@@ -80,7 +80,7 @@ final class FixedHeader {
   }
 
   /** Which rule a first byte breaks. */
-  static MqttViolation forbidden(int header, Protocol protocol) {
+  static MqttViolationException forbidden(int header, Protocol protocol) {
     int type = header & 0xF0;
     int flags = header & 0x0F;
     String rule =
@@ -99,7 +99,7 @@ final class FixedHeader {
                   : "its flags are 0x%x, and must be 0x%x (MQTT, 2.1.3)"
                       .formatted(flags, type == (Frames.PUBREL & 0xF0) ? 2 : 0);
         };
-    return new MqttViolation(name(header), rule);
+    return new MqttViolationException(name(header), rule);
   }
 
   private static String publishFlags(int flags) {
@@ -109,17 +109,17 @@ final class FixedHeader {
   }
 
   /** Which rule a length breaks that the type of the packet forbids. */
-  static MqttViolation tooLong(int header, int remaining, Protocol protocol) {
+  static MqttViolationException tooLong(int header, int remaining, Protocol protocol) {
     int most = mostRemaining(protocol)[header];
-    return new MqttViolation(
+    return new MqttViolationException(
         name(header),
         "its remaining length is %d, and must be %d (MQTT%s, 2.1.4)"
             .formatted(remaining, most, most == 0 ? "" : " 3.1.1"));
   }
 
   /** A packet beyond the limit of the client. */
-  static MqttViolation tooLarge(int header, long bytes, int limit, Protocol protocol) {
-    return new MqttViolation(
+  static MqttViolationException tooLarge(int header, long bytes, int limit, Protocol protocol) {
+    return new MqttViolationException(
         name(header),
         "it has %d bytes, and this client %s %d at most%s"
             .formatted(

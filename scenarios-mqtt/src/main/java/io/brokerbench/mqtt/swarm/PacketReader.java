@@ -65,7 +65,8 @@ final class PacketReader {
    * Hands over all whole packets. Does not release {@code in}; handlers must not call {@link
    * #release}.
    *
-   * @throws MqttViolation for a packet that must not come; what follows it must not be read
+   * @throws MqttViolationException for a packet that must not come; what follows it must not be
+   *     read
    */
   void read(ByteBuf in, long nanos, ByteBufAllocator allocator, Handler handler)
       throws MqttException {
@@ -134,7 +135,7 @@ final class PacketReader {
   }
 
   /** Returns how many bytes a remaining length has (2.1.4), or that its last has not come. */
-  private int lengthBytes(ByteBuf in, int header, int at, int stop) throws MqttViolation {
+  private int lengthBytes(ByteBuf in, int header, int at, int stop) throws MqttViolationException {
     for (int bytes = 1; bytes <= 4; bytes++) {
       if (at + bytes > stop) {
         return INCOMPLETE;
@@ -158,14 +159,14 @@ final class PacketReader {
     return value;
   }
 
-  private int firstBytes(int header, int bytes) throws MqttViolation {
+  private int firstBytes(int header, int bytes) throws MqttViolationException {
     if (mostRemaining[header] < 0) {
       throw FixedHeader.forbidden(header, protocol);
     }
     return bytes + 1;
   }
 
-  private MqttViolation refused(int header, int headerBytes, int remaining) {
+  private MqttViolationException refused(int header, int headerBytes, int remaining) {
     if (mostRemaining[header] < 0) {
       return FixedHeader.forbidden(header, protocol);
     }
@@ -174,11 +175,11 @@ final class PacketReader {
         : FixedHeader.tooLarge(header, headerBytes + remaining, limitBytes, protocol);
   }
 
-  private MqttViolation notALength(int header, boolean padded) {
+  private MqttViolationException notALength(int header, boolean padded) {
     if (mostRemaining[header] < 0) {
       return FixedHeader.forbidden(header, protocol);
     }
-    return new MqttViolation(
+    return new MqttViolationException(
         FixedHeader.name(header),
         padded
             ? "its remaining length has more bytes than it needs (MQTT 5, 1.5.5)"

@@ -44,7 +44,7 @@ final class Properties {
   /** Gets the properties that are numbers. */
   @FunctionalInterface
   interface Numbers {
-    void onNumber(int property, long value) throws MqttViolation;
+    void onNumber(int property, long value) throws MqttViolationException;
   }
 
   private static long bits(int... properties) {
@@ -62,14 +62,14 @@ final class Properties {
    * @param allowed what the packet may have
    */
   static void read(ByteBuf in, int end, String packet, long allowed, Numbers numbers)
-      throws MqttViolation {
+      throws MqttViolationException {
     int bytes = Fields.readVariableInteger(in, end, packet, PROPERTY_LENGTH);
     if (bytes == 0) {
       return;
     }
     int left = end - in.readerIndex();
     if (bytes > left) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           packet,
           "its property length is %d, and %d %s left (MQTT 5, 2.2.2.1)"
               .formatted(bytes, left, left == 1 ? "byte is" : "bytes are"));
@@ -85,30 +85,30 @@ final class Properties {
   }
 
   private static void requireAllowed(int property, String packet, long allowed, long seen)
-      throws MqttViolation {
+      throws MqttViolationException {
     String name = name(property);
     if (name == null) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           packet, "MQTT has no property 0x%02x (MQTT 5, 2.2.2.2)".formatted(property));
     }
     if ((allowed >>> property & 1) == 0) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           packet, "it must not have the property %s (MQTT 5, 2.2.2.2)".formatted(name));
     }
     if (((seen & ~REPEATED) >>> property & 1) == 1) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           packet, "it has the property %s more than once (MQTT 5, 2.2.2.2)".formatted(name));
     }
   }
 
   private static void readValue(ByteBuf in, int end, String packet, int property, Numbers numbers)
-      throws MqttViolation {
+      throws MqttViolationException {
     String name = name(property);
     switch (property) {
       case 0x01, 0x17, 0x19, MAXIMUM_QOS, 0x25, 0x28, 0x29, 0x2A -> {
         int value = Fields.readByte(in, end, packet, name);
         if (value > 1) {
-          throw new MqttViolation(
+          throw new MqttViolationException(
               packet, "%s is %d, and 0 or 1 is required (MQTT 5, 3.2.2.3)".formatted(name, value));
         }
         numbers.onNumber(property, value);
@@ -129,9 +129,9 @@ final class Properties {
   }
 
   private static void onNumber(int property, long value, String packet, Numbers numbers)
-      throws MqttViolation {
+      throws MqttViolationException {
     if (value == 0 && (POSITIVE >>> property & 1) == 1) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           packet,
           "%s is 0, and at least 1 is required (MQTT 5, %s)"
               .formatted(name(property), section(property)));

@@ -19,13 +19,13 @@ final class PublishHeader {
    *
    * @return the packet identifier; 0 with QoS 0
    */
-  static int read(int header, ByteBuf in, int end, boolean v5) throws MqttViolation {
+  static int read(int header, ByteBuf in, int end, boolean v5) throws MqttViolationException {
     Fields.need(in, end, 2, NAME, "topic length");
     int topic = in.readerIndex() + 2;
     int topicBytes = in.getUnsignedShort(topic - 2);
     int at = topic + topicBytes;
     if (at > end) {
-      throw MqttViolation.tooShort(NAME, "topic", topicBytes, end - topic);
+      throw MqttViolationException.tooShort(NAME, "topic", topicBytes, end - topic);
     }
     int packetId = 0;
     if (qos(header) != 0) {
@@ -45,9 +45,9 @@ final class PublishHeader {
     return packetId;
   }
 
-  private static void requireNoAlias(int property, long value) throws MqttViolation {
+  private static void requireNoAlias(int property, long value) throws MqttViolationException {
     if (property == Properties.TOPIC_ALIAS) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           NAME,
           "topic alias is %d, and this client allows none (MQTT 5, 3.3.2.3.4)".formatted(value));
     }

@@ -24,7 +24,7 @@ public final class ReasonCodes {
   }
 
   /** Why the broker disconnected, by its DISCONNECT (MQTT 5, 3.14). */
-  static MqttException disconnect(ByteBuf in, int end) throws MqttViolation {
+  static MqttException disconnect(ByteBuf in, int end) throws MqttViolationException {
     int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
     if (in.readerIndex() < end) {
       String packet = FixedHeader.name(Frames.DISCONNECT);

@@ -42,7 +42,7 @@ final class SubAck {
     }
     int codes = end - in.readerIndex();
     if (codes != 1) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           NAME, "it has %d reason codes for 1 filter (MQTT, 3.9.3)".formatted(codes));
     }
     int code = in.readUnsignedByte();
@@ -53,14 +53,14 @@ final class SubAck {
   }
 
   /** An answer to no question. */
-  static MqttViolation notAsked(int packetId) {
-    return new MqttViolation(
+  static MqttViolationException notAsked(int packetId) {
+    return new MqttViolationException(
         NAME, "no SUBSCRIBE waits for packet identifier %d (MQTT, 3.8.4)".formatted(packetId));
   }
 
   private void requireGranted(int packetId, int code) throws MqttException {
     if (code > HIGHEST_QOS && (code < FIRST_ERROR_CODE || (!v5 && code != FIRST_ERROR_CODE))) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           NAME,
           "its %s code 0x%02x is none that it may have (MQTT, 3.9.3)"
               .formatted(v5 ? "reason" : "return", code));

@@ -116,15 +116,15 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       }
       case Frames.SUBACK -> throw SubAck.notAsked(Fields.readPacketId(in, end, "SUBACK"));
       default ->
-          throw new MqttViolation(
+          throw new MqttViolationException(
               FixedHeader.name(header), "this client has no subscription (MQTT, 3.8)");
     }
   }
 
   /** A publisher of QoS 0 gets no acknowledgement, and one of QoS 1 no PUBREC (4.3). */
-  private void requireExpected(int type, int packetId) throws MqttViolation {
+  private void requireExpected(int type, int packetId) throws MqttViolationException {
     if (!acknowledged || (type == Frames.PUBREC && isOfQos1())) {
-      throw new MqttViolation(
+      throw new MqttViolationException(
           FixedHeader.name(type),
           "packet identifier %d: messages of QoS %d have none (MQTT, 4.3)"
               .formatted(packetId, qos.level()));

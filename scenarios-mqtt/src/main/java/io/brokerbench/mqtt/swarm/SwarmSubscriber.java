@@ -77,7 +77,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
       case Frames.PUBREL & 0xF0 -> onRelease(in, end);
       case Frames.SUBACK -> onSubAck(in, end, nanos);
       default ->
-          throw new MqttViolation(
+          throw new MqttViolationException(
               FixedHeader.name(header), "this client sent nothing that it answers (MQTT, 4.3)");
     }
   }

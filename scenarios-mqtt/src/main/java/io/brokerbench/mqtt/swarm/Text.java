@@ -16,7 +16,8 @@ final class Text {
   private Text() {}
 
   /** A topic name (4.7): not empty, text, without wildcards. */
-  static void checkTopic(ByteBuf in, int from, int bytes, String packet) throws MqttViolation {
+  static void checkTopic(ByteBuf in, int from, int bytes, String packet)
+      throws MqttViolationException {
     if (bytes >= Long.BYTES) {
       int last = from + bytes - Long.BYTES;
       long suspects = suspects(in.getLong(last));
@@ -37,14 +38,14 @@ final class Text {
   }
 
   private static void checkTopicSlowly(ByteBuf in, int from, int bytes, String packet)
-      throws MqttViolation {
+      throws MqttViolationException {
     if (bytes == 0) {
-      throw new MqttViolation(packet, "its topic is empty (MQTT, 3.3.2.1 and 4.7.3)");
+      throw new MqttViolationException(packet, "its topic is empty (MQTT, 3.3.2.1 and 4.7.3)");
     }
     for (int at = from; at < from + bytes; at++) {
       int character = in.getByte(at);
       if (character == '+' || character == '#') {
-        throw new MqttViolation(
+        throw new MqttViolationException(
             packet, "its topic has the wildcard " + (char) character + " (MQTT, 3.3.2.1)");
       }
     }
@@ -53,12 +54,12 @@ final class Text {
 
   /** Text (1.5.4; in 3.1.1, 1.5.3): UTF-8 without U+0000 and without surrogates. */
   static void check(ByteBuf in, int from, int bytes, String packet, String field)
-      throws MqttViolation {
+      throws MqttViolationException {
     int end = from + bytes;
     for (int at = from; at < end; ) {
       int length = length(in, at, end);
       if (length == 0) {
-        throw new MqttViolation(
+        throw new MqttViolationException(
             packet,
             "%s has the byte 0x%02x, which is not UTF-8 text there (MQTT, 1.5.4)"
                 .formatted(field, in.getUnsignedByte(at)));

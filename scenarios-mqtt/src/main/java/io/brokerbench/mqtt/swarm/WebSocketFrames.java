@@ -32,7 +32,7 @@ final class WebSocketFrames extends ChannelDuplexHandler {
       if (frame instanceof CloseWebSocketFrame) {
         context.pipeline().close();
       } else if (!(frame instanceof PongWebSocketFrame)) {
-        throw new MqttViolation("WebSocket frame", "it is not binary (MQTT, 6)");
+        throw new MqttViolationException("WebSocket frame", "it is not binary (MQTT, 6)");
       }
     }
   }

@@ -97,7 +97,7 @@ class DecoderFuzzTest {
             1,
             UnpooledByteBufAllocator.DEFAULT,
             (header, whole, end, nanos) -> parse(header, whole, end, true));
-      } catch (MqttViolation e) {
+      } catch (MqttViolationException e) {
         throw new AssertionError(HexFormat.of().formatHex(packet), e);
       } catch (MqttException e) {
         assertThat(e).hasMessage("the broker disconnected: administrative action (0x98)");

@@ -108,7 +108,7 @@ class SwarmWebSocketTest {
   void textIsRefused() {
     EmbeddedChannel channel = new EmbeddedChannel(new WebSocketFrames());
     assertThatThrownBy(() -> channel.writeInbound(new TextWebSocketFrame("hello")))
-        .isInstanceOf(MqttViolation.class)
+        .isInstanceOf(MqttViolationException.class)
         .hasMessageContaining("it is not binary");
   }
 

@@ -3,7 +3,7 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.driver.ProtocolViolation;
 
 /** A packet that MQTT forbids. The message names the packet, the rule and the section. */
-final class MqttViolation extends MqttException implements ProtocolViolation {
+final class MqttViolationException extends MqttException implements ProtocolViolation {
 
   private static final long serialVersionUID = 1L;
 
@@ -13,13 +13,13 @@ final class MqttViolation extends MqttException implements ProtocolViolation {
    * @param packet its name, as MQTT writes it
    * @param rule the field, its value and what is allowed, with the section
    */
-  MqttViolation(String packet, String rule) {
+  MqttViolationException(String packet, String rule) {
     super("the broker sent an invalid " + packet + ": " + rule);
   }
 
   /** A length or a field that needs more bytes than its packet has left. */
-  static MqttViolation tooShort(String packet, String field, int needed, int left) {
-    return new MqttViolation(
+  static MqttViolationException tooShort(String packet, String field, int needed, int left) {
+    return new MqttViolationException(
         packet,
         "%s needs %d %s, and %d %s left (MQTT, 2.1.4)"
             .formatted(
@@ -27,8 +27,8 @@ final class MqttViolation extends MqttException implements ProtocolViolation {
   }
 
   /** Bytes after the last field. */
-  static MqttViolation tooLong(String packet, int extra) {
-    return new MqttViolation(
+  static MqttViolationException tooLong(String packet, int extra) {
+    return new MqttViolationException(
         packet,
         "%d %s after its last field (MQTT, 2.1.4)"
             .formatted(extra, extra == 1 ? "byte comes" : "bytes come"));
