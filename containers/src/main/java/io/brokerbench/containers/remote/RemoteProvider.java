@@ -215,7 +215,8 @@ public final class RemoteProvider implements BrokerProvider {
         return;
       }
       int code = MqttProbe.connect(endpoint.host(), endpoint.port(), TIMEOUT, access.login());
-      if (code != 0 && code != UNACCEPTABLE_PROTOCOL_VERSION) {
+      if (code > 0
+          && code != UNACCEPTABLE_PROTOCOL_VERSION) { // less is no code: the driver says why
         throw new BrokerException("%s: %s".formatted(endpoint, refusal(code, access)));
       }
     } catch (IOException e) {
