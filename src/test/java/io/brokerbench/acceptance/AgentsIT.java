@@ -171,7 +171,7 @@ class AgentsIT {
   private void assertCarried(String command, int agents, int leastRuns) throws IOException {
     String name = command.split(" ", -1)[0];
     Outcome outcome = tool(name).run(carried(command, agents));
-    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
     List<JsonNode> runs = runs(folder.resolve(name).resolve("results"));
     assertThat(runs).as(name).hasSizeGreaterThanOrEqualTo(leastRuns);
     assertThat(runs).allMatch(run -> run.at("/generator/agents").size() == agents);

@@ -22,7 +22,7 @@ class BackPressureTruthIT {
         Runs.of(10, 10, Distribution.PARTITIONS)
             .rate(20_000)
             .steady(Duration.ofSeconds(4))
-            .withFaults(faults -> faults.dropEvery(1_000));
+            .accountWithFaults(faults -> faults.dropEvery(1_000));
     assertThat(result.messages().sent()).isEqualTo(90_000);
     assertThat(result.messages().lost()).isEqualTo(90);
     assertThat(result.messages().missing()).hasSize(Messages.MAX_NAMED);
@@ -36,7 +36,7 @@ class BackPressureTruthIT {
             .window(10)
             .rate(200)
             .drainLimit(Duration.ofSeconds(10))
-            .withFaults(faults -> faults.delayAcknowledgements(Duration.ofMillis(100)));
+            .onQuietMachine(faults -> faults.delayAcknowledgements(Duration.ofMillis(100)));
     Messages messages = result.messages();
     assertThat(messages.scheduled()).isEqualTo(500);
     assertThat(messages.sent()).isEqualTo(500);
@@ -59,7 +59,7 @@ class BackPressureTruthIT {
             .warmUp(Duration.ofSeconds(1))
             .steady(Duration.ofSeconds(5))
             .drainLimit(Duration.ofSeconds(10))
-            .withFaults(faults -> faults.limitRate(5_000));
+            .onQuietMachine(faults -> faults.limitRate(5_000));
     assertThat(result.throughput().receivedPerSecond()).isCloseTo(5_000, within(100.0));
     assertThat(result.backlog().growing()).isTrue();
     assertThat(result.backlog().highWaterMark()).isCloseTo(30_000, within(1_500L));
@@ -74,7 +74,7 @@ class BackPressureTruthIT {
             .qos(1)
             .load(new ClosedLoad(5))
             .steady(Duration.ofSeconds(3))
-            .withFaults(faults -> faults.delayAcknowledgements(Duration.ofMillis(50)));
+            .onQuietMachine(faults -> faults.delayAcknowledgements(Duration.ofMillis(50)));
     Messages messages = result.messages();
     assertThat(messages.scheduled()).isEqualTo(messages.sent()).isEqualTo(messages.received());
     assertThat(result.throughput().sentPerSecond()).isCloseTo(1_000, within(60.0));

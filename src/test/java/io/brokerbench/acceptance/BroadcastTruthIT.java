@@ -7,6 +7,7 @@ import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.testkit.broker.Faults;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,17 +28,12 @@ class BroadcastTruthIT {
 
   @Test
   void aSubscriberThatGetsItLateIsTheLastOne() throws Exception {
-    RunResult result =
-        broadcast()
-            .withFaults(
-                faults -> faults.delayDeliveries(id -> id.endsWith("c7"), Duration.ofMillis(120)));
+    RunResult result = broadcast().accountWithFaults(BroadcastTruthIT::delayOne);
     Broadcast broadcast = result.broadcast().orElseThrow();
     assertThat(broadcast.bursts()).isEqualTo(12);
     assertThat(broadcast.incomplete()).isZero();
     assertThat(broadcast.timeToLast().orElseThrow().count()).isEqualTo(12);
     assertThat(broadcast.timeToLast().orElseThrow().minNanos() / MILLI).isGreaterThan(119.8);
-    assertThat(broadcast.timeToLast().orElseThrow().p50Nanos() / MILLI)
-        .isCloseTo(122, within(30.0));
     assertThat(result.latency().endToEnd().count()).isEqualTo(12 * CONSUMERS);
     assertThat(
             result
@@ -45,10 +41,31 @@ class BroadcastTruthIT {
                 .endToEnd()
                 .toHistogram()
                 .getCountBetweenValues((long) (119 * MILLI), Long.MAX_VALUE))
-        .isBetween(12L, 40L);
+        .isGreaterThanOrEqualTo(12);
     assertThat(broadcast.peakEgressPerSecond())
-        .isGreaterThanOrEqualTo(broadcast.medianPeakEgressPerSecond())
-        .isLessThanOrEqualTo(CONSUMERS * 100);
+        .isGreaterThanOrEqualTo(broadcast.medianPeakEgressPerSecond());
+    Runs.accusesNoBroker(result);
+  }
+
+  private static void delayOne(Faults faults) {
+    faults.delayDeliveries(id -> id.endsWith("c7"), Duration.ofMillis(120));
+  }
+
+  @Tag("release")
+  @Test
+  void onAQuietMachineTheOthersAreNotLate() throws Exception {
+    RunResult result = broadcast().onQuietMachine(BroadcastTruthIT::delayOne);
+    Broadcast broadcast = result.broadcast().orElseThrow();
+    assertThat(broadcast.timeToLast().orElseThrow().p50Nanos() / MILLI)
+        .isCloseTo(122, within(30.0));
+    assertThat(
+            result
+                .latency()
+                .endToEnd()
+                .toHistogram()
+                .getCountBetweenValues((long) (119 * MILLI), Long.MAX_VALUE))
+        .isBetween(12L, 40L);
+    assertThat(broadcast.peakEgressPerSecond()).isLessThanOrEqualTo(CONSUMERS * 100);
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
   }
 
@@ -56,7 +73,7 @@ class BroadcastTruthIT {
   @Test
   void aBurstThatMissesOneSubscriberIsSaidAndHasNoTimeToLast() throws Exception {
     // of 14 x 50 copies the 430th, which is one of the ninth burst
-    RunResult result = broadcast().withFaults(faults -> faults.dropEvery(430));
+    RunResult result = broadcast().onQuietMachine(faults -> faults.dropEvery(430));
     Broadcast broadcast = result.broadcast().orElseThrow();
     assertThat(result.messages().lost()).isEqualTo(1);
     assertThat(broadcast.bursts()).isEqualTo(12);
@@ -69,7 +86,9 @@ class BroadcastTruthIT {
   @Test
   void aRunThatIsNoBroadcastHasNoBursts() throws Exception {
     RunResult result =
-        Runs.of(2, 3, Distribution.ALL).steady(Duration.ofMillis(300)).withFaults(faults -> {});
+        Runs.of(2, 3, Distribution.ALL)
+            .steady(Duration.ofMillis(300))
+            .accountWithFaults(faults -> {});
     assertThat(result.broadcast()).isEmpty();
   }
 }

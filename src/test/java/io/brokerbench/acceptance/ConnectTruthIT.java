@@ -25,6 +25,7 @@ import io.brokerbench.testkit.Undisturbed;
 import io.brokerbench.testkit.broker.BrokerCounters;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -35,6 +36,10 @@ import org.junit.jupiter.api.Test;
 class ConnectTruthIT {
 
   private static final long MILLI = 1_000_000L;
+
+  /** What a machine may bring about where the broker does nothing wrong. */
+  private static final List<Status> UNDISPUTED =
+      List.of(Status.OK, Status.GENERATOR_LIMITED, Status.DISTURBED);
 
   private static Scenario burst(int devices) {
     Scenario base = new ConnectBurstCatalog().find("CONNBURST").orElseThrow();
@@ -79,33 +84,56 @@ class ConnectTruthIT {
   @Test
   void eachTenthConnAckThatIsLateIsInTheTailAndNoOther() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
-      broker.faults().delayEveryConnAck(10, Duration.ofMillis(700));
+      broker.faults().delayEveryConnAck(10, Duration.ofSeconds(3));
       RunResult result = run(burst(600), broker, RunListener.NONE);
       reconciles(result, broker);
       assertThat(result.connections().connected()).isEqualTo(600);
       assertThat(broker.counters().maxConnectionsOpen()).isEqualTo(600);
-      assertThat(countAbove(result.latency().connect(), 700 * MILLI)).isEqualTo(60);
-      assertThat(countAbove(result.connections().mqtt().orElseThrow(), 700 * MILLI)).isEqualTo(60);
-      assertThat(countAbove(result.latency().connect(), 500 * MILLI)).isEqualTo(60);
-      assertThat(countAbove(result.connections().tcp().orElseThrow(), 500 * MILLI)).isZero();
-      assertThat(result.verdict().status()).isIn(Status.OK, Status.GENERATOR_LIMITED);
+      // of 60 the broker holds the answer back for 3 s; a busy machine delays others by less
+      assertThat(countAbove(result.latency().connect(), 3_000 * MILLI)).isEqualTo(60);
+      assertThat(countAbove(result.connections().mqtt().orElseThrow(), 3_000 * MILLI))
+          .isEqualTo(60);
+      assertThat(countAbove(result.connections().tcp().orElseThrow(), 3_000 * MILLI)).isZero();
+      assertThat(result.verdict().status()).isIn(UNDISPUTED);
     }
   }
 
   @Test
-  void atARateTheBurstTakesAsLongAsItsSchedule() throws Exception {
-    RunResult result = onSchedule(broker -> RunListener.NONE);
-    // number 999 is due after 1.998 s, and is answered a little later
+  void atARateNoClientConnectsBeforeItIsDue() throws Exception {
+    RunResult result = thousand(broker -> RunListener.NONE);
+    // number 999 is due after 1.998 s
     Connections connections = result.connections();
-    assertThat(connections.seconds()).isCloseTo(1.998, within(0.05)).isGreaterThanOrEqualTo(1.998);
-    assertThat(connections.peakPerSecond()).isCloseTo(500, within(25.0));
+    assertThat(connections.seconds()).isGreaterThanOrEqualTo(1.998);
     assertThat(connections.pacing().orElseThrow().count()).isEqualTo(1_000);
+    assertThat(result.verdict().status()).isIn(UNDISPUTED);
+  }
+
+  @Tag("release")
+  @Test
+  void atARateTheBurstTakesAsLongAsItsSchedule() throws Exception {
+    RunResult result = Undisturbed.onQuietMachine(() -> thousand(broker -> RunListener.NONE));
+    Connections connections = result.connections();
+    assertThat(connections.seconds()).isCloseTo(1.998, within(0.05));
+    assertThat(connections.peakPerSecond()).isCloseTo(500, within(25.0));
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
   }
 
+  /** A busy machine adds to the waits, and takes nothing from them. */
+  @Test
+  void clientsThatAreDueWhileTheBrokerStandsStillHaveAtLeastTheWaitInTheirLatency()
+      throws Exception {
+    RunResult result = thousand(ConnectTruthIT::stallOnce);
+    LatencySummary connect = result.latency().connect();
+    assertThat(connect.meanNanos() / MILLI).isGreaterThanOrEqualTo(210);
+    assertThat(connect.maxNanos() / MILLI).isGreaterThanOrEqualTo(950);
+    assertThat(countAbove(connect, 500 * MILLI)).isGreaterThanOrEqualTo(225);
+    assertThat(result.verdict().status()).isIn(UNDISPUTED);
+  }
+
+  @Tag("release")
   @Test
   void clientsThatAreDueWhileTheBrokerStandsStillHaveTheWaitInTheirLatency() throws Exception {
-    RunResult result = onSchedule(ConnectTruthIT::stallOnce);
+    RunResult result = Undisturbed.onQuietMachine(() -> thousand(ConnectTruthIT::stallOnce));
     // a second at 500/s: one client in two waits, 0.5 s in the mean
     LatencySummary connect = result.latency().connect();
     assertThat(connect.meanNanos() / MILLI).isCloseTo(250, within(40.0));
@@ -126,18 +154,13 @@ class ConnectTruthIT {
     };
   }
 
-  /** A thousand connects at 500 a second, which this machine could start when they were due. */
-  private static RunResult onSchedule(Function<FaultyBroker, RunListener> listener)
-      throws Exception {
-    return Undisturbed.measure(
-        () -> {
-          try (FaultyBroker broker = FaultyBroker.start()) {
-            RunResult result = run(burst(1_000, 500), broker, listener.apply(broker));
-            reconciles(result, broker);
-            return result;
-          }
-        },
-        result -> result.generator().healthy());
+  /** A thousand connects at 500 a second. */
+  private static RunResult thousand(Function<FaultyBroker, RunListener> listener) throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      RunResult result = run(burst(1_000, 500), broker, listener.apply(broker));
+      reconciles(result, broker);
+      return result;
+    }
   }
 
   @Test
@@ -153,11 +176,10 @@ class ConnectTruthIT {
       assertThat(result.connections().refusals().get(0).count()).isEqualTo(20);
       assertThat(result.verdict().reasons()).anyMatch(reason -> reason.contains("refused"));
       assertThat(result.verdict().complete()).isTrue();
-      // A lane that has nothing else to do may be busy all of such a short burst, which comes
-      // first.
+      // A lane that has nothing else to do may be busy all of such a short burst, and so may the
+      // machine, which comes first.
       assertThat(result.verdict().status())
-          .isEqualTo(
-              result.generator().healthy() ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED);
+          .isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED, Status.DISTURBED);
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.testkit.Undisturbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,23 +45,43 @@ class MainJobIT {
   @BeforeAll
   static void doTheMainJob() {
     mainTool = new Tool(mainFolder);
-    mainRun = mainTool.runOnSchedule(MAIN_JOB);
-    assertThat(mainRun.exitCode()).as("%s", mainRun).isZero();
+    mainRun = mainTool.run(MAIN_JOB);
+    mainRun.wentToItsEnd();
     mainResult = mainTool.resultFolder();
   }
 
+  /** On a busy machine it says so, and what is due to it; it never accuses the broker. */
   @Test
-  void theMainJobSaysThatAllIsWellAndLeavesNothingRunning() {
-    assertThat(mainRun.out()).startsWith("OK  ").contains("nothing lost");
+  void theMainJobAccusesNoBrokerAndLeavesNothingRunning() throws IOException {
+    Status status = mainResultRead().verdict().status();
+    assertThat(mainRun.out()).startsWith(status.toString());
+    assertThat(mainRun.exitCode()).isEqualTo(status == Status.OK ? 0 : Tool.INVALID);
+    if (status == Status.OK) {
+      assertThat(mainRun.out()).contains("nothing lost");
+    }
     assertThat(mainRun.brokerPid()).isPresent();
-    assertThat(mainRun.complaints()).isEmpty();
     mainTool.leftNothing(mainRun);
   }
 
   @Test
-  void theFirstConnectionsAreMadeWithinFiveSecondsOfTheCall() {
-    Call.Line connected = mainRun.line("connected ").orElseThrow();
+  void theClientsConnectOnceTheBrokerIsThere() {
+    assertThat(mainRun.err())
+        .extracting(line -> line.text().split(" ", 2)[0])
+        .containsSubsequence("broker", "connected", "steady");
+  }
+
+  @Tag("release")
+  @Test
+  void onAQuietMachineAllIsWellAndTheFirstConnectionsAreMadeWithinFiveSecondsOfTheCall() {
+    Outcome outcome = Undisturbed.onQuietMachine(() -> new Tool(folder).run(MAIN_JOB));
+    assertThat(outcome.exitCode()).as("%s", outcome).isZero();
+    assertThat(outcome.out()).startsWith("OK  ").contains("nothing lost");
+    Call.Line connected = outcome.line("connected ").orElseThrow();
     assertThat(connected.after()).isLessThan(FIRST_CONNECTION);
+  }
+
+  private static RunResult mainResultRead() throws IOException {
+    return RunResultCodec.read(mainResult.resolve("result.json"));
   }
 
   @Test
@@ -77,8 +98,8 @@ class MainJobIT {
               "command.txt");
     }
     assertThat(Schemas.errors(mainResult.resolve("result.json"))).isEmpty();
-    RunResult result = RunResultCodec.read(mainResult.resolve("result.json"));
-    assertThat(result.verdict().status()).isEqualTo(Status.OK);
+    RunResult result = mainResultRead();
+    Runs.accusesNoBroker(result);
     assertThat(result.messages().received()).isEqualTo(2_000);
     assertThat(Files.readAllLines(mainResult.resolve("timeline.csv")))
         .hasSize(1 + result.timeline().size())

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -18,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A Maven project outside of the repository, with the dependency and the test class of
  * docs/junit.md and what any project with JUnit tests has: its build passes where the broker is
- * good enough, and fails where it isn't.
+ * good enough, and fails where it isn't. On a busy machine a test may be aborted instead, with a
+ * reason that names the machine; {@code BrokerBenchTest} shows both on any machine.
  *
  * <p>It gets our artifacts from a local repository of its own, and all else from that of the build.
  * Its Maven works offline.
@@ -77,25 +80,53 @@ class NewcomerProjectIT {
       said = build(project, repository);
     }
 
-    assumeTrue(!said.contains("Skipped: 1"), "needs a machine that sends on schedule");
+    assertThat(said).contains("Tests run: 2, ", "Errors: 0");
+    Set<String> aborted = aborted(project);
     assertThat(said)
-        .contains("Tests run: 2, Failures: 1, Errors: 0, Skipped: 0", "BUILD FAILURE")
-        .containsPattern(
-            "StricterTest.fanInKeepsItsPromises.*FANIN\\.Q1\\.SHARED on Artemis \\S+ costs the"
-                + " broker .* of CPU per message, and should cost at most 1 us");
+        .contains("Failures: %d,".formatted(aborted.contains("StricterTest") ? 0 : 1))
+        .contains("Skipped: " + aborted.size());
+    if (!aborted.contains("StricterTest")) {
+      theStricterTestFailed(project, said);
+    }
     assertThat(nettyOf(project)).isNotEmpty().allMatch(jar -> jar.contains("-" + NETTY));
     try (Stream<Path> kept = Files.list(project.resolve("target/brokerbench/ReleaseGateTest"))) {
       assertThat(kept)
           .anySatisfy(run -> assertThat(run.resolve("result.json")).isNotEmptyFile())
           .anySatisfy(run -> assertThat(run.resolve("report.html")).isNotEmptyFile());
     }
-    assertThat(project.resolve("target/brokerbench/StricterTest/TEST-StricterTest.xml"))
-        .content()
-        .contains("<failure", "latency.endToEnd.p99Nanos", "[[ATTACHMENT|");
     try (Stream<Path> left = Files.list(project.resolve("tmp"))) {
       assertThat(left.filter(file -> file.getFileName().toString().startsWith("brokerbench")))
           .isEmpty();
     }
+  }
+
+  private static void theStricterTestFailed(Path project, String said) {
+    assertThat(said)
+        .contains("BUILD FAILURE")
+        .containsPattern(
+            "StricterTest.fanInKeepsItsPromises.*FANIN\\.Q1\\.SHARED on Artemis \\S+ costs the"
+                + " broker .* of CPU per message, and should cost at most 1 us");
+    assertThat(project.resolve("target/brokerbench/StricterTest/TEST-StricterTest.xml"))
+        .content()
+        .contains("<failure", "latency.endToEnd.p99Nanos", "[[ATTACHMENT|");
+  }
+
+  /**
+   * The classes whose test was aborted. That is right on a busy machine only, and the reason in
+   * Surefire's report says so: it never accuses the broker.
+   */
+  private static Set<String> aborted(Path project) throws IOException {
+    Set<String> aborted = new TreeSet<>();
+    for (String name : List.of("ReleaseGateTest", "StricterTest")) {
+      String report =
+          Files.readString(project.resolve("target/surefire-reports/TEST-%s.xml".formatted(name)));
+      if (report.contains("<skipped")) {
+        assertThat(report)
+            .containsPattern("<skipped[^>]*: (GENERATOR_LIMITED|DISTURBED), so the figures say");
+        aborted.add(name);
+      }
+    }
+    return aborted;
   }
 
   /** The jars of Netty that its tests had, without BoringSSL's, which has versions of its own. */

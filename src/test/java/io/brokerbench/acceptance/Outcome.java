@@ -41,7 +41,7 @@ record Outcome(int exitCode, String out, List<Call.Line> err) {
 
   /** A run that went to its end, with nothing to blame the broker for. */
   void wentToItsEnd() {
-    assertThat(exitCode).as("%s", this).isIn(0, Tool.GENERATOR_LIMITED);
+    assertThat(exitCode).as("%s", this).isIn(0, Tool.INVALID);
     assertThat(complaints()).isEmpty();
   }
 

@@ -27,7 +27,7 @@ class PairIT {
   void theSecuredSharedRowRunsOnAPair() throws Exception {
     Tool tool = new Tool(folder);
     Outcome outcome =
-        tool.runOnSchedule(
+        tool.run(
             List.of(
                 "run",
                 "FANIN.SEC.Q1.HA.PERSISTENT.SHARED",

@@ -10,8 +10,10 @@ import io.brokerbench.core.engine.RunListener;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.LoadModel;
 import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -188,16 +190,12 @@ final class Runs {
         listener);
   }
 
-  /**
-   * Runs on a test broker with faults. A run in which this machine could not send on schedule says
-   * nothing, so it is done again with a new broker.
-   */
-  RunResult withFaults(Consumer<Faults> faults) throws Exception {
-    return Undisturbed.measure(
-        () -> accountWithFaults(faults), result -> result.generator().healthy());
+  /** Runs on a test broker with faults while the machine is quiet: for tests of times. */
+  RunResult onQuietMachine(Consumer<Faults> faults) throws Exception {
+    return Undisturbed.onQuietMachine(() -> accountWithFaults(faults));
   }
 
-  /** The same, once: a machine that is late changes no account. */
+  /** Runs on a test broker with faults, once: a machine that is late changes no account. */
   RunResult accountWithFaults(Consumer<Faults> faults) throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       faults.accept(broker.faults());
@@ -206,6 +204,22 @@ final class Runs {
       theTimelineReconciles(result);
       return result;
     }
+  }
+
+  /**
+   * The verdict is one that a busy machine may bring about, and the account has nothing that the
+   * broker would be to blame for.
+   */
+  static void accusesNoBroker(RunResult result) {
+    assertThat(result.verdict().status())
+        .as("verdict with the reasons %s", result.verdict().reasons())
+        .isIn(Status.OK, Status.GENERATOR_LIMITED, Status.DISTURBED);
+    Messages messages = result.messages();
+    assertThat(messages.lost() + messages.undelivered()).as("lost or undelivered").isZero();
+    assertThat(messages.unacknowledged()).as("unacknowledged").isZero();
+    assertThat(messages.duplicated() + messages.misdelivered() + messages.damaged())
+        .as("duplicated, misdelivered or damaged")
+        .isZero();
   }
 
   private static void theTimelineReconciles(RunResult result) {

@@ -70,7 +70,7 @@ class StudyIT {
     String file = Files.writeString(folder.resolve("mine.yaml"), STUDY).toString();
     Outcome first = study("study", file, "--brokers", broker);
 
-    assertThat(first.exitCode()).as("%s", first).isIn(0, Tool.GENERATOR_LIMITED);
+    assertThat(first.exitCode()).as("%s", first).isIn(0, Tool.INVALID);
     assertThat(folder.resolve("study-mine/study.yaml")).hasContent(STUDY);
     StudyResult measured = result("mine");
     assertThat(measured.complete()).isTrue();
@@ -135,7 +135,7 @@ class StudyIT {
       Map<String, String> before = finishedCells();
       assertThat(before).hasSizeGreaterThanOrEqualTo(KILLS / 2);
       Outcome last = tool.run(study);
-      assertThat(last.exitCode()).as("%s", last).isIn(0, Tool.GENERATOR_LIMITED);
+      assertThat(last.exitCode()).as("%s", last).isIn(0, Tool.INVALID);
       assertThat(finishedCells()).containsAllEntriesOf(before).hasSize(8);
       Map<String, String> tables = tables();
       assertThat(tool.run(study).exitCode()).isEqualTo(last.exitCode());
@@ -234,7 +234,7 @@ class StudyIT {
             "--brokers",
             "process:mosquitto");
 
-    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
     for (StudyCell cell : result("EMBEDDED.STORED").cells()) {
       double stored = cell.variant().equals("nothing stored") ? 0 : 20e6;
       assertThat(cell.figure("storedBytesBefore").orElseThrow())
@@ -296,7 +296,7 @@ class StudyIT {
     Instant begin = Instant.now();
     Outcome outcome = study("study", name, "--small", "--brokers", "process:mosquitto");
     assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(90));
-    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.GENERATOR_LIMITED);
+    assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
     StudyResult result = result(name);
     assertThat(result.complete()).isTrue();
     assertThat(result.tables()).isNotEmpty();

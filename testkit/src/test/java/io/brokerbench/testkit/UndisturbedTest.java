@@ -1,11 +1,17 @@
 package io.brokerbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.testkit.Undisturbed.OtherWork;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
 
 class UndisturbedTest {
 
@@ -29,10 +35,48 @@ class UndisturbedTest {
   }
 
   @Test
-  void ofFewTheLastIsTakenWhereNoneIsRight() {
-    assertThat(Undisturbed.ofFew(3, measured::incrementAndGet, count -> count == 2)).isEqualTo(2);
-    measured.set(0);
-    assertThat(Undisturbed.ofFew(3, measured::incrementAndGet, count -> false)).isEqualTo(3);
+  void whereThreadsAreKeptWaitingTheTestIsAbortedWithTheReason() {
+    assertThatThrownBy(
+            () ->
+                Undisturbed.withoutPauses(
+                    Duration.ZERO, Duration.ofNanos(-1), measured::incrementAndGet))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageMatching("this machine kept a thread waiting for \\d+ ms; .*");
+  }
+
+  @Test
+  void theMachineDecidesWhichFigureIsTakenAndNeverTheFigure() {
+    Iterator<OptionalDouble> taken =
+        List.of(OptionalDouble.of(1.4), OptionalDouble.of(0.21), OptionalDouble.of(0.2)).iterator();
+    assertThat(
+            Undisturbed.onQuietMachine(
+                Duration.ofMinutes(1),
+                () -> new OtherWork(taken::next, 2),
+                measured::incrementAndGet))
+        .isEqualTo(3);
+  }
+
+  @Test
+  void onAMachineThatStaysBusyTheTestIsAbortedWithWhatOthersTook() {
+    assertThatThrownBy(
+            () ->
+                Undisturbed.onQuietMachine(
+                    Duration.ZERO,
+                    () -> new OtherWork(() -> OptionalDouble.of(1.4), 2),
+                    measured::incrementAndGet))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessage("other processes took 1.4 of 2 cores; the test allows 0.2");
+    assertThat(measured).hasValue(1);
+  }
+
+  @Test
+  void whereTheKernelReportsNothingTheFirstFigureIsTaken() {
+    assertThat(
+            Undisturbed.onQuietMachine(
+                Duration.ofMinutes(1),
+                () -> new OtherWork(OptionalDouble::empty, 2),
+                measured::incrementAndGet))
+        .isEqualTo(1);
   }
 
   @Test

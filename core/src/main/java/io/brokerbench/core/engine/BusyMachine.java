@@ -82,7 +82,14 @@ public final class BusyMachine {
     return others.isEmpty() ? Optional.empty() : text(others.getAsDouble(), cores, load);
   }
 
-  /** Cores that other work has used since the start; empty where that was too short to see. */
+  /**
+   * Cores that other work has used since the start, on average; empty where that is not known, or
+   * was too short to see. Only what this process and its children use is not other work.
+   */
+  public OptionalDouble otherCores() {
+    return otherCores(0);
+  }
+
   private OptionalDouble otherCores(double brokerNanos) {
     long elapsed = clock.nanoTime() - startNanos;
     Optional<CpuTime> after = machine.read().cpu();
