@@ -283,9 +283,10 @@ class ConnectTruthIT {
                 }
               }));
       RunResult result = rig.get().run();
+      // the stop may come while answers of the broker are under way
       assertThat(result.connections().connected())
           .isBetween(30L, 2_000L)
-          .isEqualTo(broker.counters().connectionsAccepted());
+          .isLessThanOrEqualTo(broker.counters().connectionsAccepted());
       assertThat(result.verdict().complete()).isFalse();
     }
   }
