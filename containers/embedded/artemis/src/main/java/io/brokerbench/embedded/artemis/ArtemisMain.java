@@ -206,6 +206,7 @@ public final class ArtemisMain implements EmbeddedBroker {
     return new AddressSettings()
         .setAutoCreateAddresses(true)
         .setAutoCreateQueues(true)
+        .setAutoDeleteAddresses(false) // docs/brokers.md, Traps
         .setMaxSizeBytes(-1) // no limit per address; half of the heap for all, then paging
         .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE)
         .setMaxDeliveryAttempts(-1) // reconnecting subscribers lose none to the dead letters
