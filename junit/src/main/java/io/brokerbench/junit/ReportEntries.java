@@ -24,7 +24,11 @@ final class ReportEntries {
     put(entries, "throughput.receivedPerSecond", result.throughput().receivedPerSecond());
     put(entries, "messages.sent", result.messages().sent());
     put(entries, "messages.lost", result.messages().lost());
+    put(entries, "messages.undelivered", result.messages().undelivered());
+    put(entries, "messages.unacknowledged", result.messages().unacknowledged());
     put(entries, "messages.duplicated", result.messages().duplicated());
+    put(entries, "messages.misdelivered", result.messages().misdelivered());
+    put(entries, "messages.damaged", result.messages().damaged());
     put(entries, "backlog.highWaterMark", result.backlog().highWaterMark());
     put(entries, "latency.endToEnd", result.latency().endToEnd());
     result.latency().acknowledge().ifPresent(a -> put(entries, "latency.acknowledge", a));

@@ -3,6 +3,7 @@ package io.brokerbench.core.study;
 import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.Verdict;
@@ -77,8 +78,13 @@ final class RunFigures {
   private void load(RunResult run) {
     put("sentPerSecond", run.throughput().sentPerSecond());
     put("receivedPerSecond", run.throughput().receivedPerSecond());
-    put("lost", run.messages().lost());
-    put("undelivered", run.messages().undelivered());
+    Messages messages = run.messages();
+    put("lost", messages.lost());
+    put("undelivered", messages.undelivered());
+    put("unacknowledged", messages.unacknowledged());
+    put("duplicated", messages.duplicated());
+    put("misdelivered", messages.misdelivered());
+    put("damaged", messages.damaged());
     put("backlogHighWaterMark", run.backlog().highWaterMark());
   }
 

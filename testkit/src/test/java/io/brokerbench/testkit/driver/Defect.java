@@ -15,6 +15,7 @@ enum Defect {
   FORGETS_UNRELEASED_IDS("aMessageOfQos2ThatIsSentAgainBeforeItsReleaseIsReportedOnce"),
   HIDES_DUPLICATES("copiesThatAFaultyBrokerMakesAreAllReported"),
   NEVER_PINGS("anIdleClientIsKeptAlive"),
+  ANSWERS_PROBES_ITSELF("aProbeIsAnsweredByABrokerThatLivesAndByNoOtherWhileItIsHalted"),
   GIVES_NO_CAUSE("aCutConnectionIsReportedOnceWithACauseAndCanBeMadeAgain"),
   HIDES_THE_REASON("aRefusedConnectionIsReportedWithTheBrokersReason"),
   LEAVES_ITS_SESSION("aForgottenSessionIsGoneFromTheBroker"),

@@ -170,6 +170,17 @@ abstract class PlainClient implements Client {
   }
 
   @Override
+  public boolean probe() {
+    if (defect == Defect.ANSWERS_PROBES_ITSELF) {
+      listener.onProbeAnswered();
+    } else {
+      write(MqttMessage.PINGREQ);
+      flush();
+    }
+    return true;
+  }
+
+  @Override
   public void abort() {
     Channel ending = channel;
     accepted = false;
@@ -247,6 +258,8 @@ abstract class PlainClient implements Client {
     protected void channelRead0(ChannelHandlerContext context, MqttMessage packet) {
       if (packet instanceof MqttConnAckMessage connAck) {
         connAck(connAck);
+      } else if (packet.fixedHeader().messageType() == MqttMessageType.PINGRESP) {
+        listener.onProbeAnswered();
       } else if (channel != null) {
         received(packet);
       }
