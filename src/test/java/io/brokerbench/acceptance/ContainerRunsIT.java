@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.GateCodec;
+import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
@@ -51,21 +52,27 @@ class ContainerRunsIT {
     try {
       Tool tool = new Tool(folder);
       Outcome outcome =
-          tool.runOnSchedule(
+          tool.run(
               List.of(
                   ("ab FANIN.Q0.SHARED --baseline %s --candidate container:mosquitto=%s --pairs 6"
-                          + " --publishers 10 --consumers 2 --rate 500 --warmup 100ms"
-                          + " --duration 300ms")
+                          + " --publishers 10 --consumers 2 --rate 500 --warmup 1s"
+                          + " --duration 1s")
                       .formatted(released, built)
                       .split(" ", -1)));
-      assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
       AbResult result = GateCodec.readAb(Files.readString(tool.resultFolder().resolve("ab.json")));
-      assertThat(result.pairs()).hasSize(6);
       assertThat(result.candidate().selector()).endsWith(built);
-      assertThat(result.candidate().broker().orElseThrow().origin()).isEqualTo("container");
-      assertThat(result.verdict().metrics())
-          .extracting(metric -> metric.metric().name())
-          .contains("throughput", "p99", "loss");
+      if (outcome.exitCode() == Tool.INVALID) { // this machine was late, and no broker is accused
+        assertThat(result.rejected())
+            .isNotEmpty()
+            .allMatch(run -> run.status() == Measured.Status.GENERATOR_LIMITED);
+      } else {
+        assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
+        assertThat(result.pairs()).hasSize(6);
+        assertThat(result.candidate().broker().orElseThrow().origin()).isEqualTo("container");
+        assertThat(result.verdict().metrics())
+            .extracting(metric -> metric.metric().name())
+            .contains("throughput", "p99", "loss");
+      }
       tool.leftNothing(outcome);
     } finally {
       Commands.succeeds("docker", "rmi", built);

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.paho.client.mqttv3.MqttClient;
+import org.eclipse.paho.client.mqttv3.MqttConnectOptions;
 import org.eclipse.paho.client.mqttv3.MqttException;
 import org.eclipse.paho.client.mqttv3.MqttMessage;
 import org.eclipse.paho.client.mqttv3.persist.MemoryPersistence;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FreshTopicsIT {
 
   private static final int PUBLISHERS = 10;
+
+  /** Of the observer: more than it sends in a run. */
+  private static final int IN_FLIGHT = 10_000;
 
   static Stream<ClientDriverProvider> drivers() {
     return Stream.of(
@@ -72,7 +76,9 @@ class FreshTopicsIT {
         MqttClient other =
             new MqttClient(
                 "tcp://127.0.0.1:" + broker.port(), "observer", new MemoryPersistence())) {
-      other.connect();
+      MqttConnectOptions options = new MqttConnectOptions();
+      options.setMaxInflight(IN_FLIGHT);
+      other.connect(options);
       other.subscribe("p/#", 1, (topic, message) -> seen.put(topic, message));
       runs(driver).on(broker);
       Map<String, MqttMessage> first = Map.copyOf(seen);

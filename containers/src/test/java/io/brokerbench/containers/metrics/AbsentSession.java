@@ -49,10 +49,7 @@ public final class AbsentSession implements AutoCloseable {
   public static int deliveries(Endpoint plain, int wanted) throws InterruptedException {
     Mqtt3BlockingClient subscriber = client(plain, SUBSCRIBER);
     try (Mqtt3Publishes publishes = subscriber.publishes(MqttGlobalPublishFilter.ALL)) {
-      await()
-          .atMost(PATIENCE)
-          .ignoreExceptions()
-          .untilAsserted(() -> comeBack(subscriber));
+      await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> comeBack(subscriber));
       int count = 0;
       while (count < wanted
           && publishes.receive(PATIENCE.toSeconds(), TimeUnit.SECONDS).isPresent()) {
