@@ -273,7 +273,9 @@ final class ResultAssembler {
   /** Where the tool was in time, some of the percentiles may still be its own. */
   private List<String> ownShare(RunRecord run) {
     GeneratorHealth health = health(run);
-    return agents.any() || !health.complaints().isEmpty() ? List.of() : health.remarks();
+    return agents.any() || run.failure().isPresent() || !health.complaints().isEmpty()
+        ? List.of()
+        : health.remarks();
   }
 
   /** A pair may change over by itself: the run goes on, and says so. */

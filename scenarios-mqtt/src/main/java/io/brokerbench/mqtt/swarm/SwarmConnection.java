@@ -287,9 +287,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
           new MqttException(
               "the broker did not answer a ping within " + lane.keepAliveSeconds() + " s"));
     } else if (!pingPending && silent >= 2) {
-      pingPending = true;
-      Frames.ping(out(2));
-      flushOut();
+      probe();
     }
   }
 
