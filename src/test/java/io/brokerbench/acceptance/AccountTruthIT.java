@@ -10,7 +10,6 @@ import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a broker loses, repeats and reorders on purpose is what the result says. */
-@Tag(Runs.ACCOUNT)
 @Execution(ExecutionMode.CONCURRENT)
 class AccountTruthIT {
 

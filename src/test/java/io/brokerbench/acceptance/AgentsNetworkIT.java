@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -100,8 +101,7 @@ class AgentsNetworkIT {
     assumeTrue(
         "root".equals(System.getProperty("user.name")) && works("ip", "netns", "list"),
         "network namespaces take root and ip");
-    assumeTrue(
-        works("mosquitto", "-h") || works("sh", "-c", "command -v mosquitto"), "needs mosquitto");
+    RequiredProgram.MOSQUITTO.orSkip();
     ip("netns add " + SWITCH);
     assumeTrue(
         works("ip", "-n", SWITCH, "link", "add", "bridge", "type", "bridge"),

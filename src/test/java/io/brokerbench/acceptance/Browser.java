@@ -2,9 +2,8 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.process.Executables;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Level;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -64,12 +62,10 @@ final class Browser implements AutoCloseable {
    * @param folder for its profile
    */
   static Browser open(Path folder) {
-    Optional<Path> chromium = Executables.INSTALLED.find("chromium");
-    Optional<Path> driver = Executables.INSTALLED.find("chromedriver");
-    assumeTrue(chromium.isPresent(), "chromium is not installed");
-    assumeTrue(driver.isPresent(), "chromedriver is not installed");
+    Path chromium = RequiredProgram.CHROMIUM.orSkip();
+    Path driver = RequiredProgram.CHROMEDRIVER.orSkip();
     ChromeOptions options = new ChromeOptions();
-    options.setBinary(chromium.orElseThrow().toFile());
+    options.setBinary(chromium.toFile());
     options.addArguments(
         "--headless",
         "--no-sandbox",
@@ -86,7 +82,7 @@ final class Browser implements AutoCloseable {
     options.setCapability("goog:loggingPrefs", logs);
     ChromeDriverService service =
         new ChromeDriverService.Builder()
-            .usingDriverExecutable(driver.orElseThrow().toFile())
+            .usingDriverExecutable(driver.toFile())
             .usingAnyFreePort()
             .build();
     Browser browser = new Browser(new ChromeDriver(service, options));

@@ -1,11 +1,9 @@
 package io.brokerbench.acceptance;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.brokerbench.containers.mosquitto.MosquittoProvider;
-import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.testkit.RequiredProgram;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -15,12 +13,12 @@ final class Mosquitto {
   private Mosquitto() {}
 
   static Optional<Path> executable() {
-    return Executables.INSTALLED.find("mosquitto");
+    return RequiredProgram.MOSQUITTO.executable();
   }
 
   /** Skips a test where there is none. */
   static void assumeInstalled() {
-    assumeTrue(executable().isPresent(), "mosquitto is not installed");
+    RequiredProgram.MOSQUITTO.orSkip();
   }
 
   static Broker start() throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.Undisturbed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ class NetemTruthIT {
   /** A message crosses the device twice. */
   @Test
   void theLatencyRisesByWhatTheKernelAdds() throws Exception {
+    RequiredProgram.TC.orSkip();
     assumeTrue(
         succeeds("unshare", "-n", "sh", "-c", "ip link set lo up && " + DELAY),
         "no netem here: it takes Linux with sch_netem, iproute2 and root");

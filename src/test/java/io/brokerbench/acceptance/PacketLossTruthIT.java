@@ -10,6 +10,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.NetworkConditions;
+import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,9 @@ class PacketLossTruthIT {
 
   @BeforeEach
   void packetsCanBeLostHere() throws Exception {
-    assumeTrue(Commands.succeeds("nft", "list", "tables"), "no nft here, or no right to use it");
+    RequiredProgram.NFT.orSkip();
+    assumeTrue(
+        Commands.succeeds("nft", "list", "tables"), "nft takes rights that are missing here");
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
@@ -39,6 +40,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * measures on the same machine takes narrower ones. That it fails at all, each test shows with a
  * baseline that is a thousand times better.
  */
+@Tag("release")
 @BrokerBench(broker = "embedded:artemis")
 class ReleaseGateIT {
 

@@ -37,12 +37,6 @@ import java.util.function.Consumer;
 /** Short runs of scenarios made to measure. */
 final class Runs {
 
-  /**
-   * Tag of tests that judge accounts and no times. They mostly wait, so they run beside each other,
-   * and apart from those that judge times.
-   */
-  static final String ACCOUNT = "account";
-
   /** Long enough for accounts; whether rates are kept in so short a time depends on the machine. */
   static final Phases SHORT =
       new Phases(

@@ -1,10 +1,8 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.containers.mosquitto.MosquittoProvider;
-import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
@@ -13,6 +11,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Security;
+import io.brokerbench.testkit.RequiredProgram;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +52,7 @@ class SecuredWireIT {
   private void isOnTheWireAndTopicsAreNot(CipherSuite cipher, String code, int keyBits)
       throws Exception {
     Mosquitto.assumeInstalled();
-    assumeTrue(Executables.INSTALLED.find("tshark").isPresent(), "tshark is not installed");
+    RequiredProgram.TSHARK.orSkip();
     Tcpdump.assumeItMayCapture(folder);
     Security security = Security.ofPublishers(cipher);
     BrokerRequest request = BrokerRequest.of("process:mosquitto").withSecurity(security);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.study.StudyCell;
 import io.brokerbench.core.study.StudyResult;
 import io.brokerbench.core.study.StudyResultCodec;
+import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -248,7 +248,7 @@ class StudyIT {
   @Tag("release")
   void whatFollowsAfterASubscriberVanishedIsHeldByTheBrokersOwnFigures() throws Exception {
     Mosquitto.assumeInstalled();
-    assumeTrue(Executables.INSTALLED.find("nft").isPresent(), "nftables is not installed");
+    RequiredProgram.NFT.orSkip();
     assumeTrue(System.getProperty("user.name").equals("root"), "packets are dropped by root only");
     Outcome outcome =
         study("study", "EMBEDDED.VANISHED", "--small", "--brokers", "process:mosquitto");

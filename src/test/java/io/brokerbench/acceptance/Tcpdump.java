@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,15 +21,16 @@ final class Tcpdump implements AutoCloseable {
     this.process = process;
   }
 
-  /** Skips a test where there is no tcpdump, or where it may not capture. */
+  /** Skips a test where tcpdump is not installed or may not capture. */
   static void assumeItMayCapture(Path folder) {
+    RequiredProgram.TCPDUMP.orSkip();
     boolean captures;
     try (Tcpdump probe = of(1, folder.resolve("probe.pcap"))) {
       captures = probe.process.isAlive();
     } catch (IOException e) {
       captures = false;
     }
-    assumeTrue(captures, "there is no tcpdump here that may capture");
+    assumeTrue(captures, "tcpdump may not capture here");
   }
 
   /** Returns once it captures. */

@@ -17,16 +17,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever makes the load, the same scenario has the same account and the same offered rate. */
-@Tag(Runs.ACCOUNT)
-@Execution(ExecutionMode.CONCURRENT)
 @Tag("release")
 class ThreeDriversIT {
 

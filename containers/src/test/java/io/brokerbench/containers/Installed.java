@@ -1,10 +1,8 @@
 package io.brokerbench.containers;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.brokerbench.containers.network.NftPacketLoss;
-import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.testkit.RequiredProgram;
 
 /** Skips tests of brokers that this machine doesn't have. */
 public final class Installed {
@@ -13,7 +11,7 @@ public final class Installed {
 
   /** Whether this machine has a mosquitto; for conditions of whole classes. */
   public static boolean mosquitto() {
-    return Executables.INSTALLED.find("mosquitto").isPresent();
+    return RequiredProgram.MOSQUITTO.executable().isPresent();
   }
 
   /** Whether rules of nftables can be made here. */
@@ -27,6 +25,8 @@ public final class Installed {
   }
 
   static void assume(String selector) {
-    assumeTrue(!selector.equals("process:mosquitto") || mosquitto(), "mosquitto is not installed");
+    if (selector.equals("process:mosquitto")) {
+      RequiredProgram.MOSQUITTO.orSkip();
+    }
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.process.Executables;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
@@ -15,6 +14,7 @@ import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Security;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -140,7 +140,7 @@ class NodeFaultsIT {
   }
 
   private static void assumeCuts() throws Exception {
-    assumeTrue(Executables.INSTALLED.find("nft").isPresent(), "nft is not installed");
+    RequiredProgram.NFT.orSkip();
     assumeTrue(run("nft", "list", "tables").waitFor() == 0, "not allowed to use nft");
   }
 

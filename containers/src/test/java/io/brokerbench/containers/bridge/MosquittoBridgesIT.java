@@ -3,9 +3,7 @@ package io.brokerbench.containers.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.containers.Installed;
 import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.core.broker.BridgeRule;
 import io.brokerbench.core.broker.BridgeRule.Direction;
@@ -15,6 +13,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +38,7 @@ class MosquittoBridgesIT {
 
   @Test
   void messagesCrossAsTheRulesSayAndNothingIsLeft() throws Exception {
-    assumeTrue(Installed.mosquitto(), "mosquitto is not installed");
+    RequiredProgram.MOSQUITTO.orSkip();
     BrokerRequest request =
         BrokerRequest.of("process:mosquitto").withLogFile(folder.resolve("broker.log"));
     Endpoint main;

@@ -15,6 +15,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -80,7 +81,8 @@ class ContainerNodesIT {
 
   @Test
   void aCutContainerIsOutOfReachUntilItIsJoined() throws Exception {
-    assumeTrue(Installed.canFilterPackets(), "nft is not installed, or not to be used");
+    RequiredProgram.NFT.orSkip();
+    assumeTrue(Installed.canFilterPackets(), "nft takes rights that are missing here");
     try (Broker broker = start("mosquitto")) {
       BrokerNode node = broker.nodes().get(0);
       node.inject(FaultKind.CUT);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 @EnabledIf(
     value = "io.brokerbench.containers.Installed#mosquitto",
-    disabledReason = "mosquitto is not installed")
+    disabledReason = "mosquitto is not installed (apt-get install mosquitto)")
 class MosquittoBrokerIT extends BrokerKit {
 
   @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.containers.Installed;
+import io.brokerbench.testkit.RequiredProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,8 @@ class NftPacketLossIT {
 
   @Test
   void aToolThatIsKilledLeavesNoRules() throws Exception {
-    assumeTrue(Installed.canFilterPackets(), "nft is not installed, or not to be used");
+    RequiredProgram.NFT.orSkip();
+    assumeTrue(Installed.canFilterPackets(), "nft takes rights that are missing here");
     Process tool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -10,6 +10,7 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,17 +30,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** TLS with Mosquitto, whose side is OpenSSL: with a pre-shared key, and with certificates. */
 class SwarmMosquittoTlsIT {
 
-  private static final Path MOSQUITTO = Path.of("/usr/sbin/mosquitto");
   private static final byte[] KEY = HexFormat.of().parseHex("00112233445566778899aabbccddeeff");
 
   @TempDir private Path folder;
 
+  private Path program;
   private Process mosquitto;
   private int port;
 
   @BeforeEach
   void needsMosquitto() {
-    Assumptions.assumeTrue(Files.isExecutable(MOSQUITTO), "Mosquitto is not installed");
+    program = RequiredProgram.MOSQUITTO.orSkip();
   }
 
   @AfterEach
@@ -62,7 +62,7 @@ class SwarmMosquittoTlsIT {
         "user %s\nlistener %d 127.0.0.1\nallow_anonymous true\ntls_version tlsv1.2\n%s\n"
             .formatted(user, port, String.join("\n", options)));
     mosquitto =
-        new ProcessBuilder(MOSQUITTO.toString(), "-c", configuration.toString())
+        new ProcessBuilder(program.toString(), "-c", configuration.toString())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("mosquitto.log").toFile())
             .start();
