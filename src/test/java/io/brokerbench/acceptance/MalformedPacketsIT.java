@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A broker that sends what MQTT forbids gets no verdict but one that names the packet and the rule,
  * as soon as it has sent it.
  */
+@Tag("in-process")
 @Execution(ExecutionMode.CONCURRENT)
 class MalformedPacketsIT {
 

@@ -30,6 +30,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>The rows, and how an expectation reads, are in {@link FaultRows}.
  */
+@Tag("in-process")
 @Execution(ExecutionMode.CONCURRENT)
 class VerdictMatrixIT {
 
