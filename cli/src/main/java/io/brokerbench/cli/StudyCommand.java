@@ -100,7 +100,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--retry-failed",
-      description = "Measure cells again that failed; they are kept as they are unless given.")
+      description = "Measure failed and invalid cells again (default: keep them).")
   private boolean retryFailed;
 
   @Mixin private AgentsOption agents = new AgentsOption();

@@ -39,7 +39,7 @@ final class StudySession implements StudyListener {
    *
    * @param study the matrix
    * @param definition text of the file that it was read from; absent for a built-in one
-   * @param retryFailed whether failed cells are measured again
+   * @param retryFailed whether failed and invalid cells are measured again
    * @param load options of the load, whatever the broker
    * @param conditions options that decide what is measured, beside the study
    * @param again command that does the same again
@@ -146,8 +146,8 @@ final class StudySession implements StudyListener {
     if (wrong.isEmpty()) {
       return ExitCode.FINE;
     }
-    boolean ours = wrong.stream().allMatch(cell -> cell.reason().contains("GENERATOR_LIMITED"));
-    return ours ? ExitCode.RUN_IS_INVALID : ExitCode.VERDICT_SAYS_NO;
+    boolean invalid = wrong.stream().allMatch(c -> c.status() == StudyCell.Status.INVALID);
+    return invalid ? ExitCode.RUN_IS_INVALID : ExitCode.VERDICT_SAYS_NO;
   }
 
   @Override

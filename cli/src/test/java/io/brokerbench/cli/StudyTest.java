@@ -108,7 +108,14 @@ class StudyTest {
   void aGeneratorThatWasTheLimitIsNotTheBroker() {
     session.with(counted(Verdict.Status.GENERATOR_LIMITED));
     assertThat(study()).isEqualTo(ExitCode.RUN_IS_INVALID);
-    assertThat(session.err()).contains("DOUBTFUL: GENERATOR_LIMITED");
+    assertThat(session.err()).contains("INVALID: GENERATOR_LIMITED");
+  }
+
+  @Test
+  void otherWorkOnTheMachineIsNotTheBroker() {
+    session.with(counted(Verdict.Status.DISTURBED));
+    assertThat(study()).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(session.err()).contains("INVALID: DISTURBED");
   }
 
   @Test

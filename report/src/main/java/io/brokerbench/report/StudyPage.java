@@ -97,7 +97,9 @@ final class StudyPage implements Documents.Document {
                 Card.of(
                     "Cells", Figures.count(cells()), Figures.count(count("FAILED")) + " failed"),
                 Card.of(
-                    "Doubtful", Figures.count(count("DOUBTFUL")), "marked in the list of cells"),
+                    "Doubtful",
+                    Figures.count(count("DOUBTFUL")),
+                    Figures.count(count("INVALID")) + " invalid: to be measured again"),
                 Card.of("Brokers", Figures.count(study.path("brokers").size()), brokers()))));
     page.add(Blocks.withoutScript());
     each(study.path("tables")).forEach(table -> table(page, table));

@@ -9,8 +9,8 @@ import io.brokerbench.core.study.StudyTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A study as text: its tables, box plots, tests and fits, what went wrong, and which cell each row
@@ -56,16 +56,14 @@ public record StudyText(boolean unicode) {
   }
 
   private static String answer(StudyResult result) {
-    long failed = count(result, StudyCell.Status.FAILED);
-    long doubtful = count(result, StudyCell.Status.DOUBTFUL);
     StringBuilder answer = new StringBuilder(result.name());
     answer.append(": ").append(Figures.count(count(result, StudyCell.Status.MEASURED)));
     answer.append(" of ").append(Figures.count(result.cells().size())).append(" cells measured");
-    if (doubtful > 0) {
-      answer.append(", ").append(doubtful).append(" doubtful");
-    }
-    if (failed > 0) {
-      answer.append(", ").append(failed).append(" failed");
+    for (StudyCell.Status status : StudyCell.Status.values()) {
+      if (status != StudyCell.Status.MEASURED && count(result, status) > 0) {
+        String name = status.name().toLowerCase(Locale.ROOT);
+        answer.append(", ").append(count(result, status)).append(' ').append(name);
+      }
     }
     if (!result.complete()) {
       answer.append("; more are missing, the same command goes on");
@@ -138,9 +136,7 @@ public record StudyText(boolean unicode) {
         if (lines.isEmpty()) {
           lines.add("");
         }
-        Optional<String> status =
-            cell.status() == StudyCell.Status.FAILED ? Optional.of("FAILED  ") : Optional.empty();
-        lines.addAll(Paragraph.of(status.orElse("DOUBTFUL  "), cell.key() + ": " + cell.reason()));
+        lines.addAll(Paragraph.of(cell.status() + "  ", cell.key() + ": " + cell.reason()));
       }
     }
     return lines;

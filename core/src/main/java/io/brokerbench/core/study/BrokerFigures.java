@@ -49,23 +49,26 @@ final class BrokerFigures {
    *
    * @param when with which the names of its figures end
    */
-  static String doubts(RunFigures figures, String when, StorePlan plan) {
+  static Doubts doubts(RunFigures figures, String when, StorePlan plan) {
     Optional<Double> bytes = figures.figure("storedBytes" + when);
     Optional<Double> messages = figures.figure("queuedMessages" + when);
     if (plan.bytes() == 0) {
-      return "";
+      return Doubts.NONE;
     }
     if (bytes.isEmpty() && messages.isEmpty()) {
-      return "nothing shows that messages are held: the broker tells neither their number nor size";
+      return Doubts.of(
+          "nothing shows that messages are held: the broker reports neither their number nor size");
     }
     if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
-      return "the broker says that it holds %.0f of %d bytes"
-          .formatted(bytes.get(), plan.messages() * plan.payloadBytes());
+      return Doubts.of(
+          "the broker says that it holds %.0f of %d bytes"
+              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()));
     }
     return bytes.isEmpty() && messages.get() < plan.messages()
-        ? "the broker says that it holds %.0f of %d messages"
-            .formatted(messages.get(), plan.messages())
-        : "";
+        ? Doubts.of(
+            "the broker says that it holds %.0f of %d messages"
+                .formatted(messages.get(), plan.messages()))
+        : Doubts.NONE;
   }
 
   /**
@@ -73,14 +76,15 @@ final class BrokerFigures {
    * well, and nothing but the keep-alive could have told, the broker has to count both. Empty where
    * it does, and where it tells no number of connections.
    */
-  static String doubtsOfVanishing(RunFigures figures) {
+  static Doubts doubtsOfVanishing(RunFigures figures) {
     Optional<Double> before = figures.figure("connectionsBefore");
     Optional<Double> published = figures.figure("connectionsPublished");
     return before.isPresent() && published.isPresent() && published.get() <= before.get()
-        ? ("the broker counts %.0f connections with the publisher's, and %.0f before: it has heard"
-                + " that the subscriber was gone")
-            .formatted(published.get(), before.get())
-        : "";
+        ? Doubts.of(
+            ("the broker counts %.0f connections with the publisher's, and %.0f before: it has"
+                    + " heard that the subscriber was gone")
+                .formatted(published.get(), before.get()))
+        : Doubts.NONE;
   }
 
   /** Puts what it holds now under names that end with a word. Waits until that is fresh. */

@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Measures one cell on brokers that run, and writes the documents of its runs.
@@ -61,29 +59,28 @@ public final class CellMeter {
    */
   public Measured measure()
       throws RunException, BrokerException, ResultFolderException, InterruptedException {
-    String doubts = "";
+    Doubts doubts = Doubts.NONE;
     if (plan.crowd().isPresent()) {
       untilStopped(() -> new CrowdMeter(site, plan.crowd().get(), steps).measure(figures));
     } else if (plan.stored().filter(store -> store.vanish().isPresent()).isPresent()) {
       StorePlan stored = plan.stored().get();
       untilStopped(() -> new VanishMeter(site, stored, steps).measure(figures));
       doubts =
-          joined(
-              BrokerFigures.doubtsOfVanishing(figures),
-              BrokerFigures.doubts(figures, "Most", stored));
+          BrokerFigures.doubtsOfVanishing(figures)
+              .and(BrokerFigures.doubts(figures, "Most", stored));
     } else {
       doubts = messages();
     }
     return new Measured(
-        doubts.isEmpty() ? StudyCell.Status.MEASURED : StudyCell.Status.DOUBTFUL,
-        doubts,
+        doubts.status(),
+        doubts.text(),
         site.broker().identity(),
         runs,
         figures.figures(),
         figures.series());
   }
 
-  private String messages()
+  private Doubts messages()
       throws RunException, BrokerException, ResultFolderException, InterruptedException {
     if (plan.stored().isEmpty()) {
       return plan.peak().isPresent() ? peak() : run(plan.load());
@@ -93,26 +90,21 @@ public final class CellMeter {
       steps.tell("measuring", "what the broker tells, and the load");
       figures.put("storedMessagesSent", plan.stored().get().messages());
       untilStopped(() -> BrokerFigures.told(site, "Before", figures));
-      String held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
-      String doubts = run(plan.load());
+      Doubts held = BrokerFigures.doubts(figures, "Before", plan.stored().get());
+      Doubts doubts = run(plan.load());
       untilStopped(() -> BrokerFigures.told(site, "After", figures));
-      String heldOn = BrokerFigures.doubts(figures, "After", plan.stored().get());
-      return joined(
-          doubts, held.isEmpty() && !heldOn.isEmpty() ? "after the load " + heldOn : held);
+      Doubts heldOn = BrokerFigures.doubts(figures, "After", plan.stored().get());
+      return doubts.and(held.isEmpty() ? heldOn.prefixed("after the load ") : held);
     }
   }
 
-  private static String joined(String... doubts) {
-    return Stream.of(doubts).filter(d -> !d.isEmpty()).collect(Collectors.joining("; "));
-  }
-
-  private String peak() throws RunException, ResultFolderException, InterruptedException {
+  private Doubts peak() throws RunException, ResultFolderException, InterruptedException {
     PeakMeter meter = new PeakMeter(site, plan, listener, others, this::keep);
     begin(meter::stop);
     return meter.measure(figures);
   }
 
-  private String run(Optional<Scenario> load)
+  private Doubts run(Optional<Scenario> load)
       throws RunException, ResultFolderException, InterruptedException {
     ProbedRun run = new ProbedRun(site, load, plan.probe(), listener);
     begin(run::stop);

@@ -35,6 +35,8 @@ final class PeakMeter {
   private static final double[] SHARES = {1, 0.95, 0.9, 0.8, 0.65, 0.5};
 
   /** So many times the precision that was asked for, and a peak isn't known closely. */
+  private static final String AT_LEAST = "the broker sustains at least this: ";
+
   private static final double WIDE = 2.1;
 
   /** Keeps a document. */
@@ -83,8 +85,8 @@ final class PeakMeter {
                 .flatMap(endpoint -> NetworkLink.to(endpoint.host())));
   }
 
-  /** Measures; what has to be said against it, empty where that is nothing. */
-  String measure(RunFigures figures)
+  /** Measures, and returns what has to be said against it. */
+  Doubts measure(RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
     Instant startedAt = site.wallClock().instant();
     SearchFindings findings =
@@ -99,23 +101,23 @@ final class PeakMeter {
     if (findings.sustainablePerSecond().isEmpty()) {
       throw new RunException("no rate was sustained: " + findings.reason(), null);
     }
-    String doubts = atPeak(findings.sustainablePerSecond().getAsDouble(), figures);
+    Doubts doubts = atPeak(findings.sustainablePerSecond().getAsDouble(), figures);
     return doubts.isEmpty() ? doubtsOfTheLimit(findings) : doubts;
   }
 
   /** Why the rate that was found may not be the most that the broker sustains. */
-  private String doubtsOfTheLimit(SearchFindings findings) {
+  private Doubts doubtsOfTheLimit(SearchFindings findings) {
     return switch (findings.limitedBy()) {
       case GENERATOR, NETWORK ->
-          "GENERATOR_LIMITED: the broker sustains at least this: " + findings.reason();
-      case DISTURBED -> "DISTURBED: the broker sustains at least this: " + findings.reason();
-      case UPPER_RATE, UNKNOWN -> "the broker sustains at least this: " + findings.reason();
+          Doubts.ofMeasurement("GENERATOR_LIMITED: " + AT_LEAST + findings.reason());
+      case DISTURBED -> Doubts.ofMeasurement("DISTURBED: " + AT_LEAST + findings.reason());
+      case UPPER_RATE, UNKNOWN -> Doubts.of(AT_LEAST + findings.reason());
       case BROKER, CRITERION ->
           findings
               .interval()
               .filter(this::isWide)
-              .map(interval -> wide(interval, findings.steps().size()))
-              .orElse("");
+              .map(interval -> Doubts.of(wide(interval, findings.steps().size())))
+              .orElse(Doubts.NONE);
     };
   }
 
@@ -144,10 +146,10 @@ final class PeakMeter {
         .max();
   }
 
-  private String atPeak(double found, RunFigures figures)
+  private Doubts atPeak(double found, RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
     ProbedRun.Results results = null;
-    String doubts = "";
+    Doubts doubts = Doubts.NONE;
     for (double share : SHARES) {
       results = run(found * share);
       doubts = RunFigures.doubts(results);

@@ -144,7 +144,7 @@ final class PlainTables {
   static String mark(StudyCell cell) {
     return switch (cell.status()) {
       case MEASURED -> "";
-      case DOUBTFUL -> cell.reason().replaceFirst("[:;,].*", "");
+      case DOUBTFUL, INVALID -> cell.reason().replaceFirst("[:;,].*", "");
       case FAILED -> "FAILED";
     };
   }

@@ -137,21 +137,20 @@ final class RunFigures {
     return heap.isPresent() ? heap : second.brokerRssBytes();
   }
 
-  /** What the runs' verdicts say against them; empty where nothing does. */
-  static String doubts(ProbedRun.Results results) {
-    List<String> doubts = new ArrayList<>();
-    results.load().ifPresent(run -> doubt(run).ifPresent(doubts::add));
-    results.probe().ifPresent(run -> doubt(run).ifPresent(d -> doubts.add("probe: " + d)));
-    return String.join("; ", doubts);
+  /** What the runs' verdicts say against them. */
+  static Doubts doubts(ProbedRun.Results results) {
+    Doubts load = results.load().map(RunFigures::doubts).orElse(Doubts.NONE);
+    Doubts probe = results.probe().map(RunFigures::doubts).orElse(Doubts.NONE);
+    return load.and(probe.prefixed("probe: "));
   }
 
-  private static Optional<String> doubt(RunResult run) {
+  private static Doubts doubts(RunResult run) {
     Verdict verdict = run.verdict();
     if (verdict.status() == Verdict.Status.OK && verdict.complete()) {
-      return Optional.empty();
+      return Doubts.NONE;
     }
     String status = verdict.complete() ? verdict.status().name() : "INCOMPLETE";
-    return Optional.of(
-        verdict.reasons().isEmpty() ? status : status + ": " + verdict.reasons().get(0));
+    String text = verdict.reasons().isEmpty() ? status : status + ": " + verdict.reasons().get(0);
+    return verdict.complete() && verdict.isInvalid() ? Doubts.ofMeasurement(text) : Doubts.of(text);
   }
 }

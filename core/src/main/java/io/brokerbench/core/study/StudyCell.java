@@ -53,8 +53,10 @@ public record StudyCell(
   public enum Status {
     /** Its figures count. */
     MEASURED,
-    /** It has figures, and something says no: messages lost, the generator at its limit. */
+    /** It has figures, and something says no, such as messages lost. */
     DOUBTFUL,
+    /** It has figures, and the tool or other work on the machine held it up: measure again. */
+    INVALID,
     /** It has none. */
     FAILED
   }

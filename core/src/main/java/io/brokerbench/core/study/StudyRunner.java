@@ -36,7 +36,7 @@ public final class StudyRunner {
   /**
    * How a study is run.
    *
-   * @param retryFailed whether cells that failed before are measured again
+   * @param retryFailed whether cells that failed or were invalid are measured again
    * @param clock for the dates of cells
    * @param conditions what else decides what is measured, of the one who calls: cells that were
    *     measured under others aren't taken for the same; empty where there is nothing
@@ -102,7 +102,8 @@ public final class StudyRunner {
     StudyCell cell = cells.get(key);
     return cell == null
         || (settings.retryFailed()
-            && cell.status() == StudyCell.Status.FAILED
+            && (cell.status() == StudyCell.Status.FAILED
+                || cell.status() == StudyCell.Status.INVALID)
             && !finished.contains(key));
   }
 

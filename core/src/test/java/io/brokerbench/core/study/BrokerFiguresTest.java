@@ -12,7 +12,7 @@ class BrokerFiguresTest {
   private final RunFigures figures = new RunFigures();
 
   private String doubts() {
-    return BrokerFigures.doubts(figures, "Before", PLAN);
+    return BrokerFigures.doubts(figures, "Before", PLAN).text();
   }
 
   @Test
@@ -39,17 +39,17 @@ class BrokerFiguresTest {
 
   @Test
   void aSubscriberThatVanishedIsCountedBesideThePublisher() {
-    assertThat(BrokerFigures.doubtsOfVanishing(figures)).as("nothing is told").isEmpty();
+    assertThat(BrokerFigures.doubtsOfVanishing(figures).text()).as("nothing is told").isEmpty();
     figures.put("connectionsBefore", 2);
     figures.put("connectionsPublished", 2);
-    assertThat(BrokerFigures.doubtsOfVanishing(figures))
+    assertThat(BrokerFigures.doubtsOfVanishing(figures).text())
         .startsWith("the broker counts 2 connections with the publisher's, and 2 before");
     figures.put("connectionsPublished", 3);
-    assertThat(BrokerFigures.doubtsOfVanishing(figures)).isEmpty();
+    assertThat(BrokerFigures.doubtsOfVanishing(figures).text()).isEmpty();
   }
 
   @Test
   void nothingIsShownWhereNothingIsStored() {
-    assertThat(BrokerFigures.doubts(figures, "Before", new StorePlan(0, 1_000))).isEmpty();
+    assertThat(BrokerFigures.doubts(figures, "Before", new StorePlan(0, 1_000)).text()).isEmpty();
   }
 }

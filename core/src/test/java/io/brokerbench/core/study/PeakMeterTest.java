@@ -54,8 +54,12 @@ class PeakMeterTest {
   }
 
   private String doubts(int maxSteps) throws Exception {
+    return reason(StudyCell.Status.DOUBTFUL, maxSteps);
+  }
+
+  private String reason(StudyCell.Status status, int maxSteps) throws Exception {
     Measured measured = measured(maxSteps);
-    assertThat(measured.status()).isEqualTo(StudyCell.Status.DOUBTFUL);
+    assertThat(measured.status()).isEqualTo(status);
     return measured.reason();
   }
 
@@ -166,7 +170,8 @@ class PeakMeterTest {
           ExampleResult result = carrying(rate(run), 1e9);
           return rate(run) > 20_000 ? result.unhealthy().build() : result.build();
         };
-    assertThat(doubts(16)).startsWith("GENERATOR_LIMITED: the broker sustains at least this: ");
+    assertThat(reason(StudyCell.Status.INVALID, 16))
+        .startsWith("GENERATOR_LIMITED: the broker sustains at least this: ");
   }
 
   @Test
