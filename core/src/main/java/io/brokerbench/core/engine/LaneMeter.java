@@ -185,15 +185,19 @@ final class LaneMeter {
     subscribe.record(latencyNanos);
   }
 
-  /** Sessions are opened before the steady state, and count as connects do. */
+  /**
+   * Sessions are opened before the steady state, and count as connects do. The others count if they
+   * began in the steady state: one that a slow broker ends after it must not be left out.
+   */
   void onStep(ClientStep step, long nanos, long latencyNanos) {
     if (frozen) {
       return;
     }
     switch (step) {
       case SESSION -> session.record(latencyNanos);
-      case COMMIT -> commit[times.steadyFlag(nanos)].record(latencyNanos);
-      case ACKNOWLEDGE -> consumerAcknowledge[times.steadyFlag(nanos)].record(latencyNanos);
+      case COMMIT -> commit[times.steadyFlag(nanos - latencyNanos)].record(latencyNanos);
+      case ACKNOWLEDGE ->
+          consumerAcknowledge[times.steadyFlag(nanos - latencyNanos)].record(latencyNanos);
     }
   }
 

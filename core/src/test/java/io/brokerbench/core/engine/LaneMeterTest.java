@@ -4,6 +4,7 @@ import static io.brokerbench.core.engine.SenderBench.NONCE;
 import static io.brokerbench.core.engine.SenderBench.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.load.ConstantLoad;
 import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.measure.MessageHeader;
@@ -59,6 +60,15 @@ class LaneMeterTest {
     LaneReport report = bench.report();
     assertThat(report.histograms().endToEnd().getTotalCount()).isZero();
     assertThat(report.counts().steadyReceived()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommitThatBeganInTheSteadyStateCountsThoughItEndsInTheDrain() {
+    bench.meter.onStep(ClientStep.COMMIT, START + 6 * SECOND, 3 * SECOND);
+    bench.meter.onStep(ClientStep.COMMIT, START + SECOND + MILLI, 2 * MILLI);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().commit().getTotalCount()).isEqualTo(1);
+    assertThat(report.histograms().commit().getMaxValue()).isGreaterThanOrEqualTo(3 * SECOND);
   }
 
   @Test
