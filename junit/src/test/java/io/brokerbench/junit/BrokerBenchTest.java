@@ -32,7 +32,6 @@ import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.EventType;
-import org.opentest4j.TestAbortedException;
 
 /** Test classes as users write them, run by the platform against brokers of this process. */
 class BrokerBenchTest {
@@ -299,31 +298,19 @@ class BrokerBenchTest {
   static class Searching {
     @Test
     void searches(Bench bench, BenchResults collected) {
-      MeasuredSearch search = sustained(bench);
+      SearchGoal goal = SearchGoal.usual().from(100).to(200).probe(Duration.ofMillis(300));
+      MeasuredSearch search = bench.search("FANIN.Q1.SINGLE", brief(), goal);
+      assertThat(search.result().steps()).isNotEmpty();
+      assertThat(search.result().limitedBy().isBrokers()).as(search.result().reason()).isFalse();
       assertThat(collected.searches()).endsWith(search);
       assertThat(Files.exists(search.folder().resolve("search.json"))).isTrue();
     }
-
-    /** Again where this machine was too slow, for the load or for the broker, which is here too. */
-    private static MeasuredSearch sustained(Bench bench) {
-      SearchGoal goal = SearchGoal.usual().from(100).to(200).probe(Duration.ofMillis(300));
-      for (int left = 5; ; left--) {
-        try {
-          MeasuredSearch search = bench.search("FANIN.Q1.SINGLE", brief(), goal);
-          BenchAssertions.assertThat(search).sustainsAtLeast(Rate.perSecond(200));
-          return search;
-        } catch (TestAbortedException | AssertionError e) {
-          if (left == 0) {
-            throw e;
-          }
-        }
-      }
-    }
   }
 
+  /** A machine that is too slow for the search may abort the test. It never accuses the broker. */
   @Test
-  void aSearchFindsARateAndKeepsItsSteps() {
-    run(Searching.class).testEvents().assertStatistics(s -> s.succeeded(1));
+  void aSearchKeepsItsStepsAndAccusesNoBrokerThatIsQuickEnough() {
+    run(Searching.class).testEvents().assertStatistics(s -> s.started(1).failed(0));
   }
 
   @BrokerBench(broker = "test:none")
