@@ -223,10 +223,13 @@ final class ResultAssembler {
   }
 
   private Backlog backlog(RunRecord run, Throughput throughput) {
-    double deliveries =
-        throughput.sentPerSecond() * run.steadySeconds() * scenario.topology().fanOut();
+    int fanOut = scenario.topology().fanOut();
+    LaneReport report = run.result().report();
+    long ofWarmUp = report.counts().sent() - report.histograms().sendDelay().getTotalCount();
+    double deliveries = throughput.sentPerSecond() * run.steadySeconds() * fanOut;
     BacklogTrend trend =
-        new BacklogTrend(run.result().report().leastBacklogs(), deliveries, run.steadySeconds());
+        new BacklogTrend(
+            report.leastBacklogs(), ofWarmUp * fanOut, deliveries, run.steadySeconds());
     return new Backlog(
         run.result().backlogHighWaterMark(), trend.atStart(), trend.atEnd(), trend.fellBehind());
   }

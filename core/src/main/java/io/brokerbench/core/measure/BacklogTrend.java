@@ -22,10 +22,12 @@ import java.util.List;
  *
  * @param leasts the least backlog of each of many equal intervals of the steady state, in their
  *     order
+ * @param ofWarmUp deliveries owed for messages that were due before the steady state: no more can
+ *     have waited at its start, however late the first reading came
  * @param deliveries owed over the steady state
  * @param seconds length of the steady state
  */
-public record BacklogTrend(List<Long> leasts, double deliveries, double seconds) {
+public record BacklogTrend(List<Long> leasts, long ofWarmUp, double deliveries, double seconds) {
 
   /** Parts of the steady state that are compared. */
   static final int PARTS = 5;
@@ -46,7 +48,7 @@ public record BacklogTrend(List<Long> leasts, double deliveries, double seconds)
 
   /** The backlog at the start of the steady state: what the warm-up left; 0 if not known. */
   public long atStart() {
-    return leasts.isEmpty() ? 0 : leasts.get(0);
+    return leasts.isEmpty() ? 0 : Math.min(leasts.get(0), ofWarmUp);
   }
 
   /** The backlog at the end of the steady state; 0 if not known. */
