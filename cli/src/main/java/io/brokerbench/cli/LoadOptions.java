@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Path;
+import java.util.Iterator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -13,7 +14,7 @@ final class LoadOptions {
       names = "--driver",
       paramLabel = "D",
       defaultValue = "swarm",
-      completionCandidates = RunCommand.DriverNames.class,
+      completionCandidates = LoadOptions.DriverNames.class,
       description = "What makes the load; ${DEFAULT-VALUE} unless given.")
   private String driver;
 
@@ -59,5 +60,29 @@ final class LoadOptions {
    */
   RunSession.Output output(String again) {
     return new RunSession.Output(out, json, plain, again);
+  }
+
+  /** For the completion script. */
+  static final class ScenarioNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Offers.load().scenarios().list().stream().map(Scenario::name).iterator();
+    }
+  }
+
+  /** For the completion script. */
+  static final class BrokerNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Offers.load().brokerNames().iterator();
+    }
+  }
+
+  /** For the completion script. */
+  static final class DriverNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Offers.load().driverNames().iterator();
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.core.scenario.Scenario;
-import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,29 +65,5 @@ final class RunCommand implements Callable<Integer> {
                         served,
                         resolved.name(),
                         watched -> new RunSession(watched, request).run())));
-  }
-
-  /** For the completion script. */
-  static final class ScenarioNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Offers.load().scenarios().list().stream().map(Scenario::name).iterator();
-    }
-  }
-
-  /** For the completion script. */
-  static final class BrokerNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Offers.load().brokerNames().iterator();
-    }
-  }
-
-  /** For the completion script. */
-  static final class DriverNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Offers.load().driverNames().iterator();
-    }
   }
 }

@@ -117,17 +117,4 @@ public final class LoadRig {
   public void stop() {
     stop.request();
   }
-
-  /** Whether the run is to end early. */
-  static final class StopSignal {
-    private volatile boolean requested;
-
-    void request() {
-      requested = true;
-    }
-
-    boolean isRequested() {
-      return requested;
-    }
-  }
 }

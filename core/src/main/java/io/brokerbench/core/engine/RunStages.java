@@ -33,7 +33,7 @@ final class RunStages {
   private final Broker broker;
   private final Worker worker;
   private final NanoClock clock;
-  private final LoadRig.StopSignal stop;
+  private final StopSignal stop;
   private final RunListener listener;
   private final ProgressReporter progress;
   private final IntervalBook intervals;
@@ -57,7 +57,7 @@ final class RunStages {
       Broker broker,
       Worker worker,
       NanoClock clock,
-      LoadRig.StopSignal stop,
+      StopSignal stop,
       RunListener listener) {
     this.scenario = scenario;
     this.broker = broker;

@@ -68,7 +68,8 @@ public class SwarmHotPath {
 
   /** A subscriber that is handed its packets without a connection. */
   private static PacketReader.Handler subscriber(SubscriberListener listener) {
-    Route.Common common = new Route.Common(Protocol.MQTT_5, 0, Optional.empty(), new TlsRecord());
+    ConnectFields connect = new ConnectFields(Protocol.MQTT_5, 0, Optional.empty());
+    Route.Common common = new Route.Common(connect, new TlsRecord());
     Route route = new Route(null, null, null, Optional.empty(), null, null, null, common);
     SubscriberSpec spec = new SubscriberSpec("c", "p/#", Optional.empty(), Qos.AT_MOST_ONCE, false);
     SwarmSubscriber subscriber = new SwarmSubscriber(null, route, spec, listener);

@@ -75,23 +75,26 @@ record ConnAck(
     return code >= 1 && code <= LAST_OF_3 && in.readerIndex() == end;
   }
 
+  /** Why one that follows another on the same connection is malformed. */
+  static MqttViolationException second() {
+    return new MqttViolationException(NAME, "it is the second on this connection (MQTT, 3.2)");
+  }
+
   /**
    * Goes on only if the session is open.
    *
+   * @param broker its address, for messages
+   * @param protocol that the client speaks
    * @param clean whether the client asked for a session of its own
-   * @param state of its connection
    * @throws MqttException with the broker's reason
    */
-  void requireAccepted(Route route, boolean clean, ConnectionState state) throws MqttException {
-    if (state != ConnectionState.CONNECTING && state != ConnectionState.FORGETTING) {
-      throw new MqttViolationException(NAME, "it is the second on this connection (MQTT, 3.2)");
-    }
+  void requireAccepted(String broker, Protocol protocol, boolean clean) throws MqttException {
     if (code != 0) {
       throw new MqttException(
-          route.name()
+          broker
               + " refused the connection: "
               + ReasonCodes.connect(
-                  code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : route.protocol()));
+                  code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : protocol));
     }
     if (clean && sessionPresent) {
       throw new MqttViolationException(

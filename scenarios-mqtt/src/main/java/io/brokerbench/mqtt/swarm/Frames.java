@@ -27,6 +27,9 @@ final class Frames {
   /** The flag of a PUBLISH that was sent before (3.3.1.1). */
   static final int DUP = 0x08;
 
+  /** How long a broker keeps a persistent session of MQTT 5 that no client ended: a day. */
+  static final int SESSION_EXPIRY_SECONDS = 86_400;
+
   /** Size of an acknowledgement without a reason code. */
   static final int ACK_BYTES = 4;
 
@@ -40,30 +43,30 @@ final class Frames {
   private Frames() {}
 
   /**
-   * CONNECT (3.1). With MQTT 5, a session that isn't clean expires after {@link
-   * Route#SESSION_EXPIRY_SECONDS}.
+   * CONNECT (3.1). With MQTT 5, a session that is not clean expires after {@link
+   * #SESSION_EXPIRY_SECONDS}.
    *
    * @param largestPacketBytes what the client accepts, which MQTT 5 can announce
    */
   static void connect(
-      ByteBuf out, String clientId, boolean clean, Route.Common common, int largestPacketBytes) {
-    boolean v5 = common.protocol() == Protocol.MQTT_5;
+      ByteBuf out, String clientId, boolean clean, ConnectFields fields, int largestPacketBytes) {
+    boolean v5 = fields.protocol() == Protocol.MQTT_5;
     boolean limited = largestPacketBytes < FixedHeader.MOST_BYTES;
     byte[] id = clientId.getBytes(StandardCharsets.UTF_8);
-    byte[] user = common.login().map(l -> l.user().getBytes(StandardCharsets.UTF_8)).orElse(null);
+    byte[] user = fields.login().map(l -> l.user().getBytes(StandardCharsets.UTF_8)).orElse(null);
     byte[] password =
-        common.login().map(l -> l.password().getBytes(StandardCharsets.UTF_8)).orElse(null);
+        fields.login().map(l -> l.password().getBytes(StandardCharsets.UTF_8)).orElse(null);
     int login = user == null ? 0 : 2 + user.length + 2 + password.length;
     int properties = NUMBER_PROPERTY_BYTES * ((clean ? 0 : 1) + (limited ? 1 : 0));
     out.writeByte(CONNECT);
     writeVariableInteger(out, 10 + (v5 ? 1 + properties : 0) + 2 + id.length + login);
     out.writeShort(4).writeBytes(new byte[] {'M', 'Q', 'T', 'T'}).writeByte(v5 ? 5 : 4);
     out.writeByte((clean ? CLEAN : 0) | (user == null ? 0 : USER | PASSWORD));
-    out.writeShort(common.keepAliveSeconds());
+    out.writeShort(fields.keepAliveSeconds());
     if (v5) {
       out.writeByte(properties);
       if (!clean) {
-        out.writeByte(SESSION_EXPIRY_PROPERTY).writeInt(Route.SESSION_EXPIRY_SECONDS);
+        out.writeByte(SESSION_EXPIRY_PROPERTY).writeInt(SESSION_EXPIRY_SECONDS);
       }
       if (limited) {
         out.writeByte(MAXIMUM_PACKET_SIZE_PROPERTY).writeInt(largestPacketBytes);

@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Protocol;
@@ -37,13 +36,10 @@ record Route(
   /**
    * What all connections of a driver share.
    *
-   * @param protocol that is spoken
-   * @param keepAliveSeconds 0 for none
-   * @param login user and password
+   * @param connect the fields of CONNECT
    * @param agreement what TLS handshakes are held to
    */
-  record Common(
-      Protocol protocol, int keepAliveSeconds, Optional<Login> login, TlsRecord agreement) {}
+  record Common(ConnectFields connect, TlsRecord agreement) {}
 
   /** Routes of one local address that connections take in turn, to find the node that is active. */
   static final class Turns {
@@ -58,11 +54,8 @@ record Route(
     }
   }
 
-  /** How long a broker keeps a persistent session of MQTT 5 that nobody ended: a day. */
-  static final int SESSION_EXPIRY_SECONDS = 86_400;
-
   Protocol protocol() {
-    return common.protocol();
+    return common.connect().protocol();
   }
 
   /** Where the next connect goes after one that failed or broke: the same way, or the next one. */

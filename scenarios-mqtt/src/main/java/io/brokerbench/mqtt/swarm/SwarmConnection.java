@@ -169,7 +169,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       listener().onTransportReady(tcpNanos, securedNanos);
     }
     Frames.connect(
-        out(SMALLEST_BUFFER), clientId, startsClean(), route.common(), largestPacketBytes());
+        out(SMALLEST_BUFFER), clientId, startsClean(), route.common().connect(), largestPacketBytes());
     flushOut();
   }
 
@@ -221,7 +221,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   }
 
   private void onConnAck(ConnAck answer, long nanos) throws MqttException {
-    answer.requireAccepted(route, startsClean(), state);
+    if (state != ConnectionState.CONNECTING && state != ConnectionState.FORGETTING) {
+      throw ConnAck.second();
+    }
+    answer.requireAccepted(route.name(), route.protocol(), startsClean());
     if (state == ConnectionState.FORGETTING) {
       writeGoodbye(true);
       return;

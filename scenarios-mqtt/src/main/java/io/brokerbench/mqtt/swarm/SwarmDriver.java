@@ -31,9 +31,10 @@ final class SwarmDriver implements ClientDriver {
     this.tls = new TlsConnectors(driver.access());
     Route.Common common =
         new Route.Common(
-            driver.protocol(),
-            Math.toIntExact(driver.keepAlive().toSeconds()),
-            driver.access().login(),
+            new ConnectFields(
+                driver.protocol(),
+                Math.toIntExact(driver.keepAlive().toSeconds()),
+                driver.access().login()),
             agreement);
     this.publishing = new Routes(driver.publishing(), driver.sources(), tls, common);
     this.consuming =

@@ -70,8 +70,8 @@ class ConnAckTest {
   private static ByteBuf encode(Object message) {
     EmbeddedChannel channel = new EmbeddedChannel(MqttEncoder.INSTANCE);
     ByteBuf connect = Unpooled.buffer();
-    Route.Common common = new Route.Common(Protocol.MQTT_5, 0, Optional.empty(), new TlsRecord());
-    Frames.connect(connect, "c", true, common, FixedHeader.MOST_BYTES);
+    ConnectFields fields = new ConnectFields(Protocol.MQTT_5, 0, Optional.empty());
+    Frames.connect(connect, "c", true, fields, FixedHeader.MOST_BYTES);
     channel.pipeline().addFirst(new io.netty.handler.codec.mqtt.MqttDecoder());
     channel.writeInbound(connect);
     channel.writeOutbound(message);

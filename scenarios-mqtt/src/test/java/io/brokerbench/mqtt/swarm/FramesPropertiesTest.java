@@ -34,14 +34,10 @@ class FramesPropertiesTest {
   private static final int MAXIMUM_PACKET_SIZE = 0x27;
   private static final int MAX_BYTES = 20 * 1024 * 1024;
 
-  private static Route.Common common(Protocol protocol, int keepAlive, Optional<Login> login) {
-    return new Route.Common(protocol, keepAlive, login, new TlsRecord());
-  }
-
   private static EmbeddedChannel decoderFor(Protocol protocol) {
     EmbeddedChannel channel = new EmbeddedChannel(new MqttDecoder(MAX_BYTES));
     ByteBuf connect = Unpooled.buffer();
-    Frames.connect(connect, "c", true, common(protocol, 0, Optional.empty()), 0x10_0000);
+    Frames.connect(connect, "c", true, new ConnectFields(protocol, 0, Optional.empty()), 0x10_0000);
     channel.writeInbound(connect);
     assertThat((MqttMessage) channel.readInbound()).isInstanceOf(MqttConnectMessage.class);
     return channel;
@@ -104,7 +100,7 @@ class FramesPropertiesTest {
     Optional<Login> login =
         withLogin ? Optional.of(new Login("Jürgen", "pass" + clientId)) : Optional.empty();
     ByteBuf out = Unpooled.buffer();
-    Frames.connect(out, clientId, clean, common(protocol, keepAlive, login), largestPacket);
+    Frames.connect(out, clientId, clean, new ConnectFields(protocol, keepAlive, login), largestPacket);
     MqttConnectMessage read =
         decoded(new EmbeddedChannel(new MqttDecoder(MAX_BYTES)), out, MqttConnectMessage.class);
     assertThat(read.payload().clientIdentifier()).isEqualTo(clientId);
@@ -117,7 +113,7 @@ class FramesPropertiesTest {
     assertThat(read.variableHeader().version()).isEqualTo(version.protocolLevel());
     boolean v5 = protocol == Protocol.MQTT_5;
     assertThat(number(read, SESSION_EXPIRY_INTERVAL))
-        .isEqualTo(v5 && !clean ? Route.SESSION_EXPIRY_SECONDS : null);
+        .isEqualTo(v5 && !clean ? Frames.SESSION_EXPIRY_SECONDS : null);
     assertThat(number(read, MAXIMUM_PACKET_SIZE))
         .isEqualTo(v5 && largestPacket < FixedHeader.MOST_BYTES ? largestPacket : null);
   }
