@@ -2,12 +2,17 @@ package io.brokerbench.acceptance;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way: what people use to scenarios and containers, those to the core. */
@@ -27,6 +32,15 @@ class ArchitectureTest {
               "io.brokerbench.cli",
               "io.brokerbench.junit",
               "io.brokerbench.jmh");
+
+  private static final JavaClasses PRODUCT_AND_TESTKIT =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/jmh_generated/"))
+          .withImportOption(location -> !location.contains("/brokerbench/acceptance/"))
+          .importPackages("io.brokerbench");
+
+  private static final long MOST_FILES = 30;
 
   @Test
   void dependenciesPointOneWay() {
@@ -95,7 +109,7 @@ class ArchitectureTest {
   void onlyTheClockReadsTheTime() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName("io.brokerbench.core.measure.NanoClock")
+        .doNotHaveFullyQualifiedName("io.brokerbench.core.base.NanoClock")
         .should()
         .callMethod(System.class, "nanoTime")
         .orShould()
@@ -110,8 +124,9 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "io.brokerbench.core.measure..",
-            "io.brokerbench.core.load..",
+            "io.brokerbench.core.scenario..",
+            "io.brokerbench.core.result..",
+            "io.brokerbench.core.statistics..",
             "io.brokerbench.core.telemetry..")
         .should()
         .dependOnClassesThat()
@@ -121,6 +136,27 @@ class ArchitectureTest {
             "io.brokerbench.core.broker..",
             "io.brokerbench.core.report..")
         .check(PRODUCT);
+  }
+
+  @Test
+  void noPackagesDependOnEachOtherInACycle() {
+    SlicesRuleDefinition.slices()
+        .matching("io.brokerbench.(**)")
+        .should()
+        .beFreeOfCycles()
+        .check(PRODUCT_AND_TESTKIT);
+  }
+
+  /** Counts files with the package's own page, and not the classes inside of others. */
+  @Test
+  void noPackageHasMoreThanThirtyFiles() {
+    Map<String, Long> files =
+        PRODUCT_AND_TESTKIT.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+    assertThat(files)
+        .hasSizeGreaterThan(40)
+        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_FILES));
   }
 
   @Test

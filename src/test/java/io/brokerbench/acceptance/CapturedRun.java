@@ -1,6 +1,6 @@
 package io.brokerbench.acceptance;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.broker.FaultyBroker;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.gate.Measured;
+import io.brokerbench.core.metric.Measured;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;

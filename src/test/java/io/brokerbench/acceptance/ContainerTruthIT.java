@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.broker.BrokerMetrics;
-import io.brokerbench.core.broker.ResourceLimits;
+import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.TimelineInterval;

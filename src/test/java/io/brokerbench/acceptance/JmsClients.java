@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.awaitility.Awaitility.await;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.Client;
@@ -15,7 +16,6 @@ import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;

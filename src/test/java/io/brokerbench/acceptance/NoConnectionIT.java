@@ -1,8 +1,8 @@
 package io.brokerbench.acceptance;
 
-import static io.brokerbench.core.scenario.CipherSuite.ECDHE_RSA_AES256_GCM;
-import static io.brokerbench.core.scenario.CipherSuite.RSA_AES256_GCM;
-import static io.brokerbench.core.scenario.CipherSuite.TLS13_AES256_GCM;
+import static io.brokerbench.core.security.CipherSuite.ECDHE_RSA_AES256_GCM;
+import static io.brokerbench.core.security.CipherSuite.RSA_AES256_GCM;
+import static io.brokerbench.core.security.CipherSuite.TLS13_AES256_GCM;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,8 +11,8 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.handler.ssl.SslContext;

@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
@@ -12,7 +13,6 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;

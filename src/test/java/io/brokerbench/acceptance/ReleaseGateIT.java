@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.gate.Baseline;
 import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.Direction;
-import io.brokerbench.core.gate.MetricValues;
+import io.brokerbench.core.metric.Direction;
+import io.brokerbench.core.metric.MetricValues;
 import io.brokerbench.junit.Bench;
 import io.brokerbench.junit.BrokerBench;
 import io.brokerbench.junit.MeasuredRun;

@@ -2,7 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.TimelineInterval;

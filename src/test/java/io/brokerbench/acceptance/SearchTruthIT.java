@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.RigStepRunner;

@@ -7,7 +7,7 @@ import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.engine.Phase;
+import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.core.study.StudyCell;
 import io.brokerbench.core.study.StudyResult;
 import io.brokerbench.core.study.StudyResultCodec;
 import io.brokerbench.testkit.RequiredProgram;

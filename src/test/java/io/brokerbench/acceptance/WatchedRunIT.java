@@ -3,11 +3,11 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.engine.BrokerSecond;
 import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.Progress;
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.engine.stage.BrokerSecond;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.scenario.Distribution;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.RunResult;

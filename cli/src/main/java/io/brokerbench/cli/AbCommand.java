@@ -1,12 +1,23 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.GateOptions;
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.ScenarioOverrides;
+import io.brokerbench.cli.option.SearchOptions;
+import io.brokerbench.cli.session.AbRequest;
+import io.brokerbench.cli.session.AbSession;
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.cli.session.StoredBaseline;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.compare.SideMeasure;
 import io.brokerbench.core.gate.AbPlan;
 import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.Metric;
-import io.brokerbench.core.gate.Metrics;
-import io.brokerbench.core.gate.SideMeasure;
 import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Metrics;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +64,7 @@ final class AbCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      completionCandidates = RunCommand.ScenarioNames.class,
+      completionCandidates = LoadOptions.ScenarioNames.class,
       description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
   private String scenario;
 
@@ -61,7 +72,7 @@ final class AbCommand implements Callable<Integer> {
       names = "--baseline",
       paramLabel = "B",
       required = true,
-      completionCandidates = RunCommand.BrokerNames.class,
+      completionCandidates = LoadOptions.BrokerNames.class,
       description = "The broker to compare with; or stored results: baseline:NAME, a path.")
   private String baseline;
 
@@ -69,7 +80,7 @@ final class AbCommand implements Callable<Integer> {
       names = "--candidate",
       paramLabel = "B",
       required = true,
-      completionCandidates = RunCommand.BrokerNames.class,
+      completionCandidates = LoadOptions.BrokerNames.class,
       description = "The broker to be judged.")
   private String candidate;
 

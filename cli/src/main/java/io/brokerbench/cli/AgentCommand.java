@@ -1,11 +1,20 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.ClusterOptions;
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.Sources;
+import io.brokerbench.cli.session.StoredCalibration;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.cli.terminal.StopSignals;
+import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.report.Figures;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.engine.measure.RunException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

@@ -1,10 +1,16 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.live.RigFactory;
+import io.brokerbench.cli.option.ClusterOptions;
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.cluster.ClusterProvider;
-import io.brokerbench.core.engine.Crew;
-import io.brokerbench.core.engine.CrewMember;
-import io.brokerbench.core.report.Figures;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.engine.assignment.CrewMember;
+import io.brokerbench.core.engine.worker.Crew;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.time.Duration;
 import java.util.Map;

@@ -1,13 +1,18 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.RelativeOption;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.gate.Baseline;
 import io.brokerbench.core.gate.BaselineStore;
 import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.gate.Repetitions;
 import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.gate.Subject;
+import io.brokerbench.core.metric.Repetitions;
+import io.brokerbench.core.metric.Subject;
 import io.brokerbench.core.report.BaselineText;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,14 +1,23 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.LimitOptions;
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.cli.terminal.StopSignals;
+import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -46,7 +55,7 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "BROKER",
-      completionCandidates = RunCommand.BrokerNames.class,
+      completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where it comes from; brokerbench list brokers shows what there is.")
   private String selector;
 

@@ -1,7 +1,11 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.session.CalibrateSession;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.worker.RigSettings;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,15 +1,19 @@
 package io.brokerbench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.UsageErrors;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.report.Paragraph;
-import io.brokerbench.core.result.Json;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCatalog;
 import io.brokerbench.core.study.Studies;
 import java.util.ArrayList;
 import java.util.Iterator;

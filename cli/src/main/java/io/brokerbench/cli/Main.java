@@ -1,5 +1,9 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.ErrorReport;
+import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.cli.terminal.UsageErrors;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;

@@ -1,6 +1,10 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.cli.live.MetricsServer;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.core.base.DefinitionException;
 import picocli.CommandLine.Option;
 
 /** Whether the meters of runs are served while they are under way. */

@@ -1,11 +1,11 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.security.Access;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

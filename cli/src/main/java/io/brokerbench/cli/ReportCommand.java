@@ -1,5 +1,9 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.report.ReportFolder;
 import java.io.IOException;
 import java.nio.file.Path;

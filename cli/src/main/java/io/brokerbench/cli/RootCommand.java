@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import ch.qos.logback.classic.Level;
+import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;

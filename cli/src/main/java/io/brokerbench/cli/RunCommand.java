@@ -1,5 +1,11 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.ScenarioOverrides;
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,7 +39,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      completionCandidates = ScenarioNames.class,
+      completionCandidates = LoadOptions.ScenarioNames.class,
       description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
   private String scenario;
 

@@ -1,5 +1,13 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.ScenarioOverrides;
+import io.brokerbench.cli.option.SearchOptions;
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.cli.session.SearchSession;
+import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.StepWindows;
@@ -43,7 +51,7 @@ final class SearchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SCENARIO",
-      completionCandidates = RunCommand.ScenarioNames.class,
+      completionCandidates = LoadOptions.ScenarioNames.class,
       description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
   private String scenario;
 

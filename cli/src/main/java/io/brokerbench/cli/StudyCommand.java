@@ -1,6 +1,10 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.StudySession;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.study.Studies;
 import io.brokerbench.core.study.Study;
 import io.brokerbench.core.study.StudyCatalog;
@@ -77,7 +81,7 @@ final class StudyCommand implements Callable<Integer> {
       names = {"--brokers", "--broker"},
       paramLabel = "B,B,...",
       split = ",",
-      completionCandidates = RunCommand.BrokerNames.class,
+      completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where brokers come from; those of the file, or embedded, unless given.")
   private List<String> brokers;
 

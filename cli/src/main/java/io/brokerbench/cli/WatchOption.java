@@ -1,6 +1,10 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.cli.live.WatchServer;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.report.LiveReport;
 import picocli.CommandLine.Option;
 
@@ -21,7 +25,7 @@ final class WatchOption {
    * Does the work, and serves its charts if that is asked for.
    *
    * @param title what is run
-   * @throws io.brokerbench.core.scenario.DefinitionException if that is no port
+   * @throws io.brokerbench.core.base.DefinitionException if that is no port
    * @throws EnvironmentException if the port is taken
    */
   int during(Tools tools, String title, MetricsOption.Work work) throws Exception {

@@ -1,5 +1,8 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +17,7 @@ final class WorkOptions {
       names = "--broker",
       paramLabel = "B",
       defaultValue = "embedded",
-      completionCandidates = RunCommand.BrokerNames.class,
+      completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where the broker comes from; ${DEFAULT-VALUE} unless given.")
   private String broker;
 

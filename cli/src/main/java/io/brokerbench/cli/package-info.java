@@ -3,10 +3,10 @@
  * of the run becomes text, files and an exit code.
  *
  * <p>Results go to standard output, everything else to standard error. {@link
- * io.brokerbench.cli.ErrorReport} is the one place that turns errors into lines and exit codes;
- * {@link io.brokerbench.cli.RunSession} is the one place that knows the load rig.
+ * io.brokerbench.cli.terminal.ErrorReport} is the one place that turns errors into lines and exit
+ * codes; {@link io.brokerbench.cli.session.RunSession} is the one place that knows the load rig.
  *
  * <p>Nothing here measures, and no broker or client library is known here: they are found with the
- * service loader, by {@link io.brokerbench.cli.Offers}.
+ * service loader, by {@link io.brokerbench.cli.option.Offers}.
  */
 package io.brokerbench.cli;

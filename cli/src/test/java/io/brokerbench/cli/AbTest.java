@@ -2,15 +2,17 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.cli.live.RigFactory;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.gate.AbEnd;
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.load.OpenLoad;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.search.SearchResultCodec;
 import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;

@@ -2,7 +2,8 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.measure.RunException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -237,7 +238,7 @@ class BadInputTest {
     assertThat(session.runScenario("FANIN.Q0.SHARED", "--verbose"))
         .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
 
-    assertThat(session.err()).contains("\tat io.brokerbench.cli.RunSession.run");
+    assertThat(session.err()).contains("\tat io.brokerbench.cli.session.RunSession.run");
   }
 
   @Test
@@ -246,6 +247,6 @@ class BadInputTest {
 
     session.runScenario("FANIN.Q0.SHARED", "--verbose");
 
-    assertThat(session.err()).contains("\tat io.brokerbench.cli.RunSession.run");
+    assertThat(session.err()).contains("\tat io.brokerbench.cli.session.RunSession.run");
   }
 }

@@ -2,7 +2,8 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Verdict;

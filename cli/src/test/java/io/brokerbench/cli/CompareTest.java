@@ -2,10 +2,11 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.base.Json;
 import io.brokerbench.core.gate.CompareResult;
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.result.Json;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;

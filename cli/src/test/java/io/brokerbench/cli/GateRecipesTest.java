@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.brokerbench.cli.terminal.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.search.StepRigs;

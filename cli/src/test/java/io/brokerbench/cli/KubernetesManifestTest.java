@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.brokerbench.cli.option.ClusterOptions;
+import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,10 +2,11 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
-import io.brokerbench.core.engine.RunTotals;
-import io.brokerbench.core.engine.SecondLatency;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunTotals;
+import io.brokerbench.core.engine.stage.SecondLatency;
 import io.brokerbench.core.result.Verdict;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,8 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.result.Json;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.base.Json;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

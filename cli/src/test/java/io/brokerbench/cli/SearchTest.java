@@ -2,11 +2,13 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.cli.live.RigFactory;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;

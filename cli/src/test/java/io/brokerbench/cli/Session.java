@@ -1,10 +1,14 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.live.RigFactory;
+import io.brokerbench.cli.option.Offers;
+import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.calibrate.CalibrationStore;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.io.ByteArrayOutputStream;

@@ -1,11 +1,11 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.engine.RunListener;
-import io.brokerbench.core.load.ConstantLoad;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
@@ -19,6 +19,7 @@ import io.brokerbench.core.result.Pressure;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.StepRigs;
 import java.time.Duration;
@@ -32,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** Measures nothing, and says what it is told to. */
-final class StubRig implements StepRigs.Rig {
+public final class StubRig implements StepRigs.Rig {
 
   private final Scenario scenario;
   private final Broker broker;
@@ -222,7 +223,7 @@ final class StubRig implements StepRigs.Rig {
     stopped.countDown();
   }
 
-  static Progress progress(Phase phase) {
+  public static Progress progress(Phase phase) {
     return new Progress(
         phase,
         Duration.ofSeconds(7),

@@ -2,21 +2,21 @@ package io.brokerbench.cli;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.definition.ScenarioCatalog;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
-import io.brokerbench.core.load.NoLoad;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.NoLoad;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCatalog;
-import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Topology;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,11 +29,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Stand-ins for what a run needs besides the command line itself. */
-final class Stubs {
+public final class Stubs {
 
   private Stubs() {}
 
-  static Scenario scenario(Distribution distribution, Qos qos, boolean persistent, String name) {
+  public static Scenario scenario(
+      Distribution distribution, Qos qos, boolean persistent, String name) {
     return new Scenario(
         name,
         "A scenario of the test.",
@@ -174,7 +175,7 @@ final class Stubs {
   }
 
   /** A driver that opens one file for each connection, and two hundred more. */
-  static final class Driver implements ClientDriverProvider {
+  public static final class Driver implements ClientDriverProvider {
     @Override
     public String name() {
       return "swarm";

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
-import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.result.Json;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;
 import java.net.InetAddress;

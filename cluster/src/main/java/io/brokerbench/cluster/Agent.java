@@ -1,10 +1,10 @@
 package io.brokerbench.cluster;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.engine.measure.RunException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Executors;

@@ -1,9 +1,9 @@
 package io.brokerbench.cluster;
 
-import io.brokerbench.core.engine.ProcessPipe;
-import io.brokerbench.core.engine.WorkerPipe;
-import io.brokerbench.core.engine.WorkerProcess;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.worker.ProcessPipe;
+import io.brokerbench.core.engine.worker.WorkerPipe;
+import io.brokerbench.core.engine.worker.WorkerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

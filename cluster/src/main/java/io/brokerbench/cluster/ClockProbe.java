@@ -1,7 +1,7 @@
 package io.brokerbench.cluster;
 
-import io.brokerbench.core.engine.ClockReading;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.assignment.ClockReading;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.infinispan.remoting.transport.Address;

@@ -1,7 +1,7 @@
 package io.brokerbench.cluster;
 
 import io.brokerbench.core.cluster.ClusterSettings;
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.measure.RunException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.brokerbench.cluster;
 
 import io.brokerbench.core.cluster.AgentOffer;
-import io.brokerbench.core.engine.CrewMember;
-import io.brokerbench.core.engine.Room;
+import io.brokerbench.core.engine.assignment.CrewMember;
+import io.brokerbench.core.engine.assignment.Room;
 import org.infinispan.remoting.transport.Address;
 
 /**

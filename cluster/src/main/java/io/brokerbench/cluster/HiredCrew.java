@@ -1,11 +1,11 @@
 package io.brokerbench.cluster;
 
-import io.brokerbench.core.engine.ClockReading;
-import io.brokerbench.core.engine.Crew;
-import io.brokerbench.core.engine.CrewMember;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.engine.WorkerPipe;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.assignment.ClockReading;
+import io.brokerbench.core.engine.assignment.CrewMember;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.worker.WorkerPipe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

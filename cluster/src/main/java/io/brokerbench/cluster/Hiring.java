@@ -1,10 +1,10 @@
 package io.brokerbench.cluster;
 
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider.Order;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.engine.measure.RunException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

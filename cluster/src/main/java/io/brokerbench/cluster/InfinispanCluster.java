@@ -1,12 +1,12 @@
 package io.brokerbench.cluster;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.BuildVersion;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
-import io.brokerbench.core.engine.Crew;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.Crew;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package io.brokerbench.cluster;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.cluster.BuildVersion;
-import io.brokerbench.core.measure.NanoClock;
 
 /** An agent in a JVM of its own. It ends with its input. */
 final class AgentMain {

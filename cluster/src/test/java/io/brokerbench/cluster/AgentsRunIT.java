@@ -2,8 +2,8 @@ package io.brokerbench.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;

@@ -1,7 +1,7 @@
 package io.brokerbench.containers;
 
-import io.brokerbench.core.broker.Access.Login;
-import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.security.Access.Login;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

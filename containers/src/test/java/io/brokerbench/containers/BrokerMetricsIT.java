@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.containers.metrics.AbsentSession;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.scenario.FaultKind;
 import java.time.Duration;
 import java.util.OptionalLong;

@@ -3,7 +3,7 @@ package io.brokerbench.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Access.Login;
+import io.brokerbench.core.security.Access.Login;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

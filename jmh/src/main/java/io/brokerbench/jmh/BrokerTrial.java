@@ -1,5 +1,7 @@
 package io.brokerbench.jmh;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -10,10 +12,8 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.engine.Targets;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.engine.assignment.Targets;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,8 +1,8 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.measure.DeliveryLedger;
-import io.brokerbench.core.measure.LedgerWriter;
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.LedgerWriter;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

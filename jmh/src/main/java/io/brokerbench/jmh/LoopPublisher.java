@@ -1,12 +1,12 @@
 package io.brokerbench.jmh;
 
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.measure.MessageHeader;
-import io.brokerbench.core.measure.NanoClock;
 
 /** A publisher that the benchmark's thread drives. */
 final class LoopPublisher implements PublisherListener {

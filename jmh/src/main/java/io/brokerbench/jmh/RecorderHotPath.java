@@ -1,6 +1,6 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.measure.LatencyRecorder;
+import io.brokerbench.core.engine.measure.LatencyRecorder;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,6 +1,6 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,6 +1,6 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**

@@ -1,10 +1,10 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.compare.SideMeasure;
 import io.brokerbench.core.gate.AbPlan;
-import io.brokerbench.core.gate.Metric;
-import io.brokerbench.core.gate.Metrics;
-import io.brokerbench.core.gate.SideMeasure;
-import io.brokerbench.core.gate.Tolerances;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Metrics;
+import io.brokerbench.core.metric.Tolerances;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,7 +53,7 @@ public final class AbGoal {
    * By how much metrics may be worse.
    *
    * @param list such as {@code throughput=5%,p99=10%,memory=off}
-   * @throws io.brokerbench.core.scenario.DefinitionException if it isn't of that form
+   * @throws io.brokerbench.core.base.DefinitionException if it isn't of that form
    */
   public AbGoal tolerance(String list) {
     tolerances = Tolerances.parse(list);
@@ -72,7 +72,7 @@ public final class AbGoal {
   /**
    * How far it may go. The limits are checked here.
    *
-   * @throws io.brokerbench.core.scenario.DefinitionException if something is out of its limits
+   * @throws io.brokerbench.core.base.DefinitionException if something is out of its limits
    */
   AbPlan plan(Scenario scenario) {
     AbPlan plan = AbPlan.asked(pairs, budget, scenario.workload().seed());

@@ -1,20 +1,20 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.calibrate.CalibrationStore;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.gate.Side;
-import io.brokerbench.core.report.ResultFolder;
-import io.brokerbench.core.report.ResultFolderException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Scenarios;
+import io.brokerbench.core.store.ResultFolder;
+import io.brokerbench.core.store.ResultFolderException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Clock;
 import java.time.ZoneId;

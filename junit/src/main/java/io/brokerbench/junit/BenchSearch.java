@@ -1,11 +1,9 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.engine.RunListener;
-import io.brokerbench.core.report.ResultFolder;
-import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.search.KneeCurve;
 import io.brokerbench.core.search.RigStepRunner;
@@ -16,6 +14,8 @@ import io.brokerbench.core.search.StepJudge;
 import io.brokerbench.core.search.StepRigs;
 import io.brokerbench.core.search.StepWindows;
 import io.brokerbench.core.search.SustainableThroughputSearch;
+import io.brokerbench.core.store.ResultFolder;
+import io.brokerbench.core.store.ResultFolderException;
 import io.brokerbench.core.telemetry.NetworkLink;
 import java.time.Clock;
 import java.time.Instant;

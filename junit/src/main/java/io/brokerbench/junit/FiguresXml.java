@@ -1,6 +1,6 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.report.JunitXml;
 import io.brokerbench.core.report.JunitXml.Outcome;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.gate.AbEnd;
-import io.brokerbench.core.gate.Measured;
 import io.brokerbench.core.gate.RejectedRun;
+import io.brokerbench.core.metric.Measured;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.search.SearchResult;
 import org.opentest4j.TestAbortedException;

@@ -1,15 +1,15 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.engine.RunListener;
-import io.brokerbench.core.load.ClosedLoad;
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.LoadModel;
-import io.brokerbench.core.load.NoLoad;
-import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.LoadModel;
+import io.brokerbench.core.scenario.NoLoad;
+import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;

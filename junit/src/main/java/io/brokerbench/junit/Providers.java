@@ -1,11 +1,11 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.NearestName;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.ServiceLoader;

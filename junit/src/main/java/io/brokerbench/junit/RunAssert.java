@@ -1,17 +1,17 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.load.ClosedLoad;
-import io.brokerbench.core.load.LoadModel;
-import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.load.RampLoad;
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.report.MissingRanges;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.LoadModel;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.RampLoad;
+import io.brokerbench.core.scenario.Rate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

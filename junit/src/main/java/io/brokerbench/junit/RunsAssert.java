@@ -1,20 +1,20 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.gate.Baseline;
 import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.Comparability;
 import io.brokerbench.core.gate.CompareResult;
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.gate.Gate;
 import io.brokerbench.core.gate.GateVerdict;
-import io.brokerbench.core.gate.MetricValues;
-import io.brokerbench.core.gate.Repetitions;
-import io.brokerbench.core.gate.Samples;
 import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.gate.Tolerances;
+import io.brokerbench.core.metric.Comparability;
+import io.brokerbench.core.metric.MetricValues;
+import io.brokerbench.core.metric.Repetitions;
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.metric.Tolerances;
 import io.brokerbench.core.report.GateReport;
 import io.brokerbench.core.report.GateText;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import org.assertj.core.api.AbstractAssert;

@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.search.RigStepRunner;
 import io.brokerbench.core.search.SearchPlan;

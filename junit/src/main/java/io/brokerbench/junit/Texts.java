@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.broker.BrokerIdentity;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;

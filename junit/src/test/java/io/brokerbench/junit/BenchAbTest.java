@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Scenarios;
 import io.brokerbench.testkit.Undisturbed;
 import java.nio.file.Files;
 import java.nio.file.Path;

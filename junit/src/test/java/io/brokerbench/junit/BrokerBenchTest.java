@@ -11,9 +11,9 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.testkit.Undisturbed;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.nio.file.Files;

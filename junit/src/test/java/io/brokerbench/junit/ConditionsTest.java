@@ -5,11 +5,11 @@ import static io.brokerbench.junit.BrokerBenchTest.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Scenarios;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

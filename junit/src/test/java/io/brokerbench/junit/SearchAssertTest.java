@@ -3,8 +3,8 @@ package io.brokerbench.junit;
 import static io.brokerbench.junit.BenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.load.Rate;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.SearchResult;
 import java.nio.file.Path;

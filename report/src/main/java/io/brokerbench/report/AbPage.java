@@ -1,14 +1,14 @@
 package io.brokerbench.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.gate.AbPair;
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.gate.Direction;
 import io.brokerbench.core.gate.Evidence;
 import io.brokerbench.core.gate.GateVerdict;
 import io.brokerbench.core.gate.Inconclusive;
 import io.brokerbench.core.gate.MetricComparison;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.metric.Direction;
 import io.brokerbench.core.report.Sentences;
 import io.brokerbench.report.Blocks.Card;
 import io.brokerbench.report.Blocks.Tone;

@@ -1,14 +1,14 @@
 package io.brokerbench.report;
 
-import io.brokerbench.core.broker.BrokerIdentity;
-import io.brokerbench.core.broker.ResourceLimits;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.report.ScenarioText;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCodec;
-import io.brokerbench.core.scenario.ScenarioFormat;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
 import java.time.Instant;

@@ -1,13 +1,13 @@
 package io.brokerbench.report;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.Json;
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.report.Figures;
 import io.brokerbench.core.report.Sentences;
-import io.brokerbench.core.result.Json;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchResultCodec;
 import io.brokerbench.report.OverviewPage.Listing;

@@ -33,7 +33,7 @@ public final class HtmlReport {
    * The page of a study.
    *
    * @param document of the form {@code brokerbench.study/1}
-   * @throws io.brokerbench.core.scenario.DefinitionException if it is none
+   * @throws io.brokerbench.core.base.DefinitionException if it is none
    */
   public static String ofStudy(String document, Surroundings surroundings) {
     return StudyPage.read(document).html(surroundings);

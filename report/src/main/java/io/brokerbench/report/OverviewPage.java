@@ -1,6 +1,6 @@
 package io.brokerbench.report;
 
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.Axis;
 import io.brokerbench.report.html.LineChart;

@@ -2,9 +2,9 @@ package io.brokerbench.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.result.Json;
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.study.StudyCell;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.cell.StudyCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

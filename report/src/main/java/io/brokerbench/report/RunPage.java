@@ -1,6 +1,6 @@
 package io.brokerbench.report;
 
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.report.MissingRanges;
 import io.brokerbench.core.report.Sentences;
 import io.brokerbench.core.result.BrokerUsage;

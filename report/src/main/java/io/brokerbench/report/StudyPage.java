@@ -2,11 +2,11 @@ package io.brokerbench.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.report.Figures;
-import io.brokerbench.core.result.Json;
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.Durations;
-import io.brokerbench.core.study.StudyCell;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.report.Blocks.Card;
 import io.brokerbench.report.Blocks.Tone;
 import io.brokerbench.report.OverviewPage.Listing;

@@ -1,6 +1,6 @@
 package io.brokerbench.report;
 
-import io.brokerbench.core.study.StudyCell;
+import io.brokerbench.core.cell.StudyCell;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.brokerbench.report;
 
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.report.html.Axis;

@@ -1,21 +1,21 @@
 package io.brokerbench.report;
 
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.gate.AbEnd;
 import io.brokerbench.core.gate.AbPair;
 import io.brokerbench.core.gate.AbPlan;
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.AbSide;
 import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.gate.Direction;
 import io.brokerbench.core.gate.Evidence;
 import io.brokerbench.core.gate.GateVerdict;
 import io.brokerbench.core.gate.Inconclusive;
-import io.brokerbench.core.gate.Metric;
 import io.brokerbench.core.gate.MetricComparison;
 import io.brokerbench.core.gate.Regressed;
 import io.brokerbench.core.gate.Side;
-import io.brokerbench.core.gate.Unit;
+import io.brokerbench.core.metric.Direction;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Unit;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.search.SearchResult;

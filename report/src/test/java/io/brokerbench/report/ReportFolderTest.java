@@ -3,8 +3,8 @@ package io.brokerbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.brokerbench.jms;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.ssl.SslHandler;

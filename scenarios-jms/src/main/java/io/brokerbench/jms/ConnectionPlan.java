@@ -1,12 +1,12 @@
 package io.brokerbench.jms;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.security.Access;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.net.InetAddress;

@@ -1,18 +1,18 @@
 package io.brokerbench.jms;
 
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.definition.ScenarioCatalog;
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsDestinationKind;
-import io.brokerbench.core.scenario.NearestName;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCatalog;
-import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;

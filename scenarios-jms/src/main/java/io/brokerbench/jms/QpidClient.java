@@ -1,9 +1,9 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.measure.NanoClock;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.io.IOException;

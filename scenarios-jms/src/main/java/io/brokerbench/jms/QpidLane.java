@@ -1,7 +1,7 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.measure.NanoClock;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -1,11 +1,11 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsDestinationKind;

@@ -1,7 +1,7 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Doubt;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import jakarta.jms.JMSException;

@@ -1,8 +1,8 @@
 package io.brokerbench.jms;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

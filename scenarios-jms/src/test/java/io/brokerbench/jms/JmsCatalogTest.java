@@ -3,11 +3,11 @@ package io.brokerbench.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCodec;
-import io.brokerbench.core.scenario.ScenarioFormat;
-import io.brokerbench.core.scenario.Scenarios;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

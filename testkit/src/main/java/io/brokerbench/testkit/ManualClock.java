@@ -1,6 +1,6 @@
 package io.brokerbench.testkit;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 

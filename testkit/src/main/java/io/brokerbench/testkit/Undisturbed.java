@@ -1,7 +1,7 @@
 package io.brokerbench.testkit;
 
-import io.brokerbench.core.engine.BusyMachine;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.stage.BusyMachine;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

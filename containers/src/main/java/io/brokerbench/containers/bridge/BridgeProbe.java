@@ -1,11 +1,11 @@
 package io.brokerbench.containers.bridge;
 
 import io.brokerbench.containers.TopicClient;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BridgeRule;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.measure.NanoClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

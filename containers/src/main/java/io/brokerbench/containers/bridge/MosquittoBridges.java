@@ -1,9 +1,10 @@
 package io.brokerbench.containers.bridge;
 
-import io.brokerbench.containers.container.MosquittoContainers;
 import io.brokerbench.containers.mosquitto.MosquittoRecipe;
 import io.brokerbench.containers.process.BrokerStarter;
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.product.MosquittoContainers;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BridgeProvider;
 import io.brokerbench.core.broker.BridgeRule;
 import io.brokerbench.core.broker.BridgedBrokers;
@@ -11,7 +12,6 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * How containers of one product become a cluster: all that differs between products. Stateless.
  * Nodes know each other by {@link #host}.
  */
-interface ClusterRecipe {
+public interface ClusterRecipe {
 
   /** Whether one node at a time takes clients, and the other one waits to take over. */
   default boolean isPair() {

@@ -2,15 +2,15 @@ package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.MetricsWatch;
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerIdentity;
-import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.broker.ResourceLimits;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.Comparator;
@@ -21,7 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** A broker in containers of ours: one, or the nodes of a cluster. */
-final class ContainerBroker implements Broker {
+public final class ContainerBroker implements Broker {
 
   private final ContainerRecipe recipe;
   private final BrokerIdentity identity;
@@ -95,7 +95,7 @@ final class ContainerBroker implements Broker {
   }
 
   /** On the network of containers. */
-  String addressFromOthers() {
+  public String addressFromOthers() {
     return nodes.get(0).running().inside();
   }
 

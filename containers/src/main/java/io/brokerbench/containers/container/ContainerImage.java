@@ -1,6 +1,6 @@
 package io.brokerbench.containers.container;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,7 +10,7 @@ import java.util.Properties;
  * Which image a container is made of: {@code container:emqx} names the pinned one, {@code
  * container:emqx=registry/image:tag} any other.
  */
-final class ContainerImage {
+public final class ContainerImage {
 
   /** {@code local} for those that {@code scripts/build-images} builds. */
   static final String PROPERTY = "brokerbench.images";
@@ -20,11 +20,11 @@ final class ContainerImage {
 
   private ContainerImage() {}
 
-  static String selector(String product) {
+  public static String selector(String product) {
     return SCHEME + product;
   }
 
-  static boolean isMeant(String product, String selector) {
+  public static boolean isMeant(String product, String selector) {
     return selector.equals(selector(product)) || selector.startsWith(selector(product) + "=");
   }
 
@@ -33,7 +33,7 @@ final class ContainerImage {
    *
    * @throws DefinitionException if the selector names an empty one
    */
-  static String of(String product, String selector) {
+  public static String of(String product, String selector) {
     if (selector.equals(selector(product))) {
       return LOCAL.equals(System.getProperty(PROPERTY))
           ? "brokerbench/" + product + ":local"

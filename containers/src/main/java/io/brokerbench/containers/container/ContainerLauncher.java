@@ -13,7 +13,7 @@ import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.broker.ResourceLimits;
+import io.brokerbench.core.result.ResourceLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** How the containers of one product are started: all that differs between products. Stateless. */
-interface ContainerRecipe {
+public interface ContainerRecipe {
 
   /** Of products that do all that MQTT has. */
   Set<Capability> ALL_OF_MQTT =
@@ -84,13 +84,13 @@ interface ContainerRecipe {
     static final Listeners NONE = new Listeners(Optional.empty(), false, false);
 
     /** Those that a request asks for. */
-    static Listeners of(BrokerRequest request, Optional<ContainerTls> tls) {
+    public static Listeners of(BrokerRequest request, Optional<ContainerTls> tls) {
       boolean consumers = request.security().ofConsumers().isPresent();
       return new Listeners(tls, request.amqp(), request.amqp() && consumers && tls.isPresent());
     }
 
     /** The TLS of AMQP, where it is spoken there. */
-    Optional<ContainerTls> tlsOfAmqp() {
+    public Optional<ContainerTls> tlsOfAmqp() {
       return amqps ? tls : Optional.empty();
     }
   }
@@ -106,11 +106,11 @@ interface ContainerRecipe {
       Map<String, String> environment, Map<String, byte[]> files, Map<Listener, Integer> ports) {
 
     /** The ports that all products use when they are left alone. */
-    static final int MQTT_PORT = 1883;
+    public static final int MQTT_PORT = 1883;
 
-    static final int MQTTS_PORT = 8883;
+    public static final int MQTTS_PORT = 8883;
     static final int AMQP_PORT = 5672;
-    static final int AMQPS_PORT = 5671;
+    public static final int AMQPS_PORT = 5671;
 
     /** Copies the maps. */
     public Plan {
@@ -120,7 +120,7 @@ interface ContainerRecipe {
     }
 
     /** Listens on the usual ports, for all that is asked for. */
-    static Plan of(Listeners listeners) {
+    public static Plan of(Listeners listeners) {
       Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, MQTT_PORT));
       listeners.tls().ifPresent(asked -> ports.put(asked.listener(), MQTTS_PORT));
       if (listeners.amqp()) {
@@ -133,21 +133,21 @@ interface ContainerRecipe {
     }
 
     /** The same with a variable. */
-    Plan with(String name, String value) {
+    public Plan with(String name, String value) {
       Map<String, String> more = new LinkedHashMap<>(environment);
       more.put(name, value);
       return new Plan(more, files, ports);
     }
 
     /** The same with a text in a file. */
-    Plan withFile(String path, String text) {
+    public Plan withFile(String path, String text) {
       Map<String, byte[]> more = new LinkedHashMap<>(files);
       more.put(path, text.getBytes(StandardCharsets.UTF_8));
       return new Plan(environment, more, ports);
     }
 
     /** The text of a file that it has. */
-    String text(String path) {
+    public String text(String path) {
       return new String(files.get(path), StandardCharsets.UTF_8);
     }
 

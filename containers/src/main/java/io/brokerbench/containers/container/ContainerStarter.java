@@ -5,14 +5,14 @@ import io.brokerbench.containers.container.ContainerLauncher.SharedFolder;
 import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.process.BrokerStarter;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,14 +24,14 @@ import java.util.OptionalInt;
  * Starts a container by its recipe, or the containers of a cluster, and waits until they take MQTT
  * connections; a cluster is in sync then.
  */
-final class ContainerStarter {
+public final class ContainerStarter {
 
   private final ContainerRecipe recipe;
   private final String image;
   private final BrokerRequest request;
   private final NodeStarter nodes;
 
-  ContainerStarter(ContainerRecipe recipe, String image, BrokerRequest request) {
+  public ContainerStarter(ContainerRecipe recipe, String image, BrokerRequest request) {
     this.recipe = recipe;
     this.image = image;
     this.request = request;
@@ -46,7 +46,7 @@ final class ContainerStarter {
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
    */
-  Broker start() throws BrokerException, InterruptedException {
+  public Broker start() throws BrokerException, InterruptedException {
     BrokerStarter.requireListener(recipe.title(), recipe.capabilities(), request);
     if (request.highAvailability() && recipe.cluster().isEmpty()) {
       throw new DefinitionException(

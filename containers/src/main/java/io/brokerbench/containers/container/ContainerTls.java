@@ -2,10 +2,10 @@ package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.certificates.PrivateFiles;
 import io.brokerbench.containers.certificates.ServerFiles;
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -26,14 +26,15 @@ import java.util.Optional;
  * @param files contents by their paths in the container
  * @param access what clients need
  */
-record ContainerTls(CipherSuite cipher, String password, Map<String, byte[]> files, Access access) {
+public record ContainerTls(
+    CipherSuite cipher, String password, Map<String, byte[]> files, Access access) {
 
-  static final String CERTIFICATE = "/brokerbench/server.pem";
-  static final String KEY = "/brokerbench/server.key";
-  static final String AUTHORITY = "/brokerbench/ca.pem";
-  static final String KEY_STORE = "/brokerbench/server.p12";
-  static final String PRE_SHARED_KEYS = "/brokerbench/psk.list";
-  static final String IDENTITY = "brokerbench";
+  public static final String CERTIFICATE = "/brokerbench/server.pem";
+  public static final String KEY = "/brokerbench/server.key";
+  public static final String AUTHORITY = "/brokerbench/ca.pem";
+  public static final String KEY_STORE = "/brokerbench/server.p12";
+  public static final String PRE_SHARED_KEYS = "/brokerbench/psk.list";
+  public static final String IDENTITY = "brokerbench";
 
   private static final int PASSWORD_BITS = 128;
   private static final int KEY_BYTES = 16;
@@ -79,7 +80,7 @@ record ContainerTls(CipherSuite cipher, String password, Map<String, byte[]> fil
   }
 
   /** {@code tlsv1.2}, as products that aren't in Java write it. */
-  String version() {
+  public String version() {
     return cipher.version().title().toLowerCase(Locale.ROOT);
   }
 }

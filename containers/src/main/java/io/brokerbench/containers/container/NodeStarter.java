@@ -1,9 +1,9 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.measure.NanoClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

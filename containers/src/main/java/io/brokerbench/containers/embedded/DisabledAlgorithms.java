@@ -1,6 +1,6 @@
 package io.brokerbench.containers.embedded;
 
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.SelectorQuery;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

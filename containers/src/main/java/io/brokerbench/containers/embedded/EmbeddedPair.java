@@ -2,11 +2,11 @@ package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.Recipe.Launch;
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.process.Recipe;
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.certificates.PrivateFiles;
 import io.brokerbench.containers.certificates.ServerFiles;
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigInteger;

@@ -3,7 +3,7 @@ package io.brokerbench.containers.metrics;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

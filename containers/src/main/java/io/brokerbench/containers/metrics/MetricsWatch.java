@@ -1,6 +1,6 @@
 package io.brokerbench.containers.metrics;
 
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 

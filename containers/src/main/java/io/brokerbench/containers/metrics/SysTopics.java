@@ -1,7 +1,7 @@
 package io.brokerbench.containers.metrics;
 
 import io.brokerbench.containers.TopicClient;
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;

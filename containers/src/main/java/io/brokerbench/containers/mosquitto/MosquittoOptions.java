@@ -1,7 +1,7 @@
 package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.containers.SelectorQuery;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.containers.certificates.PrivateFiles;
 import io.brokerbench.containers.certificates.ServerFiles;
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.TlsVersion;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.TlsVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -1,9 +1,9 @@
 package io.brokerbench.containers.network;
 
 import io.brokerbench.containers.process.NftTable;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.network.PacketLoss;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Collection;

@@ -1,16 +1,16 @@
 package io.brokerbench.containers.process;
 
 import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.result.BrokerIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

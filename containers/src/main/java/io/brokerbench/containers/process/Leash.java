@@ -1,6 +1,6 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.core.engine.BusyMachine;
+import io.brokerbench.core.engine.stage.BusyMachine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

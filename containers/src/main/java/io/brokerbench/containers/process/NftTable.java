@@ -1,7 +1,7 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.measure.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

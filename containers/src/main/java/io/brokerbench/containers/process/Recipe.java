@@ -1,14 +1,14 @@
 package io.brokerbench.containers.process;
 
 import io.brokerbench.containers.metrics.MetricsQuery;
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.brokerbench.containers.remote;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;

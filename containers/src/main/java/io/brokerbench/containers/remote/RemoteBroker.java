@@ -1,11 +1,11 @@
 package io.brokerbench.containers.remote;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.security.Access;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,10 +1,9 @@
 package io.brokerbench.containers.remote;
 
 import io.brokerbench.containers.MqttProbe;
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
@@ -12,8 +11,9 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.broker.TopicMapping;
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Security;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;

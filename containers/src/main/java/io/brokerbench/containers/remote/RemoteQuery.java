@@ -1,7 +1,7 @@
 package io.brokerbench.containers.remote;
 
 import io.brokerbench.containers.SelectorQuery;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

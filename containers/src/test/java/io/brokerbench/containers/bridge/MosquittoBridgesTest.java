@@ -3,10 +3,10 @@ package io.brokerbench.containers.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BridgeRule;
 import io.brokerbench.core.broker.BridgeRule.Direction;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
 import org.junit.jupiter.api.Test;

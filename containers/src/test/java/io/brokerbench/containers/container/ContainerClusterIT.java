@@ -6,12 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.containers.Installed;
 import io.brokerbench.containers.metrics.AbsentSession;
+import io.brokerbench.containers.product.VerneMqContainer;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.FaultKind;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,9 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.product.ActiveMqContainer;
+import io.brokerbench.containers.product.ArtemisContainer;
+import io.brokerbench.containers.product.EmqxCluster;
+import io.brokerbench.containers.product.EmqxContainer;
+import io.brokerbench.containers.product.RabbitMqCluster;
+import io.brokerbench.containers.product.RabbitMqContainer;
+import io.brokerbench.containers.product.VerneMqCluster;
+import io.brokerbench.containers.product.VerneMqContainer;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.brokerbench.containers.embedded;
 import io.brokerbench.containers.process.RestartableProcess;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.testkit.broker.BrokerKit;
-import io.brokerbench.testkit.broker.RestartableBroker;
+import io.brokerbench.testkit.kit.BrokerKit;
+import io.brokerbench.testkit.kit.RestartableBroker;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 

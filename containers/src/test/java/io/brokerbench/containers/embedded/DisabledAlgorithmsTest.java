@@ -2,7 +2,7 @@ package io.brokerbench.containers.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.CipherSuite;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

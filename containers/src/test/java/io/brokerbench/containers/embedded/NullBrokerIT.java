@@ -1,7 +1,7 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.testkit.broker.BrokerKit;
+import io.brokerbench.testkit.kit.BrokerKit;
 
 class NullBrokerIT extends BrokerKit {
 

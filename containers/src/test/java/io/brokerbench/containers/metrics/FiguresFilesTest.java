@@ -2,7 +2,7 @@ package io.brokerbench.containers.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

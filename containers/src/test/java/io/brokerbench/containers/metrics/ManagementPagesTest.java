@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.brokerbench.containers.metrics.ManagementPages.Place;
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package io.brokerbench.containers.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.broker.BrokerMetrics;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.testkit.broker.BrokerKit;
+import io.brokerbench.testkit.kit.BrokerKit;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 @EnabledIf(

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.Recipe.Launch;
-import io.brokerbench.core.broker.Access.PreSharedKey;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.core.security.CipherSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;

@@ -3,7 +3,7 @@ package io.brokerbench.containers.process;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
-import io.brokerbench.testkit.broker.RestartableBroker;
+import io.brokerbench.testkit.kit.RestartableBroker;
 import java.io.IOException;
 import java.util.Optional;
 

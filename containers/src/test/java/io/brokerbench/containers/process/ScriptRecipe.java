@@ -1,9 +1,9 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package io.brokerbench.containers.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.ClientCertificate;
-import io.brokerbench.core.broker.Access.Login;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.ClientCertificate;
+import io.brokerbench.core.security.Access.Login;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -14,8 +14,8 @@ public interface BridgeProvider {
    * @param request for both; its port is that of the main broker, its log that of the main broker,
    *     and that of the bridge is beside it ({@code broker-bridge.log})
    * @param rules at least one, in the order in which they are to be set up
-   * @throws io.brokerbench.core.scenario.DefinitionException if there is no rule, or a bridge isn't
-   *     for brokers of that kind
+   * @throws io.brokerbench.core.base.DefinitionException if there is no rule, or a bridge isn't for
+   *     brokers of that kind
    * @throws BrokerException if they did not start, or no message crosses; nothing is left then
    * @throws InterruptedException if interrupted; nothing is left then
    */

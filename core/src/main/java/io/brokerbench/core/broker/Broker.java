@@ -1,5 +1,8 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.List;

@@ -32,8 +32,7 @@ public interface BrokerProvider {
    *
    * @throws BrokerException if there is none to be had; nothing is left running then
    * @throws InterruptedException if interrupted; nothing is left running then
-   * @throws io.brokerbench.core.scenario.DefinitionException if the selector's own options are
-   *     wrong
+   * @throws io.brokerbench.core.base.DefinitionException if the selector's own options are wrong
    */
   Broker start(BrokerRequest request) throws BrokerException, InterruptedException;
 }

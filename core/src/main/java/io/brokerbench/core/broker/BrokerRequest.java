@@ -1,7 +1,8 @@
 package io.brokerbench.core.broker;
 
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Security;
+import io.brokerbench.core.security.Security;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Objects;

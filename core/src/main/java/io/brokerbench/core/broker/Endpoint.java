@@ -1,6 +1,6 @@
 package io.brokerbench.core.broker;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.util.Objects;
 
 /**

@@ -1,12 +1,12 @@
 package io.brokerbench.core.broker;
 
-import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.security.CipherSuite;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.brokerbench.core.calibrate;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.time.Duration;
 import java.util.List;
 

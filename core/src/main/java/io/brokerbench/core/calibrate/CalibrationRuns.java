@@ -1,6 +1,6 @@
 package io.brokerbench.core.calibrate;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;

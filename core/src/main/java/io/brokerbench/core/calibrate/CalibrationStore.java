@@ -1,9 +1,9 @@
 package io.brokerbench.core.calibrate;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Environment;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

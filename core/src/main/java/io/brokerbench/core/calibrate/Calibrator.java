@@ -1,8 +1,8 @@
 package io.brokerbench.core.calibrate;
 
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
 import io.brokerbench.core.result.Calibration.Connections;

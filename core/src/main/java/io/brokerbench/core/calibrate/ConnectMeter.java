@@ -1,9 +1,9 @@
 package io.brokerbench.core.calibrate;
 
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
-import io.brokerbench.core.engine.RunListener;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
 

@@ -1,7 +1,7 @@
 package io.brokerbench.core.cluster;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.Calibration;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.net.InetAddress;
 import java.util.List;

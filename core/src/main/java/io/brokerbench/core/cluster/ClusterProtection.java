@@ -1,6 +1,6 @@
 package io.brokerbench.core.cluster;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.nio.file.Path;
 import java.util.Optional;
 

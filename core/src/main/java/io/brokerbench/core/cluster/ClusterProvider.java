@@ -1,8 +1,8 @@
 package io.brokerbench.core.cluster;
 
-import io.brokerbench.core.engine.Crew;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.Crew;
 import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package io.brokerbench.core.cluster;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.brokerbench.core.driver;
 
-import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.CipherSuite;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -1,10 +1,10 @@
 package io.brokerbench.core.driver;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.Access;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.CipherSuite;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,23 @@
 package io.brokerbench.core.engine;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.Targets;
+import io.brokerbench.core.engine.judge.ResultAssembler;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.engine.stage.RunStages;
+import io.brokerbench.core.engine.stage.StopSignal;
+import io.brokerbench.core.engine.worker.CrewWorkers;
+import io.brokerbench.core.engine.worker.Drivers;
+import io.brokerbench.core.engine.worker.ForkedWorkers;
+import io.brokerbench.core.engine.worker.LocalWorker;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Instant;
 import java.util.SplittableRandom;

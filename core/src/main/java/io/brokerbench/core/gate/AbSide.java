@@ -1,6 +1,7 @@
 package io.brokerbench.core.gate;
 
-import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.metric.Subject;
+import io.brokerbench.core.result.BrokerIdentity;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -1,6 +1,9 @@
 package io.brokerbench.core.gate;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.metric.MetricValues;
+import io.brokerbench.core.metric.Repetitions;
+import io.brokerbench.core.metric.Subject;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -43,7 +46,7 @@ public record Baseline(
           name, "a value for each of " + repetitions + " repetitions", each.values().size());
     }
     for (double value : each.values()) {
-      boolean usable = each.metric().isCounted() ? value >= 0 : value > 0;
+      boolean usable = each.metric().comparedByCounting() ? value >= 0 : value > 0;
       if (!usable || Double.isInfinite(value)) {
         throw new DefinitionException(name, "values that can be compared", value);
       }

@@ -1,7 +1,7 @@
 package io.brokerbench.core.gate;
 
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.NearestName;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

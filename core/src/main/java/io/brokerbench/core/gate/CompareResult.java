@@ -1,5 +1,6 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Subject;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,5 +1,9 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.statistics.Holm;
+import io.brokerbench.core.statistics.RankShift;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -44,7 +48,7 @@ public final class Gate {
    *
    * @param part of the error rate that this look may use, at most 1
    */
-  static GateVerdict judge(List<Samples> samples, double part) {
+  public static GateVerdict judge(List<Samples> samples, double part) {
     double[] chances = new double[samples.size()];
     for (int i = 0; i < chances.length; i++) {
       chances[i] = chance(samples.get(i));
@@ -62,14 +66,14 @@ public final class Gate {
   }
 
   private static double chance(Samples samples) {
-    if (samples.metric().isCounted()) {
+    if (samples.metric().comparedByCounting()) {
       return LossRule.chance(samples);
     }
     return samples.least() < 2 ? 1 : samples.worsening().chanceIfAtMost(samples.metric().margin());
   }
 
   private static GateOutcome outcome(Samples samples, double chance, double part) {
-    if (samples.metric().isCounted()) {
+    if (samples.metric().comparedByCounting()) {
       return samples.least() < LEAST_REPETITIONS
           ? tooFew(samples, LossRule.evidence(samples, chance, part))
           : LossRule.outcome(samples, chance, part);

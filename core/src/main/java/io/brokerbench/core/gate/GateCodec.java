@@ -2,8 +2,8 @@ package io.brokerbench.core.gate;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.result.Json;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
 
 /**
  * Writes and reads the documents {@code brokerbench.ab/1}, {@code brokerbench.compare/1} and {@code

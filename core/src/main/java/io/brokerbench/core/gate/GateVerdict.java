@@ -34,7 +34,7 @@ public record GateVerdict(Decision decision, String reason, List<MetricCompariso
   }
 
   /** The same metrics with another decision, and why. */
-  GateVerdict deciding(Decision other, String why) {
+  public GateVerdict deciding(Decision other, String why) {
     return new GateVerdict(other, why, metrics);
   }
 }

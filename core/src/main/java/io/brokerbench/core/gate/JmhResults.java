@@ -1,7 +1,13 @@
 package io.brokerbench.core.gate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.metric.Direction;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.MetricValues;
+import io.brokerbench.core.metric.Repetitions;
+import io.brokerbench.core.metric.Subject;
+import io.brokerbench.core.metric.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.statistics.RankShift;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

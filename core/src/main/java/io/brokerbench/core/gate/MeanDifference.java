@@ -1,5 +1,6 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Samples;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Metric;
 import java.util.List;
 
 /**

@@ -1,5 +1,9 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Measured;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.metric.Tolerances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +14,7 @@ import java.util.Map;
  *
  * <p>For one experiment, on one thread.
  */
-final class PairedRuns {
+public final class PairedRuns {
 
   private final Tolerances tolerances;
   private final List<AbPair> pairs = new ArrayList<>();
@@ -18,11 +22,11 @@ final class PairedRuns {
   private final Map<String, List<Double>> baseline = new LinkedHashMap<>();
   private final Map<String, List<Double>> candidate = new LinkedHashMap<>();
 
-  PairedRuns(Tolerances tolerances) {
+  public PairedRuns(Tolerances tolerances) {
     this.tolerances = tolerances;
   }
 
-  void add(Side first, Measured from, Measured to) {
+  public void add(Side first, Measured from, Measured to) {
     pairs.add(new AbPair(pairs.size() + 1, first, from.run(), to.run()));
     from.values().forEach((metric, value) -> put(baseline, metric.name(), value));
     to.values()
@@ -33,16 +37,16 @@ final class PairedRuns {
             });
   }
 
-  int size() {
+  public int size() {
     return pairs.size();
   }
 
-  List<AbPair> pairs() {
+  public List<AbPair> pairs() {
     return pairs;
   }
 
   /** What there is to judge. */
-  List<Samples> samples() {
+  public List<Samples> samples() {
     List<Samples> samples = new ArrayList<>();
     metrics.forEach(
         (name, metric) -> {

@@ -1,5 +1,7 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Measured;
+
 /**
  * A run that doesn't count, so that its pair was run again.
  *

@@ -2,10 +2,12 @@ package io.brokerbench.core.gate;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.result.Json;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.metric.Repetitions;
+import io.brokerbench.core.metric.RunCollector;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.search.SearchResult;
 import io.brokerbench.core.search.SearchResultCodec;
 import java.io.IOException;

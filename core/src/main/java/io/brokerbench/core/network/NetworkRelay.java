@@ -1,7 +1,7 @@
 package io.brokerbench.core.network;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.NetworkConditions;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.brokerbench.core.network;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.NetworkConditions;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;

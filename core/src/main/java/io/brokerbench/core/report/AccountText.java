@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.scenario.Qos;
 import java.util.ArrayList;

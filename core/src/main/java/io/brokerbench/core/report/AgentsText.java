@@ -1,6 +1,7 @@
 package io.brokerbench.core.report;
 
-import io.brokerbench.core.engine.AgentProgress;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.result.AgentUsage;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,9 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.gate.Baseline;
-import io.brokerbench.core.gate.MetricValues;
-import io.brokerbench.core.gate.Subject;
+import io.brokerbench.core.metric.MetricValues;
+import io.brokerbench.core.metric.Subject;
 import java.util.ArrayList;
 import java.util.List;
 

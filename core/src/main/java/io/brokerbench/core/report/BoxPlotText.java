@@ -1,6 +1,7 @@
 package io.brokerbench.core.report;
 
-import io.brokerbench.core.study.BoxPlot;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.study.StudyResult.Box;
 import io.brokerbench.core.study.StudyResult.BoxChart;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
 import io.brokerbench.core.result.Calibration.Connections;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.gate.Inconclusive;
 import io.brokerbench.core.gate.MetricComparison;

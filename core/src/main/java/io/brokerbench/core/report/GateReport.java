@@ -1,12 +1,13 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.gate.AbPair;
 import io.brokerbench.core.gate.Decision;
 import io.brokerbench.core.gate.Inconclusive;
-import io.brokerbench.core.gate.Measured;
-import io.brokerbench.core.gate.Metric;
 import io.brokerbench.core.gate.MetricComparison;
 import io.brokerbench.core.gate.Side;
+import io.brokerbench.core.metric.Measured;
+import io.brokerbench.core.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.gate.AbResult;
 import io.brokerbench.core.gate.CompareResult;
 import io.brokerbench.core.gate.Evidence;
@@ -8,7 +9,7 @@ import io.brokerbench.core.gate.GateOutcome;
 import io.brokerbench.core.gate.GateVerdict;
 import io.brokerbench.core.gate.Inconclusive;
 import io.brokerbench.core.gate.MetricComparison;
-import io.brokerbench.core.gate.Unit;
+import io.brokerbench.core.metric.Unit;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencySummary;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

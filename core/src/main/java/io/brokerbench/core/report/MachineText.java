@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Machine.CpuWait;
 import io.brokerbench.core.result.Machine.Disk;

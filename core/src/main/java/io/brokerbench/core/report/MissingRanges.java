@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.MissingMessage;
 import java.util.ArrayList;
 import java.util.Comparator;

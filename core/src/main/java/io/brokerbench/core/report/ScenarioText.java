@@ -1,23 +1,24 @@
 package io.brokerbench.core.report;
 
-import io.brokerbench.core.load.ClosedLoad;
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.LoadModel;
-import io.brokerbench.core.load.NoLoad;
-import io.brokerbench.core.load.PoissonLoad;
-import io.brokerbench.core.load.RampLoad;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.NetworkConditions;
+import io.brokerbench.core.scenario.NoLoad;
+import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 

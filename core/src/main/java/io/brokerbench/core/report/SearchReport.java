@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.search.NormalisedRates;
 import io.brokerbench.core.search.RateInterval;
 import io.brokerbench.core.search.SearchResult;

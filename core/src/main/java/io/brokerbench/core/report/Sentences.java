@@ -3,7 +3,7 @@ package io.brokerbench.core.report;
 import io.brokerbench.core.gate.GateVerdict;
 import io.brokerbench.core.gate.Inconclusive;
 import io.brokerbench.core.gate.MetricComparison;
-import io.brokerbench.core.gate.Unit;
+import io.brokerbench.core.metric.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.study.StatisticsTables;
 import io.brokerbench.core.study.StudyResult;
 import io.brokerbench.core.study.StudyTable;

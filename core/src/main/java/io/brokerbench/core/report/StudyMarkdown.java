@@ -1,7 +1,8 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.study.StatisticsTables;
-import io.brokerbench.core.study.StudyCell;
 import io.brokerbench.core.study.StudyResult;
 import io.brokerbench.core.study.StudyTable;
 import io.brokerbench.core.study.StudyTable.Column;

@@ -1,6 +1,7 @@
 package io.brokerbench.core.report;
 
-import io.brokerbench.core.study.StudyCell;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.study.StudyResult;
 import io.brokerbench.core.study.StudyResult.BoxChart;
 import io.brokerbench.core.study.StudyResult.Fit;

@@ -1,5 +1,6 @@
 package io.brokerbench.core.report;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.Connections;

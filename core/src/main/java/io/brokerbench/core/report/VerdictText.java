@@ -1,12 +1,13 @@
 package io.brokerbench.core.report;
 
-import io.brokerbench.core.load.ClosedLoad;
-import io.brokerbench.core.load.OpenLoad;
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package io.brokerbench.core.result;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.brokerbench.core.result;
 
-import io.brokerbench.core.measure.HistogramText;
+import io.brokerbench.core.base.HistogramText;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;

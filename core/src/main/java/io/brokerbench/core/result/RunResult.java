@@ -1,6 +1,5 @@
 package io.brokerbench.core.result;
 
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.brokerbench.core.result;
 
-import io.brokerbench.core.broker.BrokerMetrics;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,6 +1,8 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package io.brokerbench.core.scenario;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.MessageHeader;
 
 /**
  * What messages carry.

@@ -1,5 +1,7 @@
 package io.brokerbench.core.scenario;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import java.time.Duration;
 
 /**

@@ -2,6 +2,7 @@ package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.brokerbench.core.base.DefinitionException;
 
 /** What a broker promises for a message, in MQTT's terms. */
 public enum Qos {

@@ -1,9 +1,10 @@
 package io.brokerbench.core.scenario;
 
-import io.brokerbench.core.load.NoLoad;
-import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.time.Duration;
 import java.util.Objects;
 

@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import io.brokerbench.core.base.DefinitionException;
 import java.util.List;
 
 /**

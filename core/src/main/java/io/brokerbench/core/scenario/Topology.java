@@ -1,6 +1,7 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.brokerbench.core.base.DefinitionException;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,5 @@
 package io.brokerbench.core.scenario;
 
-import io.brokerbench.core.load.LoadModel;
 import java.util.Objects;
 
 /**

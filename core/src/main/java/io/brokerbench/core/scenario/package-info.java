@@ -1,13 +1,15 @@
 /**
  * What a run is: {@link io.brokerbench.core.scenario.Scenario} and its parts, as immutable records
- * that check themselves, and their form as JSON and YAML.
+ * that check themselves; when messages are sent is a part of it.
  *
  * <p>A definition that can't be run fails here, at construction, with a {@link
- * io.brokerbench.core.scenario.DefinitionException} that a person can act on. {@link
- * io.brokerbench.core.scenario.Scenarios} finds scenarios by name or file; the families of built-in
- * ones are {@link io.brokerbench.core.scenario.ScenarioCatalog catalogues} in modules of their own.
+ * io.brokerbench.core.base.DefinitionException} that a person can act on.
  *
- * <p>Nothing here connects, sends or measures. When messages are sent is the business of {@code
- * load}.
+ * <p>An {@link io.brokerbench.core.scenario.OpenLoad} gives an {@link
+ * io.brokerbench.core.scenario.ArrivalSchedule}, which computes the intended send time of a message
+ * from its index and a seed alone. A {@link io.brokerbench.core.scenario.ClosedLoad} has no
+ * schedule; with {@link io.brokerbench.core.scenario.NoLoad} nothing is sent.
+ *
+ * <p>Nothing here connects, sends or measures.
  */
 package io.brokerbench.core.scenario;

@@ -1,6 +1,6 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.search.StepVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;

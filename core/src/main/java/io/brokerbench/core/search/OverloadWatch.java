@@ -1,7 +1,7 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.telemetry.NetworkLink;
 import io.brokerbench.core.telemetry.NetworkLink.Traffic;
 import java.time.Duration;

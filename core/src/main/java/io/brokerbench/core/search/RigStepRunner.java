@@ -1,10 +1,10 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.load.OpenLoad;
-import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.NetworkLink;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.Rate;
 
 /**
  * Where a search begins and when it ends. Rates are messages per second of all publishers together.

@@ -1,6 +1,6 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;

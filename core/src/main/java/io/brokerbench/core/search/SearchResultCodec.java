@@ -2,8 +2,8 @@ package io.brokerbench.core.search;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.result.Json;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
 
 /** Writes and reads the document {@code brokerbench.search/1}. */
 public final class SearchResultCodec {

@@ -1,6 +1,6 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.measure.GeneratorHealth;
+import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencySummary;

@@ -3,9 +3,9 @@ package io.brokerbench.core.search;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.RigSettings;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.engine.RunListener;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 

@@ -1,6 +1,6 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.measure.RunException;
 
 /** Runs the steps of a search, one at a time, each on the same broker. */
 @FunctionalInterface

@@ -1,8 +1,8 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.scenario.DeliveryContract;
-import io.brokerbench.core.scenario.Durations;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.brokerbench.core.search;
 
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.Durations;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

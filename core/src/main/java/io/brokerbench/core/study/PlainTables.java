@@ -1,6 +1,7 @@
 package io.brokerbench.core.study;
 
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.study.StudyTable.Column;
 import io.brokerbench.core.study.StudyTable.Place;
 import java.util.ArrayList;

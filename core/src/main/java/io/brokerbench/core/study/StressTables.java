@@ -1,7 +1,8 @@
 package io.brokerbench.core.study;
 
-import io.brokerbench.core.broker.BrokerIdentity;
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.study.StudyTable.Column;
 import io.brokerbench.core.study.StudyTable.Place;

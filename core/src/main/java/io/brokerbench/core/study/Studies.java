@@ -1,9 +1,9 @@
 package io.brokerbench.core.study;
 
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.NearestName;
-import io.brokerbench.core.scenario.ScenarioFormat;
-import io.brokerbench.core.scenario.Scenarios;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.definition.Scenarios;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;

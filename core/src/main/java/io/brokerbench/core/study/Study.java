@@ -1,6 +1,7 @@
 package io.brokerbench.core.study;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.cell.CellKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,11 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.RunFigures;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.core.statistics.WelchTest;
 import io.brokerbench.core.study.StudyResult.Box;
 import io.brokerbench.core.study.StudyResult.BoxChart;
 import io.brokerbench.core.study.StudyResult.Curve;

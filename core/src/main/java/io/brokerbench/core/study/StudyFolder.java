@@ -1,9 +1,11 @@
 package io.brokerbench.core.study;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.brokerbench.core.report.ResultFolder;
-import io.brokerbench.core.report.ResultFolderException;
-import io.brokerbench.core.result.Json;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.store.ResultFolder;
+import io.brokerbench.core.store.ResultFolderException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

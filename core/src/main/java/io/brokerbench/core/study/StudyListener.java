@@ -1,5 +1,8 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.StudyCell;
+
 /** Hears how a study goes, on the thread that runs it. */
 public interface StudyListener {
 

@@ -1,7 +1,11 @@
 package io.brokerbench.core.study;
 
-import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.core.statistics.WelchTest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,16 @@
 package io.brokerbench.core.study;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.engine.RunException;
-import io.brokerbench.core.report.ResultFolderException;
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.Measured;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Environment;
-import io.brokerbench.core.result.Json;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.store.ResultFolderException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

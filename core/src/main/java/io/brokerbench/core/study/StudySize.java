@@ -1,8 +1,8 @@
 package io.brokerbench.core.study;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Phases;
-import io.brokerbench.core.scenario.ScenarioDefaults;
 import java.time.Duration;
 import java.util.OptionalInt;
 

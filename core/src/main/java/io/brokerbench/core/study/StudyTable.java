@@ -1,5 +1,6 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.cell.StudyCell;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

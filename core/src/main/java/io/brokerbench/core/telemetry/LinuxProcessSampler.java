@@ -1,6 +1,6 @@
 package io.brokerbench.core.telemetry;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,8 @@ package io.brokerbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.stage.UsageMonitor;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;

@@ -1,12 +1,14 @@
 package io.brokerbench.core.engine;
 
-import static io.brokerbench.core.engine.SenderBench.NONCE;
-import static io.brokerbench.core.engine.SenderBench.START;
+import static io.brokerbench.core.engine.lane.SenderBench.NONCE;
+import static io.brokerbench.core.engine.lane.SenderBench.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.brokerbench.core.engine.SenderBench.StubPublisher;
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.engine.lane.SenderBench.StubPublisher;
+import io.brokerbench.core.engine.measure.LaneReport;
 import java.time.Duration;
 import org.HdrHistogram.AbstractHistogram;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,11 @@
 package io.brokerbench.core.gate;
 
+import io.brokerbench.core.metric.Measured;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.MetricValues;
+import io.brokerbench.core.metric.Metrics;
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.metric.Subject;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;

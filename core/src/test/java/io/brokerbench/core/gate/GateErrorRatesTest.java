@@ -2,6 +2,9 @@ package io.brokerbench.core.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.metric.Metrics;
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.metric.Tolerances;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Metrics;
+import io.brokerbench.core.metric.Samples;
+import io.brokerbench.core.metric.Tolerances;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;

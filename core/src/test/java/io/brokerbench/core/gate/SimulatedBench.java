@@ -1,6 +1,12 @@
 package io.brokerbench.core.gate;
 
-import io.brokerbench.core.gate.Measured.Status;
+import io.brokerbench.core.compare.AbExperiment;
+import io.brokerbench.core.metric.Direction;
+import io.brokerbench.core.metric.Measured;
+import io.brokerbench.core.metric.Measured.Status;
+import io.brokerbench.core.metric.Metric;
+import io.brokerbench.core.metric.Metrics;
+import io.brokerbench.core.metric.Tolerances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
 /** A broker whose figures scatter as a test wants it, and a clock that its runs move. */
-final class SimulatedBench implements AbExperiment.Bench {
+public final class SimulatedBench implements AbExperiment.Bench {
 
   static final List<Metric> METRICS =
       List.of(
@@ -26,8 +32,8 @@ final class SimulatedBench implements AbExperiment.Bench {
 
   private static final long RUN_NANOS = 25_000_000_000L;
 
-  final List<Side> order = new ArrayList<>();
-  long nanos;
+  public final List<Side> order = new ArrayList<>();
+  public long nanos;
   private final DoubleSupplier noise;
   private final long runNanos;
   private Map<String, Double> worse = Map.of();
@@ -39,13 +45,13 @@ final class SimulatedBench implements AbExperiment.Bench {
   }
 
   /** Runs of 25 s whose values scatter by the normal distribution. */
-  static SimulatedBench normal(long seed, double deviation) {
+  public static SimulatedBench normal(long seed, double deviation) {
     SplittableRandom random = new SplittableRandom(seed);
     return new SimulatedBench(() -> deviation * random.nextGaussian(), RUN_NANOS);
   }
 
   /** Student's t with two degrees of freedom: its variance is infinite. */
-  static SimulatedBench heavyTailed(long seed, double scale) {
+  public static SimulatedBench heavyTailed(long seed, double scale) {
     SplittableRandom random = new SplittableRandom(seed);
     return new SimulatedBench(
         () -> {
@@ -56,13 +62,13 @@ final class SimulatedBench implements AbExperiment.Bench {
   }
 
   /** What the candidate is worse by, as a share of the baseline. */
-  SimulatedBench worse(String metric, double share) {
+  public SimulatedBench worse(String metric, double share) {
     worse = Map.of(metric, share);
     return this;
   }
 
   /** All metrics grow by a share with each run. */
-  SimulatedBench drifting(double share) {
+  public SimulatedBench drifting(double share) {
     drift = share;
     return this;
   }
@@ -86,7 +92,7 @@ final class SimulatedBench implements AbExperiment.Bench {
     return values;
   }
 
-  AbFindings experiment(AbPlan plan, Tolerances tolerances) throws InterruptedException {
+  public AbFindings experiment(AbPlan plan, Tolerances tolerances) throws InterruptedException {
     return new AbExperiment(plan, tolerances, this, (pair, from, to) -> {}, () -> nanos).run();
   }
 }

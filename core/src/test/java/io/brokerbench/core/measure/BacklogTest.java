@@ -2,6 +2,8 @@ package io.brokerbench.core.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.BacklogTrend;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

@@ -2,6 +2,7 @@ package io.brokerbench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;

@@ -2,6 +2,7 @@ package io.brokerbench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.gate.ExampleComparison;
 import io.brokerbench.core.gate.Gate;
 import java.io.ByteArrayInputStream;

@@ -2,6 +2,7 @@ package io.brokerbench.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.MissingMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;

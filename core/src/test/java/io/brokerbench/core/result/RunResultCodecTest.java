@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
 import io.brokerbench.core.scenario.Qos;
 import java.nio.file.Files;
 import java.nio.file.Path;

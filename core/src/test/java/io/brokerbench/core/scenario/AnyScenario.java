@@ -1,12 +1,7 @@
 package io.brokerbench.core.scenario;
 
-import io.brokerbench.core.load.ClosedLoad;
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.LoadModel;
-import io.brokerbench.core.load.NoLoad;
-import io.brokerbench.core.load.PoissonLoad;
-import io.brokerbench.core.load.RampLoad;
-import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +11,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.arbitraries.DoubleArbitrary;
 
 /** Legal scenarios of every kind, with values at the limits and texts that tempt a parser. */
-final class AnyScenario {
+public final class AnyScenario {
 
   private static final List<String> TRAPS =
       List.of(
@@ -70,7 +65,7 @@ final class AnyScenario {
 
   private AnyScenario() {}
 
-  static Arbitrary<Scenario> any() {
+  public static Arbitrary<Scenario> any() {
     return Combinators.combine(
             names(), texts(), topologies(), workloads(), sessions(), protections(), phases())
         .filter(

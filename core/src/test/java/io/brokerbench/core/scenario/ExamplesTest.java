@@ -2,6 +2,8 @@ package io.brokerbench.core.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

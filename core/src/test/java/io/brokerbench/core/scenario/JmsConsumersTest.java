@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.definition.ScenarioFormat;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,9 @@ package io.brokerbench.core.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

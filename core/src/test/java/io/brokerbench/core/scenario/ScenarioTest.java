@@ -3,8 +3,8 @@ package io.brokerbench.core.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.brokerbench.core.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import io.brokerbench.core.engine.RunException;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.search.SearchFindings.LimitedBy;
 import io.brokerbench.core.search.StepVerdict.Outcome;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.brokerbench.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.cell.Projection;
 import io.brokerbench.core.scenario.Qos;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

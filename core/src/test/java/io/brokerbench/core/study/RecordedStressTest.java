@@ -3,6 +3,8 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.study.StudyTable.Place;
 import java.io.IOException;
 import java.io.InputStream;

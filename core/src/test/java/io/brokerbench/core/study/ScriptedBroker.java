@@ -1,11 +1,11 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerIdentity;
-import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerMetrics;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,32 +20,32 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * A broker that behaves as its fields say. What it tells is {@link #TOLD_AFTER} old, as that of
  * brokers is that tell every few seconds.
  */
-final class ScriptedBroker implements Broker {
+public final class ScriptedBroker implements Broker {
 
   static final long BYTES_AT_REST = 1_000_000;
   static final Duration TOLD_AFTER = Duration.ofSeconds(3);
 
   private static final long SECOND = 1_000_000_000L;
 
-  long bytesPerClient;
-  long bytesPerSubscription;
+  public long bytesPerClient;
+  public long bytesPerSubscription;
 
   /** Allocated for each byte that is held. */
-  double bytesPerHeldByte = 1;
+  public double bytesPerHeldByte = 1;
 
   /** Allocated in each second after the last message, in vain. */
-  long leakedPerSecond;
+  public long leakedPerSecond;
 
   /** Of the messages that it acknowledges. */
-  double shareHeld = 1;
+  public double shareHeld = 1;
 
   /** How long a subscriber whose packets are dropped is still counted. */
-  Duration countsVanishedFor = Duration.ofMinutes(3);
+  public Duration countsVanishedFor = Duration.ofMinutes(3);
 
-  long bytesTakenPerSecond = 10_000_000;
+  public long bytesTakenPerSecond = 10_000_000;
 
   /** From then on it has ended. */
-  long endsAtNanos = Long.MAX_VALUE;
+  public long endsAtNanos = Long.MAX_VALUE;
 
   private final NanoClock clock;
   private final NavigableMap<Long, BrokerMetrics> tellings = new ConcurrentSkipListMap<>();
@@ -61,11 +61,11 @@ final class ScriptedBroker implements Broker {
     tell();
   }
 
-  long connections() {
+  public long connections() {
     return connections;
   }
 
-  long queuedMessages() {
+  public long queuedMessages() {
     return Math.round(taken * shareHeld);
   }
 

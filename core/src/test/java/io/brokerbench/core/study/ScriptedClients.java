@@ -1,5 +1,6 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -12,7 +13,6 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
 import java.time.Duration;
 import java.util.ArrayDeque;

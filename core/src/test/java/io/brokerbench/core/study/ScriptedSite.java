@@ -1,11 +1,12 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.cell.CellSite;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.engine.Phase;
-import io.brokerbench.core.engine.Progress;
-import io.brokerbench.core.engine.RunListener;
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
@@ -19,23 +20,23 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** A scripted broker, its clients, runs that are made up, and a clock that only waiting moves. */
-final class ScriptedSite implements CellSite {
+public final class ScriptedSite implements CellSite {
 
   /** What comes of a run. */
-  Function<Scenario, RunResult> runs = scenario -> new ExampleResult().build();
+  public Function<Scenario, RunResult> runs = scenario -> new ExampleResult().build();
 
   /** Does something in each wait. */
-  Runnable whileWaiting = () -> {};
+  public Runnable whileWaiting = () -> {};
 
-  final List<Scenario> loads = new ArrayList<>();
-  final List<Scenario> probes = new ArrayList<>();
+  public final List<Scenario> loads = new ArrayList<>();
+  public final List<Scenario> probes = new ArrayList<>();
 
   private long now = 5_000_000_000L;
-  final ScriptedBroker broker = new ScriptedBroker(clock());
+  public final ScriptedBroker broker = new ScriptedBroker(clock());
   private final ScriptedClients clients = new ScriptedClients(broker, clock());
   private boolean cut;
 
-  boolean isCut() {
+  public boolean isCut() {
     return cut;
   }
 

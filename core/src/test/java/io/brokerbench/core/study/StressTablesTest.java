@@ -2,10 +2,12 @@ package io.brokerbench.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.cell.Projection;
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.report.StudyCsv;
 import io.brokerbench.core.report.StudyMarkdown;
 import io.brokerbench.core.report.StudyText;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.study.StudyTable.Place;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Duration;

@@ -1,7 +1,11 @@
 package io.brokerbench.core.study;
 
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerIdentity;
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.Measured;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.result.BrokerIdentity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

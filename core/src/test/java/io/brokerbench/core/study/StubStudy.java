@@ -1,9 +1,12 @@
 package io.brokerbench.core.study;
 
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.Topology;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -12,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A study that takes no broker; also a program, so that it can be killed. */
-final class StubStudy {
+public final class StubStudy {
 
   static final StudyListener SILENT =
       new StudyListener() {
@@ -25,7 +28,7 @@ final class StubStudy {
 
   private StubStudy() {}
 
-  static Scenario scenario(String name) {
+  public static Scenario scenario(String name) {
     return new Scenario(
         name,
         "",

@@ -3,11 +3,12 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.definition.ScenarioCatalog;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCatalog;
-import io.brokerbench.core.scenario.Scenarios;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.cell.StudyCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.report.StudyCsv;
 import io.brokerbench.core.report.StudyText;
 import java.io.File;

@@ -3,9 +3,13 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.report.ResultFolderException;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.cell.CellKey;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.Measured;
+import io.brokerbench.core.cell.StudyCell;
+import io.brokerbench.core.store.ResultFolderException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -3,6 +3,9 @@ package io.brokerbench.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.core.statistics.WelchTest;
 import java.util.List;
 import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.TTest;

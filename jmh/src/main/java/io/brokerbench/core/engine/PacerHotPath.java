@@ -1,15 +1,21 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.driver.Publisher;
-import io.brokerbench.core.load.ConstantLoad;
-import io.brokerbench.core.load.Rate;
-import io.brokerbench.core.measure.BacklogGauge;
-import io.brokerbench.core.measure.DeliveryLedger;
+import io.brokerbench.core.engine.lane.LaneContext;
+import io.brokerbench.core.engine.lane.LaneMeter;
+import io.brokerbench.core.engine.lane.OpenSender;
+import io.brokerbench.core.engine.lane.PublisherSlot;
+import io.brokerbench.core.engine.lane.Sender;
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;

@@ -1,6 +1,6 @@
 package io.brokerbench.report.html;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.report.html.RowChart.Mark;
 import io.brokerbench.report.html.RowChart.Row;
 import io.brokerbench.report.html.RowChart.Shape;

@@ -1,7 +1,7 @@
 package io.brokerbench.report.html;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.report.html.Table.Cell;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.brokerbench.report.html;
 
-import io.brokerbench.core.report.Figures;
+import io.brokerbench.core.base.Figures;
 import java.time.Duration;
 import java.util.Locale;
 

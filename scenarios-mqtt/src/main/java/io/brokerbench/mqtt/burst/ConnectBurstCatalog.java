@@ -1,18 +1,18 @@
 package io.brokerbench.mqtt.burst;
 
-import io.brokerbench.core.load.NoLoad;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.definition.ScenarioCatalog;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Conditions;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.NearestName;
+import io.brokerbench.core.scenario.NoLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCatalog;
-import io.brokerbench.core.scenario.ScenarioDefaults;
-import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package io.brokerbench.mqtt.embedded;
 
+import io.brokerbench.core.cell.BridgePlan;
+import io.brokerbench.core.cell.BridgePlan.Rule;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.Probes;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
-import io.brokerbench.core.study.BridgePlan;
-import io.brokerbench.core.study.BridgePlan.Rule;
-import io.brokerbench.core.study.CellPlan;
-import io.brokerbench.core.study.Probes;
 import io.brokerbench.core.study.StudySize;
 import io.brokerbench.core.study.StudyVariant;
 import java.util.ArrayList;

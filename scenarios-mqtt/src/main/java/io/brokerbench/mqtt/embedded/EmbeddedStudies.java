@@ -1,6 +1,6 @@
 package io.brokerbench.mqtt.embedded;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.study.Study;
 import io.brokerbench.core.study.StudyCatalog;
 import io.brokerbench.core.study.StudySize;

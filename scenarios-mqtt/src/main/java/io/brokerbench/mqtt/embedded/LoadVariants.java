@@ -1,10 +1,10 @@
 package io.brokerbench.mqtt.embedded;
 
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.Probes;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.study.CellPlan;
-import io.brokerbench.core.study.Probes;
 import io.brokerbench.core.study.StudySize;
 import io.brokerbench.core.study.StudyVariant;
 import java.util.ArrayList;

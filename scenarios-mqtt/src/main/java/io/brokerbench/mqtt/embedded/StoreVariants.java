@@ -1,12 +1,12 @@
 package io.brokerbench.mqtt.embedded;
 
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.CrowdPlan;
+import io.brokerbench.core.cell.Probes;
+import io.brokerbench.core.cell.StorePlan;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.study.CellPlan;
-import io.brokerbench.core.study.CrowdPlan;
-import io.brokerbench.core.study.Probes;
-import io.brokerbench.core.study.StorePlan;
 import io.brokerbench.core.study.StudySize;
 import io.brokerbench.core.study.StudyVariant;
 import java.time.Duration;

@@ -1,16 +1,16 @@
 package io.brokerbench.mqtt.fanin;
 
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.definition.ScenarioCatalog;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioCatalog;
-import io.brokerbench.core.scenario.ScenarioDefaults;
-import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.brokerbench.mqtt.fanin;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.NearestName;
 import io.brokerbench.core.scenario.Qos;
 import java.util.ArrayList;
 import java.util.EnumSet;

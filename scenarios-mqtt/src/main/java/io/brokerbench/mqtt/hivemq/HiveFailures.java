@@ -10,7 +10,7 @@ import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5SubAckException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.LinkSettings;
-import io.brokerbench.mqtt.swarm.ReasonCodes;
+import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionException;

@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.hivemq;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.measure.NanoClock;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;

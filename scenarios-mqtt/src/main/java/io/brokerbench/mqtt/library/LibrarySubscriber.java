@@ -5,7 +5,7 @@ import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.swarm.ReasonCodes;
+import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import java.nio.ByteBuffer;
 
 /** A subscriber on a link. */

@@ -1,9 +1,9 @@
 package io.brokerbench.mqtt.library;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;

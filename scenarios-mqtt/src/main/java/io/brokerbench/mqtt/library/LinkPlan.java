@@ -1,11 +1,11 @@
 package io.brokerbench.mqtt.library;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.DefinitionException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.library;
 
-import io.brokerbench.core.broker.Access.ClientCertificate;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.security.Access.ClientCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

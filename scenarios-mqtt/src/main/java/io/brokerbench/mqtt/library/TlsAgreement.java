@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.CipherSuite;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;

@@ -4,7 +4,7 @@ import io.brokerbench.mqtt.library.Accepted;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.LinkEvents;
 import io.brokerbench.mqtt.library.LinkSettings;
-import io.brokerbench.mqtt.swarm.ReasonCodes;
+import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.paho;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.measure.NanoClock;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;

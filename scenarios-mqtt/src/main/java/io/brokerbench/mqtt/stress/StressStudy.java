@@ -1,14 +1,14 @@
 package io.brokerbench.mqtt.stress;
 
-import io.brokerbench.core.load.Rate;
+import io.brokerbench.core.cell.CellPlan;
+import io.brokerbench.core.cell.PeakPlan;
+import io.brokerbench.core.cell.Probes;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.ScenarioDefaults;
 import io.brokerbench.core.scenario.TopicNames;
-import io.brokerbench.core.study.CellPlan;
-import io.brokerbench.core.study.PeakPlan;
-import io.brokerbench.core.study.Probes;
 import io.brokerbench.core.study.Study;
 import io.brokerbench.core.study.StudyCatalog;
 import io.brokerbench.core.study.StudySize;

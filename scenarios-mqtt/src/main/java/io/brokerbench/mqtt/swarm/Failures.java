@@ -1,5 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.mqtt.swarm.codec.MqttException;
+import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.DecoderException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;

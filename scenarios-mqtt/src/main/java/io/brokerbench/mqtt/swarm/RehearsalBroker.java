@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.mqtt.swarm.codec.Frames;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

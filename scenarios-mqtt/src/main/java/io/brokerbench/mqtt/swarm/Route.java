@@ -1,8 +1,9 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.mqtt.swarm.codec.ConnectFields;
 import io.brokerbench.mqtt.tls.TlsConnector;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;

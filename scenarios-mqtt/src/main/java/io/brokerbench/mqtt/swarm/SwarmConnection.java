@@ -3,6 +3,12 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.mqtt.swarm.codec.ConnAck;
+import io.brokerbench.mqtt.swarm.codec.EarlyPackets;
+import io.brokerbench.mqtt.swarm.codec.Frames;
+import io.brokerbench.mqtt.swarm.codec.MqttException;
+import io.brokerbench.mqtt.swarm.codec.PacketReader;
+import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -169,7 +175,11 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       listener().onTransportReady(tcpNanos, securedNanos);
     }
     Frames.connect(
-        out(SMALLEST_BUFFER), clientId, startsClean(), route.common().connect(), largestPacketBytes());
+        out(SMALLEST_BUFFER),
+        clientId,
+        startsClean(),
+        route.common().connect(),
+        largestPacketBytes());
     flushOut();
   }
 

@@ -11,6 +11,7 @@ import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.mqtt.swarm.codec.ConnectFields;
 import io.brokerbench.mqtt.tls.TlsConnectors;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.measure.NanoClock;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;

@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
@@ -10,6 +9,7 @@ import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

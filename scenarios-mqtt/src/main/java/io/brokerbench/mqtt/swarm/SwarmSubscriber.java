@@ -6,6 +6,16 @@ import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
+import io.brokerbench.mqtt.swarm.codec.ConnAck;
+import io.brokerbench.mqtt.swarm.codec.Fields;
+import io.brokerbench.mqtt.swarm.codec.FixedHeader;
+import io.brokerbench.mqtt.swarm.codec.Frames;
+import io.brokerbench.mqtt.swarm.codec.MqttException;
+import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
+import io.brokerbench.mqtt.swarm.codec.PacketReader;
+import io.brokerbench.mqtt.swarm.codec.PublishHeader;
+import io.brokerbench.mqtt.swarm.codec.SubAck;
 import io.netty.buffer.ByteBuf;
 import java.util.BitSet;
 

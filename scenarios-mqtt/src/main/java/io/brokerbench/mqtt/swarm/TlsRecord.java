@@ -1,7 +1,8 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.tls.TlsConnector;
 import io.brokerbench.mqtt.tls.TlsConnector.Agreement;
 import io.netty.channel.ChannelHandler;

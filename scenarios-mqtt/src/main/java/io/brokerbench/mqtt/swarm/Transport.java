@@ -1,6 +1,6 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;

@@ -1,5 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.mqtt.swarm.codec.MqttException;
+import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;

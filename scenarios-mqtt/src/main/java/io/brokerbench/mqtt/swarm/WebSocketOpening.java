@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;

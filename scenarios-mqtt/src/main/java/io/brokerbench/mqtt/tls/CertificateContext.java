@@ -1,9 +1,9 @@
 package io.brokerbench.mqtt.tls;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.ClientCertificate;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.ClientCertificate;
+import io.brokerbench.core.security.CipherSuite;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;

@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.tls;
 
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.CipherSuite;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;

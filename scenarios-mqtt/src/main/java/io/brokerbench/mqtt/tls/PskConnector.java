@@ -1,11 +1,11 @@
 package io.brokerbench.mqtt.tls;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.PreSharedKey;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.core.security.CipherSuite;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
 import java.nio.channels.ClosedChannelException;

@@ -1,10 +1,10 @@
 package io.brokerbench.mqtt.tls;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

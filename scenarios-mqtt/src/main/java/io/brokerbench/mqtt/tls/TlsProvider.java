@@ -1,8 +1,8 @@
 package io.brokerbench.mqtt.tls;
 
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
-import io.brokerbench.core.scenario.TlsVersion;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.TlsVersion;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslProvider;
 import java.security.GeneralSecurityException;

@@ -1,6 +1,6 @@
 package io.brokerbench.mqtt.tls;
 
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -3,13 +3,13 @@ package io.brokerbench.mqtt.burst;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Scenarios;
-import io.brokerbench.core.scenario.Security;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.scenario.Scenarios;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

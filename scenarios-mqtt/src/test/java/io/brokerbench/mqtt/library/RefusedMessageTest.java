@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -10,7 +11,6 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.hivemq.HiveMqDriverProvider;

@@ -2,10 +2,10 @@ package io.brokerbench.mqtt.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.tls.TestAuthority;
 import java.io.IOException;

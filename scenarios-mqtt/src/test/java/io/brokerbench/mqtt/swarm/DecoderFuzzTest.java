@@ -3,6 +3,16 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
+import io.brokerbench.mqtt.swarm.codec.ConnAck;
+import io.brokerbench.mqtt.swarm.codec.FixedHeader;
+import io.brokerbench.mqtt.swarm.codec.Frames;
+import io.brokerbench.mqtt.swarm.codec.MqttException;
+import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
+import io.brokerbench.mqtt.swarm.codec.PacketReader;
+import io.brokerbench.mqtt.swarm.codec.PublishHeader;
+import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
+import io.brokerbench.mqtt.swarm.codec.SubAck;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;

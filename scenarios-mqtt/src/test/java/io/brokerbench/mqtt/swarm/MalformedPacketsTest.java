@@ -5,7 +5,6 @@ import static io.brokerbench.core.scenario.Protocol.MQTT_5;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.driver.Publisher;
@@ -17,6 +16,7 @@ import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

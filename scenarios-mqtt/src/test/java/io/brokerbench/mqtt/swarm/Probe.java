@@ -2,7 +2,7 @@ package io.brokerbench.mqtt.swarm;
 
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
@@ -10,10 +10,10 @@ import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.CipherSuite;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

@@ -3,14 +3,14 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.testkit.broker.ConnectRecord;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.testkit.broker.FaultyBroker;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

@@ -3,13 +3,13 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.pkitesting.X509Bundle;

@@ -1,8 +1,8 @@
 package io.brokerbench.mqtt.swarm;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.driver.ClientDriverKit;
 import io.brokerbench.testkit.tls.TestAuthority;

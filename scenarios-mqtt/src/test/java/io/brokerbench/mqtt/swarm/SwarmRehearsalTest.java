@@ -3,12 +3,12 @@ package io.brokerbench.mqtt.swarm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

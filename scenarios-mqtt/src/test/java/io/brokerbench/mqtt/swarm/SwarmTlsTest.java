@@ -1,22 +1,22 @@
 package io.brokerbench.mqtt.swarm;
 
-import static io.brokerbench.core.scenario.CipherSuite.ECDHE_RSA_AES256_GCM;
-import static io.brokerbench.core.scenario.CipherSuite.PSK_AES256_CBC;
-import static io.brokerbench.core.scenario.CipherSuite.RSA_AES256_GCM;
-import static io.brokerbench.core.scenario.CipherSuite.TLS13_AES256_GCM;
+import static io.brokerbench.core.security.CipherSuite.ECDHE_RSA_AES256_GCM;
+import static io.brokerbench.core.security.CipherSuite.PSK_AES256_CBC;
+import static io.brokerbench.core.security.CipherSuite.RSA_AES256_GCM;
+import static io.brokerbench.core.security.CipherSuite.TLS13_AES256_GCM;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.result.NegotiatedTls;
-import io.brokerbench.core.scenario.CipherSuite;
-import io.brokerbench.core.scenario.DefinitionException;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.handler.ssl.SslContext;

@@ -4,11 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriver;
-import io.brokerbench.core.scenario.CipherSuite;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.tls.TestAuthority;
 import io.netty.buffer.ByteBuf;

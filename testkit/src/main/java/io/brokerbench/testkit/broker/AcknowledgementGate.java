@@ -4,7 +4,9 @@ import static io.netty.handler.codec.mqtt.MqttMessageType.PUBACK;
 import static io.netty.handler.codec.mqtt.MqttMessageType.PUBCOMP;
 import static io.netty.handler.codec.mqtt.MqttMessageType.PUBREC;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.testkit.broker.record.Alarms;
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

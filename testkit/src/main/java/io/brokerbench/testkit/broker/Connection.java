@@ -1,6 +1,8 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -17,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * One TCP connection: what is written to it, and when it ends. What it reads, {@link Inbound}
  * handles.
  */
-final class Connection extends ChannelInboundHandlerAdapter {
+public final class Connection extends ChannelInboundHandlerAdapter {
 
   private static final int KEEP_ALIVE_TIMEOUT = 0x8D;
 

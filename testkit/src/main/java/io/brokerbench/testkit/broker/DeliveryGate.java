@@ -1,6 +1,8 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.testkit.broker.record.Alarms;
+import io.brokerbench.testkit.broker.record.Tally;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

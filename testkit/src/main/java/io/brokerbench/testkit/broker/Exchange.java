@@ -1,6 +1,11 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.testkit.broker.record.Alarms;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
+import io.brokerbench.testkit.broker.record.Journal;
+import io.brokerbench.testkit.broker.record.Stalls;
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.HashMap;

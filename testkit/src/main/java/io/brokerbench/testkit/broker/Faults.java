@@ -1,7 +1,7 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.core.measure.DeliveryAccount;
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,17 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerIdentity;
-import io.brokerbench.core.broker.BrokerMetrics;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.testkit.broker.record.BrokerCounters;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
+import io.brokerbench.testkit.broker.record.Journal;
+import io.brokerbench.testkit.broker.record.StallRecord;
+import io.brokerbench.testkit.broker.record.Stalls;
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;

@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.testkit.broker.record.Stalls;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;

@@ -5,8 +5,10 @@ import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUS
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE;
 import static io.netty.handler.codec.mqtt.MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE_5;
 
-import io.brokerbench.core.broker.Access.Login;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.Access.Login;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.handler.codec.mqtt.MqttConnectMessage;
 import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
 import io.netty.handler.codec.mqtt.MqttConnectVariableHeader;

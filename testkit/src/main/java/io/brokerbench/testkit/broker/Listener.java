@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

@@ -1,6 +1,6 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -9,7 +9,7 @@ import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import java.util.function.UnaryOperator;
 
 /** An application message, immutable, with the place that brokerbench's header gives it. */
-final class Message {
+public final class Message {
 
   private final String topic;
   private final byte[] payload;

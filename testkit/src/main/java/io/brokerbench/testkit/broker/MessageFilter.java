@@ -1,6 +1,6 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
 import java.util.List;
 import java.util.function.Predicate;
 

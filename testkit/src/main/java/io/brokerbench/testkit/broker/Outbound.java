@@ -1,5 +1,6 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -20,7 +20,7 @@ import io.netty.handler.codec.mqtt.MqttUnsubAckPayload;
 import java.util.List;
 
 /** Makes the packets that a broker sends. */
-final class Packets {
+public final class Packets {
 
   private Packets() {}
 

@@ -1,6 +1,8 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.testkit.broker.record.Alarms;
+import io.brokerbench.testkit.broker.record.Tally;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Future;

@@ -1,12 +1,13 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.testkit.broker.record.Tally;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What the broker keeps for a client id, connected or not. */
-final class Session {
+public final class Session {
 
   private final String clientId;
   private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.testkit.broker.record.Tally;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

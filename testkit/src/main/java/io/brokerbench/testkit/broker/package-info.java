@@ -3,9 +3,7 @@
  *
  * <p>{@link io.brokerbench.testkit.broker.FaultyBroker} is an MQTT broker in this process that is
  * correct until {@link io.brokerbench.testkit.broker.Faults} tell it otherwise, so that a test
- * knows what a run must find. {@link io.brokerbench.testkit.broker.BrokerKit} proves that a broker
- * keeps what its capabilities claim; a broker's provider is done when a ten-line subclass of it
- * passes.
+ * knows what a run must find.
  *
  * <p>Inside the broker, all state belongs to one event loop and has no locks: {@code Exchange}
  * routes messages to {@code Session}s, whose {@code Outbound} sends them through a {@code

@@ -6,7 +6,7 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.testkit.broker.ConnectRecord;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
 import io.brokerbench.testkit.driver.KitClient.Disconnected;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.brokerbench.testkit.driver;
 
-import io.brokerbench.core.broker.Access;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.driver.DriverRig.Setup;
 import java.time.Duration;

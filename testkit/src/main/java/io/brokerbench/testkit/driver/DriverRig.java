@@ -2,7 +2,7 @@ package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
@@ -11,9 +11,9 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.List;

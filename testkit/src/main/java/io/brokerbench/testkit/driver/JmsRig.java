@@ -1,5 +1,6 @@
 package io.brokerbench.testkit.driver;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
@@ -8,7 +9,6 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
-import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;

@@ -1,9 +1,9 @@
 package io.brokerbench.testkit.driver;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
-import io.brokerbench.core.measure.MessageHeader;
 
 /** A publisher under test, which sends messages whose words follow from their sequence numbers. */
 final class KitPublisher extends KitClient<Publisher> implements PublisherListener {

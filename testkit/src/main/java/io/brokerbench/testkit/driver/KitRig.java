@@ -2,7 +2,7 @@ package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

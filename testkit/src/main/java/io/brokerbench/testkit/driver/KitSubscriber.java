@@ -2,10 +2,10 @@ package io.brokerbench.testkit.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
-import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.Qos;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,6 +1,6 @@
 package io.brokerbench.testkit.tls;
 
-import io.brokerbench.core.broker.Access;
+import io.brokerbench.core.security.Access;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;

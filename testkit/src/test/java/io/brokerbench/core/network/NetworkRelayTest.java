@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.measure.NanoClock;
-import io.brokerbench.core.scenario.DefinitionException;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;

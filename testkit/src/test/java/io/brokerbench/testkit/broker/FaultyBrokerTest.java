@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.testkit.broker.RawClient.Received;
+import io.brokerbench.testkit.broker.record.BrokerCounters;
+import io.brokerbench.testkit.broker.record.ConnectRecord;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.mqtt.MqttConnAckMessage;
 import io.netty.handler.codec.mqtt.MqttMessage;

@@ -2,7 +2,7 @@ package io.brokerbench.testkit.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.measure.MessageHeader;
+import io.brokerbench.core.base.MessageHeader;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;

@@ -4,7 +4,7 @@ import static io.brokerbench.testkit.broker.FaultyBrokerTest.sequences;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.brokerbench.core.measure.NanoClock;
+import io.brokerbench.core.base.NanoClock;
 import io.netty.handler.codec.mqtt.MqttMessage;
 import io.netty.handler.codec.mqtt.MqttMessageBuilders;
 import io.netty.handler.codec.mqtt.MqttMessageType;

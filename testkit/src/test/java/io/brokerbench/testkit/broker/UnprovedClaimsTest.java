@@ -2,15 +2,18 @@ package io.brokerbench.testkit.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.broker.Access;
-import io.brokerbench.core.broker.Access.PreSharedKey;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerIdentity;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.testkit.kit.BrokerJmsKit;
+import io.brokerbench.testkit.kit.BrokerKit;
+import io.brokerbench.testkit.kit.BrokerTlsKit;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.brokerbench.testkit.driver;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.DriverSettings;
-import io.brokerbench.core.measure.NanoClock;
 import io.brokerbench.core.scenario.Protocol;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;

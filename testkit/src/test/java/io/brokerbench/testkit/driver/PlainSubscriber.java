@@ -1,10 +1,10 @@
 package io.brokerbench.testkit.driver;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.measure.MessageHeader;
 import io.brokerbench.core.scenario.Qos;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;

@@ -1,0 +1,69 @@
+package io.brokerbench.cli.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.live.LiveMeters;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Serves the meters of runs to Prometheus, on the loopback address, until it is closed. */
+public final class MetricsServer implements AutoCloseable {
+
+  private static final String PATH = "metrics";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Map<Tags, LiveMeters> meters = new ConcurrentHashMap<>();
+  private final LoopbackServer server;
+
+  private MetricsServer(int port) throws EnvironmentException {
+    server = LoopbackServer.open("--prometheus", port, Map.of("/" + PATH, this::answer));
+  }
+
+  /**
+   * Opens one.
+   *
+   * @param port 0 for a free one
+   * @throws DefinitionException if that is no port
+   * @throws EnvironmentException if it can't be had
+   */
+  public static MetricsServer open(int port) throws EnvironmentException {
+    return new MetricsServer(port);
+  }
+
+  /** Where they are served. */
+  public String url() {
+    return server.url() + PATH;
+  }
+
+  /** Rigs of which the meters tell. */
+  public RigFactory around(RigFactory rigs) {
+    return (scenario, broker, driver, settings, listener) -> {
+      Tags tags = LiveMeters.tags(scenario, broker.identity(), driver.name());
+      LiveMeters live = meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key));
+      return rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
+    };
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] text = registry.scrape().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+      exchange.sendResponseHeaders(200, text.length);
+      exchange.getResponseBody().write(text);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    registry.close();
+  }
+}

@@ -1,0 +1,72 @@
+package io.brokerbench.cli.option;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.result.ResourceLimits;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that give a broker less than all of this machine; null where not given. */
+public final class LimitOptions {
+
+  @Option(
+      names = "--broker-cpus",
+      paramLabel = "N",
+      description = "Cores that a container may use, such as 1.5; all of them unless given.")
+  private Double cpus;
+
+  @Option(
+      names = "--broker-memory",
+      paramLabel = "BYTES",
+      converter = BytesConverter.class,
+      description = "Memory that a container may use, such as 512m or 2g.")
+  private Long memory;
+
+  /**
+   * The limits for a broker.
+   *
+   * @throws DefinitionException if one is out of its own limits, or the broker can't be limited
+   */
+  public ResourceLimits limits(BrokerProvider provider) {
+    ResourceLimits limits;
+    try {
+      limits =
+          new ResourceLimits(
+                  cpus == null ? OptionalDouble.empty() : OptionalDouble.of(cpus),
+                  memory == null ? OptionalLong.empty() : OptionalLong.of(memory))
+              .here();
+    } catch (DefinitionException e) {
+      throw new DefinitionException("--" + e.getMessage(), e);
+    }
+    if (limits.any() && !provider.takesLimits()) {
+      throw new DefinitionException(
+          "%s: only a container can be limited, and %s is none (--broker container:PRODUCT)"
+              .formatted(cpus == null ? "--broker-memory" : "--broker-cpus", provider.name()));
+    }
+    return limits;
+  }
+
+  /** A number with {@code k}, {@code m} or {@code g} for its multiples of 1024, or bytes. */
+  static final class BytesConverter implements ITypeConverter<Long> {
+
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12})([kmg]?)b?");
+    private static final String UNITS = "kmg";
+
+    @Override
+    public Long convert(String text) {
+      Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
+      if (!matcher.matches()) {
+        throw new TypeConversionException(
+            "'" + text + "' is no size: a whole number with k, m or g, such as 512m");
+      }
+      int power = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
+      return Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << (10 * power));
+    }
+  }
+}

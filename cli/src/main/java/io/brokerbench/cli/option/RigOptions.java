@@ -1,0 +1,62 @@
+package io.brokerbench.cli.option;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.worker.RigSettings;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** The options that change how the tool works, whatever the scenario; null where not given. */
+public final class RigOptions {
+
+  @Option(
+      names = "--lanes",
+      paramLabel = "N",
+      description = "Threads that carry clients, in each worker; the driver chooses unless given.")
+  private Integer lanes;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description = "Shortest time between two turns of a send loop: less CPU, later sends.")
+  private Duration precision;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description = "Processes that carry clients, as one has its limit of open files; 1 is this.")
+  private Integer workers;
+
+  @Option(
+      names = "--sources",
+      paramLabel = "A,B,...",
+      converter = Sources.Converter.class,
+      description =
+          "Local addresses to connect from, as each has its range of ports; a number N stands for"
+              + " N loopback addresses from 127.0.0.2 on.")
+  private Sources sources;
+
+  @Option(
+      names = "--strict",
+      description =
+          "Count a run as DISTURBED, exit code 4, whenever other work on the machine held up the"
+              + " tool or the broker, even if it kept its rate.")
+  private boolean strict;
+
+  /**
+   * The settings of a rig.
+   *
+   * @throws DefinitionException if an option is out of its limits; the message names it
+   */
+  public RigSettings settings() {
+    RigSettings settings = RigSettings.defaults().strictly(strict);
+    try {
+      settings = lanes == null ? settings : settings.withLanes(lanes);
+      settings = workers == null ? settings : settings.withWorkers(workers);
+      settings = sources == null ? settings : settings.withSources(sources.addresses());
+      return precision == null ? settings : settings.withPrecision(precision);
+    } catch (DefinitionException e) {
+      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.brokerbench.cli.option;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.search.RigStepRunner;
+import io.brokerbench.core.search.SearchPlan;
+import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.core.search.StepWindows;
+import io.brokerbench.core.search.SustainProfile;
+import java.time.Duration;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/** The options of a search alone; null where one isn't given. */
+public final class SearchOptions {
+
+  private static final double TENTH = 0.1;
+
+  /** Names of profiles, as they are written. */
+  enum Profile {
+    report,
+    successor
+  }
+
+  @Option(
+      names = "--from",
+      paramLabel = "R",
+      description = "Rate of the first step; a tenth of the scenario's (--rate) unless given.")
+  private Double from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "R",
+      description = "Highest rate that is tried; no limit unless given.")
+  private Double to;
+
+  @Option(
+      names = "--within",
+      paramLabel = "PERCENT",
+      defaultValue = "2",
+      description = "How close the result gets to the limit; ${DEFAULT-VALUE} unless given.")
+  private Double within;
+
+  @Option(
+      names = "--confirm",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Full steady windows that confirm the rate found; ${DEFAULT-VALUE} unless given.")
+  private Integer confirm;
+
+  @Option(
+      names = "--max-steps",
+      paramLabel = "N",
+      description = "Most steps, confirmations included; 20 unless given.")
+  private Integer maxSteps;
+
+  @Option(
+      names = "--probe",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description = "Steady window of a step that only looks for the limit; 5s unless given.")
+  private Duration probe;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "report",
+      description = "The criterion: ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless given.")
+  private Profile profile;
+
+  @Option(
+      names = "--p99-below",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description = "Limit of the 99th percentile of the end-to-end latency, such as 5ms.")
+  private Duration p99Below;
+
+  @Option(
+      names = "--p50-below",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description = "Limit of its median.")
+  private Duration p50Below;
+
+  @Option(
+      names = "--mean-below",
+      paramLabel = "D",
+      converter = ScenarioOptions.DurationConverter.class,
+      description = "Limit of its mean.")
+  private Duration meanBelow;
+
+  @Option(
+      names = "--cpu-below",
+      paramLabel = "PERCENT",
+      description = "Limit of the broker's CPU, in percent of the cores that it can use.")
+  private Double cpuBelow;
+
+  @Option(
+      names = "--loss",
+      paramLabel = "PERCENT",
+      description = "Most deliveries that may be missing; 0 unless given.")
+  private Double loss;
+
+  /**
+   * What is searched for.
+   *
+   * @throws DefinitionException if an option is wrong; the message names it
+   */
+  public SearchResult.Question question(Scenario scenario) {
+    return named(() -> new SearchResult.Question(criterion(), plan(scenario)));
+  }
+
+  /** How long the parts of each step take. */
+  public StepWindows windows(Scenario scenario) {
+    Duration steady = scenario.phases().steady();
+    Duration usual =
+        StepWindows.USUAL_PROBE.compareTo(steady) < 0 ? StepWindows.USUAL_PROBE : steady;
+    return named(() -> StepWindows.of(scenario, probe == null ? usual : probe));
+  }
+
+  private SearchPlan plan(Scenario scenario) {
+    double least = windows(scenario).leastPerSecond();
+    double usual = Math.max(RigStepRunner.load(scenario).peakRate().perSecond() * TENTH, least);
+    return new SearchPlan(
+            from == null ? (to == null ? usual : Math.min(usual, to)) : from,
+            to == null ? Rate.MAX_PER_SECOND : to,
+            within / 100,
+            confirm,
+            maxSteps == null ? SearchPlan.USUAL_MAX_STEPS + Math.max(0, confirm - 1) : maxSteps)
+        .atLeast(least);
+  }
+
+  private SustainProfile criterion() {
+    SustainProfile criterion = SustainProfile.of(profile.name()).orElseThrow();
+    criterion = p99Below == null ? criterion : criterion.withP99Below(p99Below);
+    criterion = p50Below == null ? criterion : criterion.withP50Below(p50Below);
+    criterion = meanBelow == null ? criterion : criterion.withMeanBelow(meanBelow);
+    criterion = cpuBelow == null ? criterion : criterion.withCpuBelowPercent(cpuBelow);
+    return loss == null ? criterion : criterion.withMostLostPercent(loss);
+  }
+
+  private static <T> T named(Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (DefinitionException e) {
+      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
+    }
+  }
+}

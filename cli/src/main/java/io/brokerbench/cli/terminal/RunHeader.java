@@ -1,0 +1,54 @@
+package io.brokerbench.cli.terminal;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.core.report.ScenarioText;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a person sees before the load begins: which broker it is, and what is going to happen. */
+public final class RunHeader {
+
+  /** Width of the labels, as in the report after the run. */
+  public static final String LABEL = "%-12s";
+
+  private RunHeader() {}
+
+  public static List<String> lines(Broker broker, Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.add(LABEL.formatted("broker") + broker(broker));
+    lines.addAll(ScenarioText.lines(LABEL.formatted("scenario"), scenario));
+    return lines;
+  }
+
+  /** Says so where other work keeps this machine busy. */
+  public static void warn(Terminal terminal, BusyMachine machine, Broker broker) {
+    machine.warning(broker).ifPresent(text -> terminal.say(LABEL.formatted("machine") + text));
+  }
+
+  /** Product, version, origin, process and address. */
+  public static String broker(Broker broker) {
+    BrokerIdentity identity = broker.identity();
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        identity.version().equals("unknown")
+            ? identity.product()
+            : identity.product() + " " + identity.version());
+    parts.add(identity.origin());
+    identity.limits().map(RunHeader::limits).ifPresent(parts::add);
+    broker.pid().ifPresent(pid -> parts.add("pid " + pid));
+    broker.endpoints().stream().map(Endpoint::uri).forEach(parts::add);
+    return String.join(", ", parts);
+  }
+
+  private static String limits(ResourceLimits limits) {
+    List<String> most = new ArrayList<>();
+    limits.cpus().ifPresent(cpus -> most.add(cpus + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> most.add((bytes >> 20) + " MiB"));
+    return "at most " + String.join(" and ", most);
+  }
+}

@@ -1,0 +1,2 @@
+/** The terminal: lines, errors, exit codes, signals, the log. */
+package io.brokerbench.cli.terminal;

@@ -1,0 +1,57 @@
+package io.brokerbench.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.cli.StubRig;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.cell.CellStep;
+import io.brokerbench.core.engine.stage.Phase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LiveProgressTest {
+
+  @Test
+  void theSteadyStateShowsRatesAndTimeLeft() {
+    assertThat(plain(Phase.STEADY))
+        .isEqualTo(
+            """
+            steady      ##############...... 3 s left  sent 10 000/s  received 9 980/s
+                        backlog 12  p99 2.1 ms  broker 61 % of a core  generator 22 %\
+            """);
+  }
+
+  @Test
+  void connectingShowsHowManyAreAndHowFast() {
+    assertThat(plain(Phase.CONNECT))
+        .isEqualTo("connecting  #################### 1 010 of 1 010, 144/s\n");
+    assertThat(plain(Phase.SUBSCRIBE)).doesNotContain("/s");
+  }
+
+  @Test
+  void holdingShowsWhetherAllAreStillThere() {
+    assertThat(plain(Phase.HOLD))
+        .isEqualTo("holding     ##############...... 3 s left  1 010 of 1 010\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Phase.class)
+  void eachPhaseHasTwoLinesThatFit(Phase phase) {
+    String[] lines = LiveProgress.render(StubRig.progress(phase), true).split("\n", -1);
+
+    assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void whatIsNoRunShowsHowFarItHasCome() {
+    CellStep step = new CellStep("storing", "120 MB of 500 MB, broker 140 MB", 0.24);
+
+    assertThat(LiveProgress.render(step, false))
+        .isEqualTo("storing     #####............... 120 MB of 500 MB, broker 140 MB\n");
+  }
+
+  private static String plain(Phase phase) {
+    return Figures.plain(LiveProgress.render(StubRig.progress(phase), false));
+  }
+}

@@ -1,0 +1,53 @@
+package io.brokerbench.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class PlainProgressTest {
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+  private final PlainProgress progress =
+      new PlainProgress(new Terminal(stream, stream, false, false, false));
+
+  @Test
+  void aLineForEachPhaseAndThenEachFiveSeconds() {
+    for (int tenth = 0; tenth < 120; tenth++) {
+      progress.onProgress(at(Phase.STEADY, tenth / 10.0));
+    }
+    progress.onProgress(at(Phase.DRAIN, 0));
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            """
+            steady      12 s
+            steady      5/12 s  sent 10 000/s  received 9 980/s  backlog 12  p99 2.1 ms
+            steady      10/12 s  sent 10 000/s  received 9 980/s  backlog 12  p99 2.1 ms
+            draining    at most 12 s
+            """);
+  }
+
+  private static Progress at(Phase phase, double seconds) {
+    return new Progress(
+        phase,
+        Duration.ofMillis((long) (seconds * 1_000)),
+        Duration.ofSeconds(12),
+        10,
+        10,
+        10_000,
+        9_984,
+        12,
+        2_100_000,
+        OptionalDouble.empty(),
+        0.22);
+  }
+}

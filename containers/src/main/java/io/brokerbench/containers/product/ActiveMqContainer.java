@@ -1,0 +1,134 @@
+package io.brokerbench.containers.product;
+
+import static io.brokerbench.core.broker.Capability.AMQP;
+import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
+import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
+import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
+import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
+import static io.brokerbench.core.broker.Capability.TLS;
+
+import io.brokerbench.containers.container.ContainerRecipe;
+import io.brokerbench.containers.container.ContainerTls;
+import io.brokerbench.containers.metrics.ManagementPages;
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.TopicMapping;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** apache/activemq-classic, with the settings of {@code embedded:activemq}. */
+public record ActiveMqContainer() implements ContainerRecipe {
+
+  private static final String FILE = "/opt/apache-activemq/conf/activemq.xml";
+
+  private static final String CONFIG =
+      """
+      <?xml version="1.0"?>
+      <beans xmlns="http://www.springframework.org/schema/beans"
+             xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+             xsi:schemaLocation="http://www.springframework.org/schema/beans
+               http://www.springframework.org/schema/beans/spring-beans.xsd
+               http://activemq.apache.org/schema/core
+               http://activemq.apache.org/schema/core/activemq-core.xsd">
+        <bean class="org.springframework.beans.factory.config.PropertyPlaceholderConfigurer"/>
+        <broker xmlns="http://activemq.apache.org/schema/core" brokerName="brokerbench"
+                dataDirectory="${activemq.data}" useJmx="true">
+          <managementContext><managementContext createConnector="false"/></managementContext>
+          <persistenceAdapter>
+            <kahaDB directory="${activemq.data}/kahadb"/>
+          </persistenceAdapter>
+          %s
+          <systemUsage>
+            <systemUsage>
+              <memoryUsage><memoryUsage percentOfJvmHeap="70"/></memoryUsage>
+            </systemUsage>
+          </systemUsage>
+          <transportConnectors>
+            <transportConnector name="mqtt" uri="mqtt+nio://0.0.0.0:1883?%s"/>
+            %s
+            %s
+            %s
+          </transportConnectors>
+        </broker>
+        <import resource="jetty.xml"/>
+      </beans>
+      """;
+
+  private static final String OPTIONS =
+      "maximumConnections=1000000&amp;backlog=4096"
+          + "&amp;transport.activeMQSubscriptionPrefetch=32767";
+
+  /** With the transformer, or MQTT subscribers would get AMQP's own bytes, and JMS theirs. */
+  private static final String AMQP_OPTIONS =
+      "maximumConnections=1000000&amp;backlog=4096&amp;transport.transformer=jms";
+
+  private static final String AMQP_CONNECTOR =
+      "<transportConnector name=\"amqp\" uri=\"amqp+nio://0.0.0.0:5672?" + AMQP_OPTIONS + "\"/>";
+
+  private static final String TLS_CONTEXT =
+      """
+      <sslContext>
+        <sslContext keyStore="file:%s" keyStorePassword="%s" keyStoreType="pkcs12"/>
+      </sslContext>
+      """;
+
+  private static final String TLS_CONNECTOR =
+      "<transportConnector name=\"%1$ss\" uri=\"%1$s+nio+ssl://0.0.0.0:%2$d?%3$s"
+          + "&amp;transport.enabledCipherSuites=%4$s&amp;transport.enabledProtocols=%5$s\"/>";
+
+  @Override
+  public String name() {
+    return "activemq";
+  }
+
+  @Override
+  public String title() {
+    return "ActiveMQ Classic";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return EnumSet.of(MQTT_3_1_1, RETAINED_MESSAGES, TLS, PERSISTENT_SESSIONS, SURVIVES_KILL, AMQP);
+  }
+
+  @Override
+  public Pattern version() {
+    return Pattern.compile("Apache ActiveMQ (?<version>[\\d.]+) ");
+  }
+
+  @Override
+  public TopicMapping topicMapping() {
+    return TopicMapping.ACTIVEMQ;
+  }
+
+  @Override
+  public Plan plan(Listeners listeners) {
+    Optional<ContainerTls> tls = listeners.tls();
+    String context =
+        tls.map(asked -> TLS_CONTEXT.formatted(ContainerTls.KEY_STORE, asked.password()))
+            .orElse("");
+    String config =
+        CONFIG.formatted(
+            context,
+            OPTIONS,
+            tls.map(asked -> connector("mqtt", Plan.MQTTS_PORT, OPTIONS, asked)).orElse(""),
+            listeners.amqp() ? AMQP_CONNECTOR : "",
+            listeners
+                .tlsOfAmqp()
+                .map(asked -> connector("amqp", Plan.AMQPS_PORT, AMQP_OPTIONS, asked))
+                .orElse(""));
+    return JavaTls.allow(tls, Plan.of(listeners)).withFile(FILE, config);
+  }
+
+  @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(ManagementPages.ACTIVEMQ);
+  }
+
+  private static String connector(String scheme, int port, String options, ContainerTls tls) {
+    return TLS_CONNECTOR.formatted(
+        scheme, port, options, tls.cipher().ianaName(), tls.cipher().version().title());
+  }
+}

@@ -1,0 +1,127 @@
+package io.brokerbench.containers.product;
+
+import io.brokerbench.containers.container.ClusterRecipe;
+import io.brokerbench.containers.container.ContainerRecipe;
+import io.brokerbench.containers.container.ContainerTls;
+import io.brokerbench.containers.metrics.ManagementPages;
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.core.broker.Capability;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** apache/activemq-artemis, with the settings of {@code embedded:artemis}. */
+public record ArtemisContainer() implements ContainerRecipe {
+
+  /** Takes the place of the one that the image makes at its first start. */
+  static final String FILE = "/var/lib/artemis-instance/etc-override/broker.xml";
+
+  private static final String CONFIG =
+      """
+      <?xml version="1.0"?>
+      <configuration xmlns="urn:activemq">
+        <core xmlns="urn:activemq:core">
+          <name>brokerbench</name>
+          <persistence-enabled>true</persistence-enabled>
+          <security-enabled>false</security-enabled>
+          <journal-type>NIO</journal-type>
+          <paging-directory>data/paging</paging-directory>
+          <bindings-directory>data/bindings</bindings-directory>
+          <journal-directory>data/journal</journal-directory>
+          <large-messages-directory>data/large-messages</large-messages-directory>
+          <max-disk-usage>-1</max-disk-usage>
+          <acceptors>
+            <acceptor name="mqtt">tcp://0.0.0.0:1883?protocols=MQTT;handshake-timeout=0</acceptor>
+            %s
+            %s
+            %s
+          </acceptors>
+          <address-settings>
+            <address-setting match="#">
+              <dead-letter-address>DLQ</dead-letter-address>
+              <expiry-address>ExpiryQueue</expiry-address>
+              <max-delivery-attempts>-1</max-delivery-attempts>
+              <auto-create-queues>true</auto-create-queues>
+              <auto-create-addresses>true</auto-create-addresses>
+              <auto-delete-addresses>false</auto-delete-addresses>
+            </address-setting>
+          </address-settings>
+          <addresses>
+            <address name="DLQ"><anycast><queue name="DLQ"/></anycast></address>
+            <address name="ExpiryQueue"><anycast><queue name="ExpiryQueue"/></anycast></address>
+          </addresses>
+        </core>
+      </configuration>
+      """;
+
+  private static final String AMQP_ACCEPTOR =
+      "<acceptor name=\"amqp\">tcp://0.0.0.0:5672?protocols=AMQP;handshake-timeout=0</acceptor>";
+
+  private static final String TLS_ACCEPTOR =
+      "<acceptor name=\"%ss\">tcp://0.0.0.0:%d?protocols=%s;handshake-timeout=0;sslEnabled=true"
+          + ";sslHandshakeTimeout=0"
+          + ";keyStoreType=PKCS12;keyStorePath=%s;keyStorePassword=%s"
+          + ";enabledCipherSuites=%s;enabledProtocols=%s</acceptor>";
+
+  @Override
+  public String name() {
+    return "artemis";
+  }
+
+  @Override
+  public String title() {
+    return "Artemis";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
+    capabilities.addAll(
+        EnumSet.of(
+            Capability.SURVIVES_KILL,
+            Capability.HIGH_AVAILABILITY,
+            Capability.AMQP,
+            Capability.JMS_SHARED));
+    return capabilities;
+  }
+
+  @Override
+  public Pattern version() {
+    return Pattern.compile("Broker version (?<version>[\\d.]+)");
+  }
+
+  @Override
+  public Plan plan(Listeners listeners) {
+    String config =
+        CONFIG.formatted(
+            listeners.tls().map(tls -> acceptor("MQTT", Plan.MQTTS_PORT, tls)).orElse(""),
+            listeners.amqp() ? AMQP_ACCEPTOR : "",
+            listeners.tlsOfAmqp().map(tls -> acceptor("AMQP", Plan.AMQPS_PORT, tls)).orElse(""));
+    return JavaTls.allow(listeners.tls(), Plan.of(listeners))
+        .with("ANONYMOUS_LOGIN", "true")
+        .withFile(FILE, config);
+  }
+
+  private static String acceptor(String protocol, int port, ContainerTls tls) {
+    return TLS_ACCEPTOR.formatted(
+        protocol.toLowerCase(Locale.ROOT),
+        port,
+        protocol,
+        ContainerTls.KEY_STORE,
+        tls.password(),
+        tls.cipher().ianaName(),
+        tls.cipher().version().title());
+  }
+
+  @Override
+  public Optional<ClusterRecipe> cluster() {
+    return Optional.of(new ArtemisContainerPair());
+  }
+
+  @Override
+  public Optional<MetricsQuery> metrics() {
+    return Optional.of(ManagementPages.ARTEMIS);
+  }
+}

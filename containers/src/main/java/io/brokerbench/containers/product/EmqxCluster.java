@@ -1,0 +1,49 @@
+package io.brokerbench.containers.product;
+
+import io.brokerbench.containers.container.ClusterRecipe;
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.metrics.PrometheusPage;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * Two nodes of EMQX that know of each other's subscriptions. A session lives on the node that its
+ * client is connected to, and is gone with it.
+ */
+public record EmqxCluster() implements ClusterRecipe {
+
+  private static final int NODES = 2;
+
+  @Override
+  public int nodes() {
+    return NODES;
+  }
+
+  @Override
+  public Plan member(Plan alone, int index) {
+    return alone
+        .with("EMQX_NODE_NAME", name(index))
+        .with("EMQX_NODE__COOKIE", "brokerbench")
+        .with("EMQX_CLUSTER__DISCOVERY_STRATEGY", "static")
+        .with("EMQX_CLUSTER__STATIC__SEEDS", "[%s,%s]".formatted(name(0), name(1)));
+  }
+
+  private static String name(int index) {
+    return "emqx@" + ClusterRecipe.host(index);
+  }
+
+  @Override
+  public int statusPort() {
+    return PrometheusPage.EMQX.httpPort();
+  }
+
+  @Override
+  public boolean isInSync(InetSocketAddress status) throws IOException {
+    return PrometheusPage.EMQX.value(status, "emqx_cluster_nodes_running").orElse(0) == NODES;
+  }
+
+  @Override
+  public boolean eachTellsOfAll() {
+    return false;
+  }
+}

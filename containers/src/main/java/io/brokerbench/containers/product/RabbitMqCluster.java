@@ -1,0 +1,60 @@
+package io.brokerbench.containers.product;
+
+import io.brokerbench.containers.container.ClusterRecipe;
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.metrics.ManagementPages;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * Three nodes of RabbitMQ whose persistent sessions have quorum queues: what is acknowledged is on
+ * two of them at least.
+ */
+public record RabbitMqCluster() implements ClusterRecipe {
+
+  private static final int NODES = 3;
+
+  /** They trust each other by it; nobody else is on their network. */
+  private static final String COOKIE = "-setcookie brokerbench";
+
+  private static final String CONFIG =
+      """
+      mqtt.durable_queue_type = quorum
+      cluster_formation.peer_discovery_backend = rabbit_peer_discovery_classic_config
+      cluster_formation.classic_config.nodes.1 = rabbit@%s
+      cluster_formation.classic_config.nodes.2 = rabbit@%s
+      cluster_formation.classic_config.nodes.3 = rabbit@%s
+      """;
+
+  @Override
+  public int nodes() {
+    return NODES;
+  }
+
+  @Override
+  public Plan member(Plan alone, int index) {
+    return alone
+        .with("RABBITMQ_USE_LONGNAME", "true")
+        .with("RABBITMQ_NODENAME", "rabbit@" + ClusterRecipe.host(index))
+        .with("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", COOKIE)
+        .with("RABBITMQ_CTL_ERL_ARGS", COOKIE)
+        .withFile(
+            "/etc/rabbitmq/conf.d/91-cluster.conf",
+            CONFIG.formatted(ClusterRecipe.host(0), ClusterRecipe.host(1), ClusterRecipe.host(2)));
+  }
+
+  @Override
+  public int statusPort() {
+    return ManagementPages.RABBITMQ.httpPort();
+  }
+
+  @Override
+  public boolean isInSync(InetSocketAddress status) throws IOException {
+    return ManagementPages.RABBITMQ.count(status, "/api/nodes?columns=running", "true") == NODES;
+  }
+
+  @Override
+  public boolean eachTellsOfAll() {
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+package io.brokerbench.containers.product;
+
+import io.brokerbench.containers.container.ClusterRecipe;
+import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.metrics.PrometheusPage;
+import io.brokerbench.containers.metrics.StatusPage;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+
+/**
+ * Two nodes of VerneMQ that know of each other's subscriptions, and go on apart from each other:
+ * released, a node that misses another one takes no client. What waits for a session is on one node
+ * until its client connects to the other one.
+ */
+public record VerneMqCluster() implements ClusterRecipe {
+
+  private static final int NODES = 2;
+  private static final String VARIABLE = "DOCKER_VERNEMQ_";
+
+  @Override
+  public int nodes() {
+    return NODES;
+  }
+
+  @Override
+  public Plan member(Plan alone, int index) {
+    Plan plan = alone;
+    for (String what : new String[] {"REGISTER", "PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE"}) {
+      plan = plan.with(VARIABLE + "ALLOW_" + what + "_DURING_NETSPLIT", "on");
+    }
+    plan = plan.with(VARIABLE + "NODENAME", ClusterRecipe.host(index));
+    return index == 0 ? plan : plan.with(VARIABLE + "DISCOVERY_NODE", ClusterRecipe.host(0));
+  }
+
+  @Override
+  public int statusPort() {
+    return PrometheusPage.VERNEMQ.httpPort();
+  }
+
+  @Override
+  public boolean isInSync(InetSocketAddress status) throws IOException {
+    return StatusPage.fieldsOfFirst(status, "/status.json") == NODES;
+  }
+
+  @Override
+  public boolean eachTellsOfAll() {
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+package io.brokerbench.core.base;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+
+/**
+ * Figures as people read them: with a unit, in groups of three digits, and with no more digits than
+ * they deserve.
+ *
+ * <p>Groups are set apart by U+202F, a thin space that doesn't break; {@link #plain} is for outputs
+ * that don't have it.
+ */
+public final class Figures {
+
+  /** Between groups of three digits. */
+  public static final char GROUP = '\u202f';
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private Figures() {}
+
+  /** The same text for an output that can't show thin spaces. */
+  public static String plain(String text) {
+    return text.replace(GROUP, ' ');
+  }
+
+  /** A count, to the last digit: {@code 120 000}. */
+  public static String count(long value) {
+    return grouped(Long.toString(value));
+  }
+
+  /** Whole numbers of any length, with or without a sign. */
+  private static String grouped(String whole) {
+    boolean negative = whole.startsWith("-");
+    String digits = negative ? whole.substring(1) : whole;
+    StringBuilder grouped = new StringBuilder(negative ? "-" : "");
+    for (int i = 0; i < digits.length(); i++) {
+      if (i > 0 && (digits.length() - i) % 3 == 0) {
+        grouped.append(GROUP);
+      }
+      grouped.append(digits.charAt(i));
+    }
+    return grouped.toString();
+  }
+
+  /**
+   * A value that someone chose, such as a rate, with all its digits: {@code 10 000}, {@code 0.5}.
+   */
+  public static String exact(double value) {
+    return grouped(BigDecimal.valueOf(value).stripTrailingZeros());
+  }
+
+  /** A measured value: two significant digits below 100, three above. */
+  public static String measured(double value) {
+    if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
+      return "?";
+    }
+    return value == 0 ? "0" : grouped(significant(value, Math.abs(value) < 99.5 ? 2 : 3));
+  }
+
+  /** A measured rate, with three significant digits: {@code 9 980}. */
+  public static String rate(double perSecond) {
+    return perSecond == 0 ? "0" : grouped(significant(perSecond, 3).stripTrailingZeros());
+  }
+
+  /** Memory: {@code 412 MB}. */
+  public static String bytes(long bytes) {
+    return bytes < 999_500_000L
+        ? measured(bytes / 1e6) + " MB"
+        : grouped(significant(bytes / 1e9, 2)) + " GB";
+  }
+
+  /** One latency with its unit: {@code 48 us}, {@code 2.1 ms}, {@code 1.5 s}. */
+  public static String latency(long nanos) {
+    if (nanos < 999_500) {
+      return measured(nanos / NANOS_PER_MICRO) + " us";
+    }
+    return nanos < 999_500_000
+        ? measured(nanos / NANOS_PER_MILLI) + " ms"
+        : measured(nanos / NANOS_PER_SECOND) + " s";
+  }
+
+  /** A length of time: {@code 0.4 s}, {@code 10 s}, {@code 5 min}. */
+  public static String time(Duration time) {
+    double seconds = time.toMillis() / 1e3;
+    boolean minutes = seconds >= 120;
+    double value = minutes ? seconds / 60 : seconds;
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(1, RoundingMode.HALF_UP);
+    return grouped(rounded.stripTrailingZeros()) + (minutes ? " min" : " s");
+  }
+
+  public static String grouped(BigDecimal value) {
+    String text = value.toPlainString();
+    int point = text.indexOf('.');
+    String whole = point < 0 ? text : text.substring(0, point);
+    String fraction = point < 0 ? "" : text.substring(point);
+    return grouped(whole) + fraction;
+  }
+
+  private static BigDecimal significant(double value, int digits) {
+    BigDecimal rounded =
+        BigDecimal.valueOf(value).round(new MathContext(digits, RoundingMode.HALF_UP));
+    return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+  }
+}

@@ -1,0 +1,107 @@
+package io.brokerbench.core.cell;
+
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.Environment;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A cell that is finished: {@code cell.json} in its folder, and the same in the study's document.
+ *
+ * @param scenario of its row
+ * @param variant of its row
+ * @param broker selector
+ * @param repetition from 1
+ * @param status what it is good for
+ * @param reason why it isn't simply measured; empty if it is
+ * @param folder of it, from the study's folder on
+ * @param runs names of the documents in its folder
+ * @param identity which broker it was; absent where none started
+ * @param environment where it was measured
+ * @param startedAt when
+ * @param took how long
+ * @param plan checksum of what was measured, so that a cell is never taken for another one's
+ * @param figures by name, see docs/studies.md
+ * @param series raw samples by name, likewise
+ */
+public record StudyCell(
+    String scenario,
+    String variant,
+    String broker,
+    int repetition,
+    Status status,
+    String reason,
+    String folder,
+    List<String> runs,
+    Optional<BrokerIdentity> identity,
+    Environment environment,
+    Instant startedAt,
+    Duration took,
+    String plan,
+    Map<String, Double> figures,
+    Map<String, List<Double>> series) {
+
+  /** Document of the run that its figures are of, beside those of a probe or a search. */
+  private static final String RUN = "run.json";
+
+  /** What a cell is good for. */
+  public enum Status {
+    /** Its figures count. */
+    MEASURED,
+    /** It has figures, and something says no, such as messages lost. */
+    DOUBTFUL,
+    /** It has figures, and the tool or other work on the machine held it up: measure again. */
+    INVALID,
+    /** It has none. */
+    FAILED
+  }
+
+  /** Copies lists and maps. */
+  public StudyCell {
+    runs = List.copyOf(runs);
+    figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    Map<String, List<Double>> copies = new LinkedHashMap<>();
+    series.forEach((name, values) -> copies.put(name, List.copyOf(values)));
+    series = Collections.unmodifiableMap(copies);
+  }
+
+  /** Which cell it is. */
+  public CellKey key() {
+    return new CellKey(scenario, variant, broker, repetition);
+  }
+
+  /** Whether its figures count. */
+  public boolean counts() {
+    return status == Status.MEASURED;
+  }
+
+  /** A figure; empty where the cell hasn't got it. */
+  public Optional<Double> figure(String name) {
+    return Optional.ofNullable(figures.get(name));
+  }
+
+  /** Name of the page of one of its documents: {@code run.html} of {@code run.json}. */
+  public static String pageOf(String document) {
+    return document.replaceFirst("\\.json$", ".html");
+  }
+
+  /**
+   * The page that readers of a cell's figures are led to: that of its run, which leads to those of
+   * its probe and its search; empty where it had none.
+   *
+   * @param documents of a cell
+   */
+  public static String mainPage(List<String> documents) {
+    return pageOf(documents.contains(RUN) ? RUN : documents.stream().findFirst().orElse(""));
+  }
+
+  /** Where readers of its figures are led, from the study's folder on. */
+  public String target() {
+    return folder + "/" + mainPage(runs);
+  }
+}

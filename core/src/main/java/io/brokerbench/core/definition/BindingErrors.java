@@ -1,0 +1,242 @@
+package io.brokerbench.core.definition;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.scenario.LoadModel;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Says in one line, and with its place, why a document could not be made into what it describes.
+ */
+final class BindingErrors {
+
+  private static final int MAX_SHOWN = 60;
+  private static final Map<Set<Class<?>>, String> SHAPES =
+      Map.of(
+          Set.of(int.class, long.class, Integer.class), "a whole number",
+          Set.of(double.class, Rate.class), "a number",
+          Set.of(boolean.class), "true or false",
+          Set.of(String.class), "text; in quotes where it could be something else",
+          Set.of(List.class), "a list",
+          Set.of(Duration.class), "a number with a unit (ns, us, ms, s, m, h, d), such as 500ms");
+
+  private final LocatedTree tree;
+  private final List<String> prefix;
+  private final ObjectNode document;
+  private final String what;
+
+  /**
+   * For one scenario.
+   *
+   * @param tree as it was written
+   * @param document with its defaults
+   */
+  BindingErrors(LocatedTree tree, ObjectNode document) {
+    this(tree, List.of(), document, "scenario");
+  }
+
+  /**
+   * For a part of a document.
+   *
+   * @param tree as it was written
+   * @param prefix where in the tree the part begins
+   * @param document the part, with its defaults
+   * @param what what it describes
+   */
+  BindingErrors(LocatedTree tree, List<String> prefix, ObjectNode document, String what) {
+    this.tree = tree;
+    this.prefix = List.copyOf(prefix);
+    this.document = document;
+    this.what = what;
+  }
+
+  private DefinitionException error(List<String> path, String message) {
+    return tree.error(inTree(path), message);
+  }
+
+  private List<String> inTree(List<String> path) {
+    return Stream.concat(prefix.stream(), path.stream()).toList();
+  }
+
+  /** What Jackson has thrown, in words for a person. */
+  DefinitionException explain(JsonMappingException e) {
+    List<String> path = pathOf(e);
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof DefinitionException definition) {
+        return error(placeOf(definition, path), definition.getMessage());
+      }
+    }
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      return error(path, unknownKey(unknown, path));
+    }
+    if (e instanceof InvalidTypeIdException) {
+      return unknownType(path);
+    }
+    JsonNode value = valueAt(path);
+    if (value.isMissingNode() || value.isNull()) {
+      return error(path, last(path) + " is missing");
+    }
+    return error(path, last(path) + " " + text(value) + ": " + expected(e, value));
+  }
+
+  /** The document's own key for the field, which a default or a longer name may hide. */
+  private List<String> placeOf(DefinitionException definition, List<String> path) {
+    if (definition.field().isEmpty()) {
+      return path;
+    }
+    String field = definition.field().get();
+    if (valueAt(path) instanceof ObjectNode object) {
+      for (String key : (Iterable<String>) object::fieldNames) {
+        List<String> inner = Stream.concat(path.stream(), Stream.of(key)).toList();
+        if (tree.has(inTree(inner)) && (key.startsWith(field) || object.size() == 1)) {
+          return inner;
+        }
+      }
+    }
+    return path.isEmpty() && prefix.isEmpty() ? tree.onlyPathTo(field).orElse(path) : path;
+  }
+
+  private String unknownKey(UnrecognizedPropertyException unknown, List<String> path) {
+    List<String> known =
+        Arrays.stream(unknown.getReferringClass().getRecordComponents())
+            .map(RecordComponent::getName)
+            .toList();
+    String owner = path.size() > 1 ? ownerOf(path) : "a " + what;
+    String hint = NearestName.hint(unknown.getPropertyName(), known);
+    return owner
+        + " has no key "
+        + unknown.getPropertyName()
+        + (hint.isEmpty() ? "; it has " + String.join(", ", known) : hint);
+  }
+
+  /** Of an element of a list, the list's name and its position from 1. */
+  private static String ownerOf(List<String> path) {
+    String owner = path.get(path.size() - 2);
+    return path.size() > 2 && owner.chars().allMatch(Character::isDigit)
+        ? path.get(path.size() - 3) + " " + (Integer.parseInt(owner) + 1)
+        : owner;
+  }
+
+  private DefinitionException unknownType(List<String> path) {
+    List<String> types =
+        Arrays.stream(LoadModel.class.getAnnotation(JsonSubTypes.class).value())
+            .map(JsonSubTypes.Type::name)
+            .toList();
+    JsonNode type = valueAt(path).path("type");
+    List<String> place = new ArrayList<>(path);
+    place.add("type");
+    return error(
+        place,
+        "type "
+            + text(type)
+            + ": one of "
+            + String.join(", ", types)
+            + NearestName.hint(type.asText(), types));
+  }
+
+  private static String expected(JsonMappingException e, JsonNode value) {
+    if (e.getCause() instanceof StreamReadException) {
+      return "too large for a whole number here";
+    }
+    Class<?> type = declaredType(e);
+    if (type == Qos.class) {
+      return "one of 0, 1 and 2";
+    }
+    if (type.isEnum()) {
+      List<String> names = namesOf(type);
+      return "one of " + String.join(", ", names) + NearestName.hint(value.asText(), names);
+    }
+    return SHAPES.entrySet().stream()
+        .filter(shape -> shape.getKey().contains(type))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("keys with values of their own");
+  }
+
+  /** Type of the record's component that the error is at. */
+  private static Class<?> declaredType(JsonMappingException e) {
+    List<JsonMappingException.Reference> path = e.getPath();
+    if (path.isEmpty()) {
+      return Scenario.class;
+    }
+    JsonMappingException.Reference last = path.get(path.size() - 1);
+    return last.getFrom() instanceof Class<?> owner && owner.isRecord()
+        ? Arrays.stream(owner.getRecordComponents())
+            .filter(component -> component.getName().equals(last.getFieldName()))
+            .findFirst()
+            .<Class<?>>map(BindingErrors::typeOf)
+            .orElse(Object.class)
+        : Object.class;
+  }
+
+  /** Of an optional component, the type of what it may hold. */
+  private static Class<?> typeOf(RecordComponent component) {
+    if (component.getGenericType() instanceof ParameterizedType held
+        && held.getRawType() == Optional.class) {
+      Type type = held.getActualTypeArguments()[0];
+      Type raw = type instanceof ParameterizedType inner ? inner.getRawType() : type;
+      return raw instanceof Class<?> known ? known : Object.class;
+    }
+    return component.getType();
+  }
+
+  private static List<String> namesOf(Class<?> type) {
+    return Arrays.stream(type.getFields())
+        .filter(Field::isEnumConstant)
+        .map(
+            constant ->
+                constant.isAnnotationPresent(JsonProperty.class)
+                    ? constant.getAnnotation(JsonProperty.class).value()
+                    : constant.getName())
+        .toList();
+  }
+
+  private JsonNode valueAt(List<String> path) {
+    JsonNode node = document;
+    for (String key : path) {
+      node = node.isArray() ? node.path(Integer.parseInt(key)) : node.path(key);
+    }
+    return node;
+  }
+
+  private static List<String> pathOf(JsonMappingException e) {
+    return e.getPath().stream()
+        .map(
+            step ->
+                step.getFieldName() == null
+                    ? Integer.toString(step.getIndex())
+                    : step.getFieldName())
+        .toList();
+  }
+
+  private String last(List<String> path) {
+    return path.isEmpty() ? "the " + what : path.get(path.size() - 1);
+  }
+
+  private static String text(JsonNode value) {
+    String text = value.isValueNode() ? value.asText() : value.toString();
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
+  }
+}

@@ -1,0 +1,152 @@
+package io.brokerbench.core.definition;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.brokerbench.core.base.DefinitionException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A document as a tree that remembers where each of its keys stands.
+ *
+ * <p>Jackson's own trees forget it, so that an error found after parsing could not say the line.
+ * What is legal by the format and surely a mistake is refused: a key that comes twice, a key
+ * without a value, a second document, a YAML alias.
+ */
+public final class LocatedTree {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private static final Pattern CONTROLS = Pattern.compile("\\R|\\p{Cntrl}+");
+
+  private final JsonParser parser;
+  private final String origin;
+  private final Map<List<String>, JsonLocation> locations = new HashMap<>();
+  private ObjectNode root;
+
+  private LocatedTree(JsonParser parser, String origin) {
+    this.parser = parser;
+    this.origin = origin;
+  }
+
+  /**
+   * Reads a whole document, which has to be an object.
+   *
+   * @param origin what messages call it, such as the file's name
+   * @param what what it is a document of: {@code scenario}
+   * @throws DefinitionException if it is not such a document
+   * @throws IOException if it is not of the parser's format at all
+   */
+  static LocatedTree read(JsonParser parser, String origin, String what) throws IOException {
+    LocatedTree tree = new LocatedTree(parser, origin);
+    JsonToken first = parser.nextToken();
+    if (first == null) {
+      throw new DefinitionException(origin + ": empty; a " + what + " has at least a name");
+    }
+    tree.locations.put(List.of(), parser.currentTokenLocation());
+    if (first != JsonToken.START_OBJECT) {
+      throw tree.error(
+          List.of(), "a " + what + " is a list of keys and values, such as name: mine");
+    }
+    tree.root = tree.object(List.of());
+    if (parser.nextToken() != null) {
+      tree.locations.put(List.of(), parser.currentTokenLocation());
+      throw tree.error(List.of(), "a second document; a file holds one " + what);
+    }
+    return tree;
+  }
+
+  /** The document. Not to be changed. */
+  public ObjectNode root() {
+    return root;
+  }
+
+  /** Where the document has a value, or else the innermost part of the path that it has. */
+  public DefinitionException error(List<String> path, String message) {
+    List<String> known = path;
+    while (!locations.containsKey(known)) {
+      known = known.subList(0, known.size() - 1);
+    }
+    JsonLocation at = locations.get(known);
+    String line = CONTROLS.matcher(message).replaceAll(" ");
+    return new DefinitionException(
+        origin + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": " + line);
+  }
+
+  /** Whether the document itself has a value. */
+  boolean has(List<String> path) {
+    return locations.containsKey(path);
+  }
+
+  /** The only place of the document with a key of this name. */
+  Optional<List<String>> onlyPathTo(String key) {
+    List<List<String>> paths =
+        locations.keySet().stream()
+            .filter(path -> !path.isEmpty() && path.get(path.size() - 1).equals(key))
+            .toList();
+    return paths.size() == 1 ? Optional.of(paths.get(0)) : Optional.empty();
+  }
+
+  private ObjectNode object(List<String> path) throws IOException {
+    ObjectNode object = NODES.objectNode();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String key = parser.currentName();
+      List<String> inner = child(path, key);
+      JsonLocation earlier = locations.put(inner, parser.currentTokenLocation());
+      if (earlier != null) {
+        throw error(inner, key + " comes twice, first on line " + earlier.getLineNr());
+      }
+      parser.nextToken();
+      object.set(key, value(inner));
+    }
+    return object;
+  }
+
+  private ArrayNode array(List<String> path) throws IOException {
+    ArrayNode array = NODES.arrayNode();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      List<String> inner = child(path, Integer.toString(array.size()));
+      locations.put(inner, parser.currentTokenLocation());
+      array.add(value(inner));
+    }
+    return array;
+  }
+
+  private JsonNode value(List<String> path) throws IOException {
+    if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
+      throw error(path, "aliases of YAML aren't read; write the value itself");
+    }
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> object(path);
+      case START_ARRAY -> array(path);
+      case VALUE_TRUE -> NODES.booleanNode(true);
+      case VALUE_FALSE -> NODES.booleanNode(false);
+      case VALUE_NUMBER_INT -> NODES.numberNode(parser.getBigIntegerValue());
+      case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+      case VALUE_NULL ->
+          throw error(path, last(path) + " has no value; give it one, or leave the key out");
+      default -> NODES.textNode(parser.getText());
+    };
+  }
+
+  private static String last(List<String> path) {
+    return path.get(path.size() - 1);
+  }
+
+  private static List<String> child(List<String> path, String key) {
+    List<String> child = new ArrayList<>(path);
+    child.add(key);
+    return List.copyOf(child);
+  }
+}

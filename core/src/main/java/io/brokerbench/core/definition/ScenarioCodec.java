@@ -1,0 +1,257 @@
+package io.brokerbench.core.definition;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.MapperBuilder;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+
+/**
+ * Scenarios as YAML and JSON.
+ *
+ * <p>What is written holds every value, and reads as an equal scenario. What is read may leave out
+ * everything but the name, see {@link ScenarioDefaults}; a key that doesn't exist, a value of
+ * another type and a value out of its limits are refused with a {@link DefinitionException} of one
+ * line: {@code my.yaml:3:3: topology has no key publisherz; did you mean publishers?}
+ */
+public final class ScenarioCodec {
+
+  /** Largest file that is read. */
+  static final long MAX_FILE_BYTES = 1024 * 1024;
+
+  private static final ObjectMapper JSON = strict(Json.configure(JsonMapper.builder()));
+  private static final ObjectMapper YAML =
+      strict(Json.configure(YAMLMapper.builder(yamlFactory())));
+  private static final ObjectNode USUAL =
+      JSON.valueToTree(
+          new Scenario(
+              "usual",
+              "",
+              ScenarioDefaults.topology(Distribution.SHARED),
+              ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
+              ScenarioDefaults.session(false),
+              ScenarioDefaults.PHASES));
+
+  private ScenarioCodec() {}
+
+  /**
+   * Reads a scenario from a file, in the format that its name stands for.
+   *
+   * @throws DefinitionException if there is no such file, or no scenario in it
+   */
+  public static Scenario read(Path file) {
+    ScenarioFormat format =
+        ScenarioFormat.ofFileName(file.toString())
+            .orElseThrow(
+                () ->
+                    new DefinitionException(
+                        "file",
+                        "the name of a scenario's file ends with .yaml, .yml or .json",
+                        file));
+    return read(textOf(file), format, file.toString());
+  }
+
+  /** Makes something of a document that holds scenarios. */
+  @FunctionalInterface
+  public interface Reader<T> {
+
+    /** Reads it; the mapper is as strict as that for scenarios. */
+    T read(LocatedTree tree, ObjectMapper mapper) throws JsonProcessingException;
+  }
+
+  /**
+   * Reads a document of another kind, such as a study, as strictly as a scenario.
+   *
+   * @param what what it is a document of: {@code study}
+   * @throws DefinitionException if there is no such file, or it is not such a document
+   */
+  public static <T> T readOther(Path file, String what, Reader<T> reader) {
+    ScenarioFormat format =
+        ScenarioFormat.ofFileName(file.toString())
+            .orElseThrow(
+                () ->
+                    new DefinitionException(
+                        "file",
+                        "the name of a " + what + "'s file ends with .yaml, .yml or .json",
+                        file));
+    return parse(textOf(file), format, file.toString(), what, reader);
+  }
+
+  /**
+   * Binds a document of another kind to a record.
+   *
+   * @throws DefinitionException if it is none; the message names the place
+   */
+  public static <T> T bind(LocatedTree tree, ObjectMapper mapper, Class<T> type, String what)
+      throws JsonProcessingException {
+    try {
+      return mapper.treeToValue(tree.root(), type);
+    } catch (JsonMappingException e) {
+      throw new BindingErrors(tree, List.of(), tree.root(), what).explain(e);
+    }
+  }
+
+  /**
+   * A scenario that differs from another one in what a part of a document says; a whole one, where
+   * that one is empty.
+   *
+   * @param tree the document
+   * @param path of the part in it, which is an object
+   * @throws DefinitionException if it can't be; the message names the place
+   */
+  public static Scenario overlay(Optional<Scenario> base, LocatedTree tree, List<String> path)
+      throws JsonProcessingException {
+    JsonNode part = tree.root();
+    for (String key : path) {
+      part = part.isArray() ? part.path(Integer.parseInt(key)) : part.path(key);
+    }
+    if (!(part instanceof ObjectNode changes)) {
+      throw tree.error(path, "keys and values of a scenario");
+    }
+    ObjectNode document =
+        base.isPresent()
+            ? ScenarioDefaults.changed(JSON.valueToTree(base.get()), changes, USUAL)
+            : ScenarioDefaults.complete(changes, USUAL);
+    try {
+      return JSON.treeToValue(document, Scenario.class);
+    } catch (JsonMappingException e) {
+      throw new BindingErrors(tree, path, document, "scenario").explain(e);
+    }
+  }
+
+  /**
+   * Reads a scenario from text.
+   *
+   * @param origin what messages call the text, such as the name of its file
+   * @throws DefinitionException if it is not a scenario
+   */
+  public static Scenario read(String text, ScenarioFormat format, String origin) {
+    return parse(
+        text,
+        format,
+        origin,
+        "scenario",
+        (tree, mapper) -> {
+          ObjectNode document = ScenarioDefaults.complete(tree.root(), USUAL);
+          try {
+            return mapper.treeToValue(document, Scenario.class);
+          } catch (JsonMappingException e) {
+            throw new BindingErrors(tree, document).explain(e);
+          }
+        });
+  }
+
+  private static <T> T parse(
+      String text, ScenarioFormat format, String origin, String what, Reader<T> reader) {
+    ObjectMapper mapper = mapper(format);
+    try (JsonParser parser = mapper.createParser(text)) {
+      return reader.read(LocatedTree.read(parser, origin, what), mapper);
+    } catch (JacksonException e) {
+      throw malformed(origin, format, e);
+    } catch (YAMLException | IOException e) {
+      throw new DefinitionException(origin + ": not " + format + ": " + firstLine(e), e);
+    }
+  }
+
+  /** Writes a scenario, with all its values, and a newline at the end. */
+  public static String write(Scenario scenario, ScenarioFormat format) {
+    try {
+      String text = mapper(format).writeValueAsString(scenario);
+      return text.endsWith("\n") ? text : text + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e); // no scenario is so
+    }
+  }
+
+  private static String textOf(Path file) {
+    try {
+      if (Files.isDirectory(file)) {
+        throw new DefinitionException("file", "a folder; a scenario is a file", file);
+      }
+      if (Files.size(file) > MAX_FILE_BYTES) {
+        throw new DefinitionException("file", "over 1 MiB, which no scenario is", file);
+      }
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new DefinitionException("no file " + file, e);
+    } catch (CharacterCodingException e) {
+      throw new DefinitionException(file + ": not text in UTF-8", e);
+    } catch (IOException e) {
+      throw new DefinitionException(file + ": can't be read: " + firstLine(e), e);
+    }
+  }
+
+  private static DefinitionException malformed(
+      String origin, ScenarioFormat format, JacksonException e) {
+    JsonLocation at = e.getLocation();
+    String place = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
+    String problem =
+        e.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
+            ? yaml.getProblem()
+            : e.getOriginalMessage();
+    return new DefinitionException(
+        origin + place + ": not " + format + ": " + problem.lines().findFirst().orElse(""), e);
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private static ObjectMapper mapper(ScenarioFormat format) {
+    return format == ScenarioFormat.JSON ? JSON : YAML;
+  }
+
+  private static YAMLFactory yamlFactory() {
+    return YAMLFactory.builder()
+        .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
+        .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
+        .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+        .disable(YAMLGenerator.Feature.SPLIT_LINES)
+        .disable(YAMLGenerator.Feature.USE_NATIVE_TYPE_ID)
+        .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+        .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+        .build();
+  }
+
+  private static <M extends ObjectMapper> M strict(MapperBuilder<M, ?> builder) {
+    return builder
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION) // LocatedTree says it better
+        .withCoercionConfig(
+            LogicalType.Textual,
+            text ->
+                text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                    .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                    .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+        .build();
+  }
+}

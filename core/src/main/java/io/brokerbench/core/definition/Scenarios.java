@@ -1,0 +1,95 @@
+package io.brokerbench.core.definition;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.scenario.Scenario;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * The scenarios that there are: those of all catalogues, and those in files.
+ *
+ * <p>Immutable, and safe for use by several threads as the catalogues are.
+ */
+public final class Scenarios {
+
+  private final List<ScenarioCatalog> catalogs;
+
+  private Scenarios(List<ScenarioCatalog> catalogs) {
+    this.catalogs = List.copyOf(catalogs);
+  }
+
+  /** Those of the catalogues on the class path. */
+  public static Scenarios load() {
+    return new Scenarios(
+        ServiceLoader.load(ScenarioCatalog.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList());
+  }
+
+  /** Those of given catalogues. */
+  public static Scenarios of(List<ScenarioCatalog> catalogs) {
+    return new Scenarios(catalogs);
+  }
+
+  /** The catalogues, in the order in which they are asked. */
+  public List<ScenarioCatalog> catalogs() {
+    return catalogs;
+  }
+
+  /** All scenarios that are listed by name. */
+  public List<Scenario> list() {
+    return catalogs.stream().flatMap(catalog -> catalog.scenarios().stream()).toList();
+  }
+
+  /**
+   * A built-in scenario by its name, or one in a file by its path: what ends with {@code .yaml},
+   * {@code .yml} or {@code .json}, or holds a {@code /}, is a path.
+   *
+   * @throws DefinitionException if there is none; the message offers the nearest name
+   */
+  public Scenario find(String nameOrPath) {
+    return isPath(nameOrPath) ? ScenarioCodec.read(path(nameOrPath)) : byName(nameOrPath);
+  }
+
+  private Scenario byName(String name) {
+    for (ScenarioCatalog catalog : catalogs) {
+      Optional<Scenario> found = catalog.find(name);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    List<String> names = list().stream().map(Scenario::name).toList();
+    String message = "no scenario " + name + NearestName.hint(name, names);
+    if (isFile(name)) {
+      message += "; a file of a scenario ends with .yaml, .yml or .json";
+    }
+    throw new DefinitionException(message);
+  }
+
+  private static boolean isPath(String text) {
+    return ScenarioFormat.ofFileName(text).isPresent()
+        || text.indexOf('/') >= 0
+        || text.indexOf('\\') >= 0;
+  }
+
+  private static boolean isFile(String text) {
+    try {
+      return Files.isRegularFile(Path.of(text));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new DefinitionException("no file has the name " + text.strip(), e);
+    }
+  }
+}

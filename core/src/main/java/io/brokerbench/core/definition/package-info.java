@@ -1,0 +1,8 @@
+/**
+ * Scenarios as documents: read from YAML and JSON, written back, and found by name.
+ *
+ * <p>{@link io.brokerbench.core.definition.Scenarios} finds scenarios by name or file; the families
+ * of built-in ones are {@link io.brokerbench.core.definition.ScenarioCatalog catalogues} in modules
+ * of their own. An error names the file, the line and the field.
+ */
+package io.brokerbench.core.definition;

@@ -1,0 +1,37 @@
+package io.brokerbench.core.engine.assignment;
+
+import io.brokerbench.core.engine.measure.ConnectReport;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyRecorder;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What is kept of an agent's own result once it is merged: little, as there may be hundreds.
+ *
+ * @param counts of events
+ * @param pacing how late its send loop was
+ * @param connectPacing how late it came to connects
+ * @param connectSpan when its clients connected
+ */
+public record AgentCounts(
+    LaneReport.Counts counts,
+    Histogram pacing,
+    Histogram connectPacing,
+    ConnectReport.Span connectSpan) {
+
+  public static AgentCounts of(LaneReport report) {
+    ConnectReport connects = report.connects();
+    return new AgentCounts(
+        report.counts(),
+        small(report.histograms().pacing()),
+        small(connects.parts().pacing()),
+        connects.span());
+  }
+
+  /** The same values in as much memory as they need. */
+  private static Histogram small(Histogram histogram) {
+    Histogram small = new Histogram(LatencyRecorder.SIGNIFICANT_DIGITS);
+    small.add(histogram);
+    return small;
+  }
+}

@@ -1,0 +1,39 @@
+package io.brokerbench.core.engine.assignment;
+
+import io.brokerbench.core.telemetry.CpuUsage;
+import java.util.Optional;
+
+/**
+ * What one agent had to do with a run.
+ *
+ * @param member which one
+ * @param slice its clients
+ * @param lanes threads that carried them
+ * @param counted what it counted; empty where it didn't live to tell
+ * @param steady CPU that its worker used over the steady state
+ * @param before its clock before the run
+ * @param after its clock after the run
+ */
+public record AgentRecord(
+    CrewMember member,
+    Assignment.Slice slice,
+    int lanes,
+    Optional<AgentCounts> counted,
+    Optional<CpuUsage> steady,
+    ClockReading before,
+    Optional<ClockReading> after) {
+
+  /** By how much its clock may have been wrong; where it can't be asked any more, at the start. */
+  public long clockErrorNanos() {
+    return after.map(before::boundUntil).orElse(before.errorNanos());
+  }
+
+  /** Whether it lived to tell what it counted, and its clock couldn't be asked any more. */
+  public boolean wasNotReadAgain() {
+    return counted.isPresent() && after.isEmpty();
+  }
+
+  public double steadyCores() {
+    return steady.map(CpuUsage::cores).orElse(0.0);
+  }
+}

@@ -1,0 +1,119 @@
+package io.brokerbench.core.engine.assignment;
+
+import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.security.Access;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one worker is to do: a slice of a scenario.
+ *
+ * @param scenario the whole of it, so that every worker computes the same schedule
+ * @param publishing where publishers connect to
+ * @param consuming where consumers connect to
+ * @param access what lets them in
+ * @param sources local addresses to connect from; empty lets the system choose
+ * @param slice the clients that are this worker's
+ * @param nonce of the run
+ * @param lanes threads to use; 0 lets the driver choose
+ * @param precision shortest time between two turns of a send loop: longer costs less CPU and adds
+ *     to the send delay
+ * @param topics what topics of MQTT are called in JMS
+ */
+public record Assignment(
+    Scenario scenario,
+    Target publishing,
+    Target consuming,
+    Access access,
+    List<InetAddress> sources,
+    Slice slice,
+    long nonce,
+    int lanes,
+    Duration precision,
+    TopicMapping topics) {
+
+  /** What topics of a load with RETAIN have in the place of the run's name. */
+  private static final String RETAINED = "retained";
+
+  /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */
+  public String run() {
+    return Long.toString(nonce & 0xFFFF_FFFFL, 36);
+  }
+
+  /**
+   * What stands for the run in topics: its name, so that no two runs share a topic. A load with
+   * RETAIN has the same topics in each run, or each would leave the broker one message per topic
+   * for good.
+   */
+  public String topicRun() {
+    return scenario.workload().retain() ? RETAINED : run();
+  }
+
+  /** The same for other clients, on another number of lanes. */
+  public Assignment of(Slice other, int laneCount) {
+    return new Assignment(
+        scenario,
+        publishing,
+        consuming,
+        access,
+        sources,
+        other,
+        nonce,
+        laneCount,
+        precision,
+        topics);
+  }
+
+  /** The same, connecting from given addresses. */
+  public Assignment from(List<InetAddress> addresses) {
+    return new Assignment(
+        scenario, publishing, consuming, access, addresses, slice, nonce, lanes, precision, topics);
+  }
+
+  /**
+   * Some clients of a scenario.
+   *
+   * @param publisherIds the publishers
+   * @param consumerIds the consumers
+   * @param timed the publishers whose messages the consumers time from the send on, as both sides'
+   *     clocks are known to agree; empty for all publishers
+   */
+  public record Slice(ClientIds publisherIds, ClientIds consumerIds, Optional<ClientIds> timed) {
+
+    /** A slice whose consumers time the messages of all publishers. */
+    public Slice(ClientIds publisherIds, ClientIds consumerIds) {
+      this(publisherIds, consumerIds, Optional.empty());
+    }
+
+    /** The same, timing the messages of some publishers only. */
+    public Slice timing(ClientIds publishers) {
+      return new Slice(publisherIds, consumerIds, Optional.of(publishers));
+    }
+
+    /** All clients of a scenario. */
+    public static Slice all(Scenario scenario) {
+      return new Slice(
+          ClientIds.below(scenario.topology().publishers()),
+          ClientIds.below(scenario.topology().consumers()));
+    }
+
+    /** Number of publishers in it. */
+    public int publishers() {
+      return publisherIds.size();
+    }
+
+    /** Number of consumers in it. */
+    public int consumers() {
+      return consumerIds.size();
+    }
+
+    /** Number of clients in it. */
+    public int clients() {
+      return publishers() + consumers();
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.engine.measure.BroadcastMeter;
+import io.brokerbench.core.engine.measure.BroadcastReport;
+import io.brokerbench.core.engine.measure.ConnectReport;
+import io.brokerbench.core.engine.measure.LatencyRecorder;
+import io.brokerbench.core.engine.stage.UsageMonitor;
+import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/** Makes the parts of the result that tell of connects and of bursts. */
+public final class BurstSummary {
+
+  /** Window of the egress rates. */
+  static final int WINDOW_MILLIS = 10;
+
+  private static final double WINDOWS_PER_SECOND = 1_000.0 / WINDOW_MILLIS;
+
+  private BurstSummary() {}
+
+  static Connections connections(long asked, ConnectReport report, UsageMonitor usage) {
+    ConnectReport.Counts counts = report.counts();
+    double seconds = report.span().seconds();
+    double perSecond = seconds == 0 ? 0 : counts.connected() / seconds;
+    return new Connections(
+        asked,
+        counts.connected(),
+        counts.refused(),
+        counts.dropped(),
+        seconds,
+        perSecond,
+        seconds < 1 ? perSecond : report.span().peakSecond(),
+        present(report.parts().tcp()),
+        present(report.parts().tls()),
+        present(report.parts().mqtt()),
+        present(report.parts().pacing()),
+        microsPerConnect(usage.ownConnectSeconds(), counts.connected()),
+        microsPerConnect(usage.brokerConnectSeconds(), counts.connected()),
+        refusals(report.reasons()));
+  }
+
+  private static OptionalDouble microsPerConnect(OptionalDouble seconds, long connected) {
+    return seconds.isEmpty() || connected == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(seconds.getAsDouble() * 1e6 / connected);
+  }
+
+  private static List<Connections.Refusal> refusals(Map<String, Long> reasons) {
+    return reasons.entrySet().stream()
+        .map(entry -> new Connections.Refusal(entry.getKey(), entry.getValue()))
+        .sorted(
+            Comparator.comparingLong(Connections.Refusal::count)
+                .reversed()
+                .thenComparing(Connections.Refusal::reason))
+        .toList();
+  }
+
+  /** The bursts; empty where the run is no broadcast. */
+  public static Optional<Broadcast> broadcast(Scenario scenario, BroadcastReport report) {
+    if (BroadcastMeter.of(scenario) == null) {
+      return Optional.empty();
+    }
+    Histogram last = LatencyRecorder.newHistogram();
+    int consumers = scenario.topology().consumers();
+    for (BroadcastReport.Burst burst : report.bursts()) {
+      if (burst.received() == consumers) {
+        last.recordValue(burst.lastNanos());
+      }
+    }
+    long[] peaks =
+        report.bursts().stream().mapToLong(burst -> burst.peak(WINDOW_MILLIS)).sorted().toArray();
+    return Optional.of(
+        new Broadcast(
+            peaks.length,
+            peaks.length - last.getTotalCount(),
+            WINDOW_MILLIS,
+            median(peaks) * WINDOWS_PER_SECOND,
+            Arrays.stream(peaks).max().orElse(0) * WINDOWS_PER_SECOND,
+            present(last)));
+  }
+
+  private static double median(long[] sorted) {
+    int middle = sorted.length / 2;
+    if (sorted.length == 0) {
+      return 0;
+    }
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0;
+  }
+
+  private static Optional<LatencySummary> present(Histogram histogram) {
+    return histogram.getTotalCount() == 0
+        ? Optional.empty()
+        : Optional.of(LatencySummary.of(histogram));
+  }
+}

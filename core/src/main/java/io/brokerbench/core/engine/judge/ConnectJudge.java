@@ -1,0 +1,77 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.result.Verdict.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Says what a run means that does nothing but connect: {@code OK} when everybody was accepted and
+ * stayed.
+ */
+final class ConnectJudge {
+
+  private final RunRecord run;
+  private final List<String> generatorComplaints;
+  private final List<String> reasons = new ArrayList<>();
+  private Status status = Status.OK;
+
+  ConnectJudge(RunRecord run, List<String> generatorComplaints) {
+    this.run = run;
+    this.generatorComplaints = generatorComplaints;
+  }
+
+  Verdict judge(Connections connections) {
+    run.failure().ifPresent(reason -> find(Status.FAILED, reason));
+    generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
+    if (connections.refused() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          text("%d of %d clients were refused", connections.refused(), connections.asked()));
+    }
+    if (connections.unanswered() > 0) {
+      find(
+          run.complete() ? Status.BROKER_LIMITED : Status.OK,
+          text(
+              "%d of %d clients were not connected by the end",
+              connections.unanswered(), connections.asked()));
+    }
+    if (connections.dropped() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "%d of %d accepted connections did not stay",
+              connections.dropped(), connections.connected()));
+    }
+    if (status != Status.OK) {
+      connections.refusals().forEach(r -> reasons.add(text("%d x %s", r.count(), r.reason())));
+    } else if (run.complete()) {
+      reasons.add(
+          text("%d clients connected and stayed for %.3g s", connections.connected(), held()));
+    }
+    if (!run.complete() && run.failure().isEmpty()) {
+      reasons.add(text("stopped after all were held for %.3g s", held()));
+    }
+    return new Verdict(status, run.complete(), reasons);
+  }
+
+  private double held() {
+    return run.steadySeconds();
+  }
+
+  private void find(Status found, String reason) {
+    if (found.compareTo(status) < 0) {
+      status = found;
+      reasons.add(0, reason);
+    } else {
+      reasons.add(reason);
+    }
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,241 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.engine.measure.GeneratorHealth;
+import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Finds the verdict of a run. The first of these that holds names it, and all findings stand among
+ * its reasons: {@code FAILED}, {@code CONTRACT_BROKEN}, {@code GENERATOR_LIMITED}, {@code
+ * BROKER_LIMITED}, {@code OK}. What other work on the machine changes of it is {@link
+ * Verdict#disturbedBy}.
+ *
+ * <p>A broken contract is a fact whoever was slow, so it stands above all lateness. A broker that
+ * fell behind is at fault only where the generator was not late itself.
+ */
+final class Judge {
+
+  private final Scenario scenario;
+  private final DeliveryContract contract;
+  private final RunRecord run;
+  private final List<String> generatorComplaints;
+  private final List<String> reasons = new ArrayList<>();
+  private Optional<Failover> failover = Optional.empty();
+  private Status status = Status.OK;
+
+  /**
+   * A judge of one run.
+   *
+   * @param generatorComplaints how the tool itself was the limit
+   */
+  Judge(Scenario scenario, RunRecord run, List<String> generatorComplaints) {
+    this.scenario = scenario;
+    this.contract = DeliveryContract.of(scenario);
+    this.run = run;
+    this.generatorComplaints = generatorComplaints;
+  }
+
+  /** There was a fault: what it alone explains is no fault of the broker's pace. */
+  Judge overcoming(Optional<Failover> outage) {
+    failover = outage;
+    return this;
+  }
+
+  Verdict judge(
+      Messages messages,
+      Throughput throughput,
+      Latencies latencies,
+      Backlog backlog,
+      GeneratorUsage generator) {
+    run.failure().ifPresent(reason -> find(Status.FAILED, reason));
+    judgeContract(messages);
+    generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
+    judgePace(messages, throughput, latencies, backlog, generator);
+    judgeEnd(messages);
+    if (status == Status.OK) {
+      reasons.add(
+          failover.isPresent()
+              ? "the broker recovered from the fault"
+              : text(
+                  "%s msg/s kept for %.3g s",
+                  rate(throughput.sentPerSecond()), run.steadySeconds()));
+    }
+    remark(messages, throughput, backlog);
+    return new Verdict(status, run.complete(), reasons);
+  }
+
+  private void remark(Messages messages, Throughput throughput, Backlog backlog) {
+    double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
+    if (backlog.holdsWarmUp(owedPerSecond)) {
+      reasons.add(
+          text(
+              "the latencies hold the end of the warm-up: %d messages of the warm-up were still"
+                  + " waiting when the steady state began (give a longer --warmup)",
+              backlog.atSteadyStart()));
+    }
+    if (!run.complete() && run.failure().isEmpty()) {
+      reasons.add(text("stopped after %.3g s of steady state", run.steadySeconds()));
+    }
+    if (messages.reordered() > 0) {
+      reasons.add(text("%d deliveries came out of order", messages.reordered()));
+    }
+    if (messages.unrecognised() > 0) {
+      reasons.add(text("%d messages were not of this run", messages.unrecognised()));
+    }
+  }
+
+  /** What arrived and should not have is a fact at once; what is missing, only once it is shown. */
+  private void judgeContract(Messages messages) {
+    String title = contract.title();
+    if (messages.lost() > 0 && !contract.mayLose() && run.failure().isEmpty()) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text(
+              "%d of %d deliveries were lost, and %s guarantees them: all clients were connected,"
+                  + " the broker answered, and nothing arrived for %s",
+              messages.lost(),
+              messages.expected(),
+              title,
+              Durations.format(scenario.phases().quietPeriod())));
+    }
+    if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text(
+              "%d deliveries came twice, and %s guarantees that none does",
+              messages.duplicated(), title));
+    }
+    if (messages.misdelivered() > 0) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text(
+              "%d messages were delivered to a consumer that had not subscribed to them",
+              messages.misdelivered()));
+    }
+    if (messages.damaged() > 0) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text("%d messages arrived damaged: not as they were sent", messages.damaged()));
+    }
+    if (neverAcknowledged(messages) && failover.isEmpty() && run.drainDoubt().isEmpty()) {
+      find(
+          Status.CONTRACT_BROKEN,
+          text(
+              "%d messages were never acknowledged although %d deliveries were made of them, and"
+                  + " %s requires it",
+              messages.unacknowledged(), messages.unacknowledgedDelivered(), title));
+    }
+  }
+
+  private boolean neverAcknowledged(Messages messages) {
+    return messages.unacknowledgedDelivered() > 0 && run.failure().isEmpty();
+  }
+
+  private void judgePace(
+      Messages messages,
+      Throughput throughput,
+      Latencies latencies,
+      Backlog backlog,
+      GeneratorUsage generator) {
+    if (backlog.growing()) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "the broker fell behind: %d deliveries were owed at the end of the steady state, %d"
+                  + " at its start, with %s msg/s delivered of %s owed",
+              backlog.atSteadyEnd(),
+              backlog.atSteadyStart(),
+              rate(throughput.receivedPerSecond()),
+              rate(throughput.sentPerSecond() * scenario.topology().fanOut())));
+    }
+    boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
+    if (late
+        && failover.isEmpty()
+        && generator.backPressured() > 0
+        && generatorComplaints.isEmpty()) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "%d messages had to wait for the broker to take them: send delay p99 %.3g ms",
+              generator.backPressured(), latencies.sendDelay().p99Nanos() / 1e6));
+    }
+    if (messages.sent() < messages.scheduled() && run.failure().isEmpty()) {
+      find(
+          generatorComplaints.isEmpty() ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED,
+          text(
+              "%d of %d messages could not be sent by the end of the drain",
+              messages.scheduled() - messages.sent(), messages.scheduled()));
+    }
+  }
+
+  /** What was still owed when the drain was over. */
+  private void judgeEnd(Messages messages) {
+    if (run.failure().isPresent()) {
+      return;
+    }
+    if (messages.undelivered() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "%d of %d deliveries had not arrived by the end of the drain, and are not shown to be"
+                  + " lost: %s",
+              messages.undelivered(), messages.expected(), run.drainDoubt().orElse("")));
+    }
+    if (messages.lost() > 0 && contract.mayLose()) {
+      String lost =
+          text(
+              "%d of %d deliveries were lost, which %s allows",
+              messages.lost(), messages.expected(), contract.title());
+      if (failover.isPresent()) {
+        reasons.add(lost);
+      } else {
+        find(Status.BROKER_LIMITED, lost + ": the rate was not kept");
+      }
+    }
+    if (messages.unacknowledged() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          text(
+              "%d messages were not acknowledged by the end of the drain",
+              messages.unacknowledged()));
+    }
+    if (failover.isPresent()
+        && failover.get().clients() > 0
+        && failover.get().course().allBackNanos().isEmpty()) {
+      find(Status.BROKER_LIMITED, "not all clients came back after the fault");
+    }
+  }
+
+  private void find(Status found, String reason) {
+    if (found.compareTo(status) < 0) {
+      status = found;
+      reasons.add(0, reason);
+    } else {
+      reasons.add(reason);
+    }
+  }
+
+  private static String rate(double perSecond) {
+    return perSecond >= 100
+        ? String.format(Locale.ROOT, "%.0f", perSecond)
+        : String.format(Locale.ROOT, "%.3g", perSecond);
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

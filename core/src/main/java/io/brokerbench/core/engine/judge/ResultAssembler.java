@@ -1,0 +1,376 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.engine.assignment.AgentRecord;
+import io.brokerbench.core.engine.measure.BacklogTrend;
+import io.brokerbench.core.engine.measure.ConnectHealth;
+import io.brokerbench.core.engine.measure.ConnectReport;
+import io.brokerbench.core.engine.measure.DeliveryAccount;
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.GeneratorHealth;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.OverdueLatencies;
+import io.brokerbench.core.engine.stage.FaultStage;
+import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.CpuUsage;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/** Makes the result document of what a run left. */
+public final class ResultAssembler {
+
+  private final Scenario scenario;
+  private final Broker broker;
+  private final DriverInfo driver;
+  private final Optional<HeadroomGauge> headroom;
+  private final boolean closed;
+  private final boolean strict;
+  private final AgentFindings agents;
+
+  public ResultAssembler(
+      Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
+    this(scenario, broker, driver, settings, List.of());
+  }
+
+  /** The same where agents on other machines carried the clients. */
+  public ResultAssembler(
+      Scenario scenario,
+      Broker broker,
+      DriverInfo driver,
+      RigSettings settings,
+      List<AgentRecord> agents) {
+    this.scenario = scenario;
+    this.broker = broker;
+    this.driver = driver;
+    this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
+    this.strict = settings.strict();
+    this.closed = !(scenario.workload().load() instanceof OpenLoad);
+    Duration timedWithin = settings.crew().map(Crew::timedWithin).orElse(Duration.ZERO);
+    this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
+  }
+
+  public RunResult assemble(Instant startedAt, RunRecord run) {
+    Messages messages = messages(run);
+    Throughput throughput = throughput(run);
+    Latencies latencies = latencies(run.result().report());
+    Backlog backlog = backlog(run, throughput);
+    List<String> complaints = complaints(run);
+    GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
+    Connections connections =
+        BurstSummary.connections(
+            (long) scenario.topology().publishers() + scenario.topology().consumers(),
+            run.result().report().connects(),
+            run.usage());
+    Optional<Broadcast> broadcast =
+        BurstSummary.broadcast(scenario, run.result().report().broadcast());
+    Optional<Failover> failover = run.fault().map(fault -> failover(run, fault));
+    Optional<Machine> machine =
+        scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
+    List<String> others =
+        machine.stream().flatMap(m -> m.disturbedBy().stream()).map(Machine.Finding::text).toList();
+    Verdict verdict =
+        scenario.connectsOnly()
+            ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)
+            : new Judge(scenario, run, complaints)
+                .overcoming(failover)
+                .judge(messages, throughput, latencies, backlog, generator)
+                .disturbedBy(others, strict)
+                .alsoSaying(agents.remarks())
+                .alsoSaying(lateConnects(run))
+                .alsoSaying(unexpectedReconnects(run))
+                .alsoSaying(standIn())
+                .alsoSaying(ownShare(run));
+    return new RunResult(
+        RunResult.SCHEMA,
+        scenario,
+        broker.identity(),
+        driver,
+        new EnvironmentProbe().probe(),
+        startedAt,
+        messages,
+        throughput,
+        latencies,
+        backlog,
+        generator,
+        brokerUsage(run, throughput),
+        connections,
+        broadcast,
+        failover,
+        machine,
+        run.intervals().timeline(run.times(), run.end(), run.usage()),
+        verdict);
+  }
+
+  private Messages messages(RunRecord run) {
+    LaneReport.Counts counts = run.result().report().counts();
+    DeliveryAccount account = run.result().deliveries();
+    boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    return new Messages(
+        closed ? counts.sent() : counts.due(),
+        counts.sent(),
+        acknowledges ? counts.acknowledged() : counts.sent(),
+        account.unacknowledgedDelivered(),
+        account.expected(),
+        account.received(),
+        run.drainDoubt().isPresent() ? account.missing() : 0,
+        run.drainDoubt().isPresent() ? 0 : account.missing(),
+        account.duplicated(),
+        account.misdelivered(),
+        account.reordered(),
+        counts.damaged(),
+        counts.unrecognised(),
+        account.named().stream().map(this::named).toList(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? OptionalLong.of(counts.redelivered())
+            : OptionalLong.empty());
+  }
+
+  /** The ledger knows no consumer where there is one recipient for each message: name it. */
+  private int consumerOf(DeliveryAccount.Missing missing) {
+    return switch (scenario.topology().distribution()) {
+      case SINGLE -> 0;
+      case PARTITIONS -> scenario.topology().partitionOf(missing.publisher());
+      case SHARED, NONE -> -1;
+      case ALL -> Math.max(0, missing.consumer());
+    };
+  }
+
+  private Failover failover(RunRecord run, FaultStage.Done fault) {
+    FailoverReport report = run.result().report().failover();
+    FailoverReport.Clients clients = report.clients();
+    return new Failover(
+        fault.kind(),
+        fault.node(),
+        (fault.nanos() - run.times().start()) / 1_000_000,
+        fault.healedNanos().isPresent()
+            ? OptionalLong.of(fault.healedNanos().getAsLong() - fault.nanos())
+            : OptionalLong.empty(),
+        new OutageCourse(report, fault.nanos()).course(),
+        clients.clients(),
+        clients.broken(),
+        clients.reconnects(),
+        clients.refused(),
+        clients.unanswered(),
+        scenario.session().consumerProtocol() == Protocol.JMS
+            ? Optional.of(doubts(report.doubts()))
+            : Optional.empty());
+  }
+
+  private static Failover.Doubts doubts(FailoverReport.Doubts doubts) {
+    return new Failover.Doubts(
+        doubts.of(Doubt.TRANSACTION_UNDONE),
+        doubts.of(Doubt.TRANSACTION_IN_DOUBT),
+        doubts.of(Doubt.ACKNOWLEDGEMENT_IN_DOUBT),
+        doubts.of(Doubt.UNACKNOWLEDGED_DELIVERY));
+  }
+
+  private MissingMessage named(DeliveryAccount.Missing missing) {
+    return new MissingMessage(missing.publisher(), missing.sequence(), consumerOf(missing));
+  }
+
+  private Throughput throughput(RunRecord run) {
+    LaneReport.Counts counts = run.result().report().counts();
+    double seconds = run.steadySeconds();
+    if (seconds == 0) {
+      return new Throughput(0, 0, 0);
+    }
+    double sent = counts.steadySent() / seconds;
+    long offered = run.result().report().histograms().pacing().getTotalCount();
+    return new Throughput(
+        closed ? sent : offered / seconds, sent, counts.steadyReceived() / seconds);
+  }
+
+  private static Latencies latencies(LaneReport report) {
+    LaneReport.Histograms histograms = report.histograms();
+    OverdueLatencies overdue = report.overdue();
+    LatencySummary acknowledge = LatencySummary.of(histograms.acknowledge(), overdue.acknowledge());
+    return new Latencies(
+        LatencySummary.of(histograms.endToEnd(), overdue.endToEnd()),
+        LatencySummary.of(histograms.service(), overdue.service()),
+        LatencySummary.of(histograms.sendDelay(), overdue.sendDelay()),
+        Optional.of(acknowledge).filter(summary -> summary.count() > 0),
+        LatencySummary.of(histograms.connect()),
+        LatencySummary.of(histograms.subscribe()),
+        present(histograms.catchUp()),
+        present(histograms.session()),
+        present(histograms.commit()),
+        present(histograms.consumerAcknowledge()));
+  }
+
+  private static Optional<LatencySummary> present(Histogram histogram) {
+    return histogram.getTotalCount() == 0
+        ? Optional.empty()
+        : Optional.of(LatencySummary.of(histogram));
+  }
+
+  private Backlog backlog(RunRecord run, Throughput throughput) {
+    int fanOut = scenario.topology().fanOut();
+    LaneReport report = run.result().report();
+    long ofWarmUp = report.counts().sent() - report.histograms().sendDelay().getTotalCount();
+    double deliveries = throughput.sentPerSecond() * run.steadySeconds() * fanOut;
+    BacklogTrend trend =
+        new BacklogTrend(
+            report.leastBacklogs(), ofWarmUp * fanOut, deliveries, run.steadySeconds());
+    return new Backlog(
+        run.result().backlogHighWaterMark(), trend.atStart(), trend.atEnd(), trend.fellBehind());
+  }
+
+  /** Where the generator was late enough by itself, the calibration has nothing to add. */
+  private List<String> complaints(RunRecord run) {
+    List<String> complaints =
+        new ArrayList<>(
+            agents.any()
+                ? agents.complaints(run.result().report().endToEndWithOverdue())
+                : health(run).complaints());
+    if (!scenario.connectsOnly()) {
+      run.result().busiest().complaint().ifPresent(complaints::add);
+    }
+    if (agents.any()) {
+      return complaints;
+    }
+    if (scenario.connectsOnly()) {
+      complaints.addAll(connectHealth(run.result().report().connects()).complaints());
+    } else if (complaints.isEmpty() && headroom.isPresent()) {
+      complaints.addAll(headroom.get().complaints(publishers(), ownCores(run), pacing(run)));
+    }
+    return complaints;
+  }
+
+  /** Where messages are what is measured, connects that were late change nothing else. */
+  private List<String> lateConnects(RunRecord run) {
+    return scenario.session().connectRate().isPresent()
+        ? connectHealth(run.result().report().connects()).complaints()
+        : List.of();
+  }
+
+  /** What was measured isn't quite what the scenario says. */
+  private List<String> standIn() {
+    return broker.topicMapping().virtual() && RequiredCapabilities.sharesDurably(scenario)
+        ? List.of(
+            "a virtual topic, with one queue for all consumers, stood in for the shared durable"
+                + " subscription that "
+                + broker.identity().product()
+                + " doesn't have")
+        : List.of();
+  }
+
+  /** Where the tool was in time, some of the percentiles may still be its own. */
+  private List<String> ownShare(RunRecord run) {
+    GeneratorHealth health = health(run);
+    return agents.any() || run.failure().isPresent() || !health.complaints().isEmpty()
+        ? List.of()
+        : health.remarks();
+  }
+
+  /** A pair may change over by itself: the run goes on, and says so. */
+  private static List<String> unexpectedReconnects(RunRecord run) {
+    FailoverReport.Clients clients = run.result().report().failover().clients();
+    return run.fault().isPresent() || clients.broken() == 0
+        ? List.of()
+        : List.of(
+            "%d connections broke without a fault, and %d were made again"
+                .formatted(clients.broken(), clients.reconnects()));
+  }
+
+  private ConnectHealth connectHealth(ConnectReport connects) {
+    return new ConnectHealth(
+        scenario.session().connectRate().map(rate -> connects.parts().pacing()),
+        connects.span().laneCpuNanos(),
+        (long) (connects.span().seconds() * 1e9),
+        driver.lanes(),
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  private int publishers() {
+    return scenario.topology().publishers();
+  }
+
+  private static double ownCores(RunRecord run) {
+    return run.usage().ownSteady().map(CpuUsage::cores).orElse(0.0);
+  }
+
+  private Optional<LatencySummary> pacing(RunRecord run) {
+    return closed
+        ? Optional.empty()
+        : Optional.of(LatencySummary.of(run.result().report().histograms().pacing()));
+  }
+
+  private GeneratorHealth health(RunRecord run) {
+    Optional<Histogram> pacing =
+        closed ? Optional.empty() : Optional.of(run.result().report().histograms().pacing());
+    return new GeneratorHealth(
+        run.result().report().endToEndWithOverdue(),
+        pacing,
+        ownCores(run),
+        driver.lanes(),
+        Runtime.getRuntime().availableProcessors());
+  }
+
+  private GeneratorUsage generator(
+      RunRecord run, boolean healthy, Throughput throughput, Latencies latencies) {
+    LaneReport report = run.result().report();
+    Optional<CpuUsage> cpu = run.usage().ownSteady();
+    return new GeneratorUsage(
+        cpu.map(CpuUsage::seconds).orElse(0.0),
+        cpu.map(CpuUsage::percentOfCore).orElse(0.0),
+        cpu.map(CpuUsage::percentOfSystem).orElse(0.0),
+        cpu.map(u -> u.microsPerMessage(report.counts().steadySent())).orElse(0.0),
+        run.usage().peakOwnRssBytes(),
+        run.usage().steadyGcMillis(),
+        report.counts().backPressured(),
+        pacing(run),
+        healthy,
+        headroom.map(g -> g.headroom(publishers(), throughput, latencies, ownCores(run))),
+        agents.usage());
+  }
+
+  private Optional<BrokerUsage> brokerUsage(RunRecord run, Throughput throughput) {
+    LaneReport.Counts counts = run.result().report().counts();
+    return run.usage()
+        .brokerSteady()
+        .map(
+            cpu ->
+                new BrokerUsage(
+                    cpu.seconds(),
+                    cpu.percentOfCore(),
+                    cpu.percentOfSystem(),
+                    cpu.knownMicrosPer(counts.steadySent()),
+                    cpu.knownMicrosPer(counts.steadyReceived()),
+                    run.usage().peakBrokerRssBytes(),
+                    projected(throughput, cpu, cpu.percentOfCore()),
+                    projected(throughput, cpu, cpu.percentOfSystem())));
+  }
+
+  private static double projected(Throughput throughput, CpuUsage cpu, double percent) {
+    return percent == 0 || !cpu.isKnown() ? 0 : throughput.receivedPerSecond() / percent * 100;
+  }
+}

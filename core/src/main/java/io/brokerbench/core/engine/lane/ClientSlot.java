@@ -1,0 +1,241 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.driver.Client;
+import io.brokerbench.core.driver.ClientListener;
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ProtocolViolation;
+import io.brokerbench.core.engine.measure.ConnectMeter;
+
+/** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
+abstract class ClientSlot implements ClientListener, Reconnector.Returning {
+
+  private enum State {
+    NEW,
+    CONNECTING,
+    CONNECTED,
+    LEAVING,
+    AWAY,
+    WAITING,
+    RECONNECTING
+  }
+
+  private final LaneLoad lane;
+  private State state = State.NEW;
+  private boolean up;
+  private boolean forgetting;
+  private boolean wasConnected;
+  private boolean probing;
+  private long intendedNanos;
+  private long tcpNanos = ConnectMeter.UNSEEN;
+  private long securedNanos = ConnectMeter.UNSEEN;
+
+  ClientSlot(LaneLoad lane) {
+    this.lane = lane;
+  }
+
+  LaneLoad lane() {
+    return lane;
+  }
+
+  abstract Client client();
+
+  /** Position among all clients of the run, in the order in which they connect. */
+  abstract long index();
+
+  /** As people read it: {@code publisher 12}. */
+  abstract String name();
+
+  /** It is connected again after an absence. */
+  void onReturned(long nanos, boolean sessionPresent) {}
+
+  /** It is connected again after its connection broke. */
+  void onReconnected(long nanos, boolean sessionPresent) {}
+
+  /** Whether its session outlives its connection, and is to be ended with the run. */
+  boolean isPersistent() {
+    return false;
+  }
+
+  /** Ends connection and session, where it persists. */
+  void forget() {}
+
+  /**
+   * Opens the connection.
+   *
+   * @param dueNanos when it was due, which its latency counts from
+   */
+  void connect(long dueNanos) {
+    intendedNanos = dueNanos;
+    state = State.CONNECTING;
+    client().connect();
+  }
+
+  /** Ends the connection in order; the session, where it persists, stays. */
+  void leave() {
+    if (state == State.CONNECTED) {
+      state = State.LEAVING;
+      client().disconnect();
+    } else if (state == State.WAITING) {
+      state = State.AWAY;
+      lane.onLeft();
+    }
+  }
+
+  /** Leaves for good: a persistent session is ended with the connection. */
+  void part() {
+    if (state == State.RECONNECTING) {
+      giveUp();
+    }
+    if (isPersistent()) {
+      state = State.LEAVING; // the end is reported as a disconnect
+      forgetting = true;
+      lane.onParting();
+      forget();
+    } else {
+      leave();
+    }
+  }
+
+  @Override
+  public void reconnect() {
+    state = State.RECONNECTING;
+    client().connect();
+  }
+
+  @Override
+  public boolean isReconnecting() {
+    return state == State.RECONNECTING;
+  }
+
+  @Override
+  public boolean isWaiting() {
+    return state == State.WAITING;
+  }
+
+  @Override
+  public void giveUp() {
+    state = State.WAITING;
+    client().abort();
+  }
+
+  boolean isAway() {
+    return state == State.AWAY || state == State.NEW;
+  }
+
+  /** Gives up a connection that the broker has not accepted yet. */
+  void giveUpConnecting() {
+    if (state == State.CONNECTING) {
+      state = State.AWAY;
+      client().abort();
+    }
+  }
+
+  /** Asks the broker for a sign of life. A client that cannot ask takes it for granted. */
+  void probe() {
+    if (state == State.CONNECTED) {
+      probing = true;
+      if (!client().probe()) {
+        onProbeAnswered();
+      }
+    }
+  }
+
+  @Override
+  public void onProbeAnswered() {
+    if (probing) {
+      probing = false;
+      lane.onProbeAnswered();
+    }
+  }
+
+  @Override
+  public void onTransportReady(long tcp, long secured) {
+    tcpNanos = tcp;
+    securedNanos = secured;
+  }
+
+  @Override
+  public void onStep(ClientStep step, long nanos, long latencyNanos) {
+    lane.meter().onStep(step, nanos, latencyNanos);
+  }
+
+  @Override
+  public void onDoubt(Doubt doubt, long count) {
+    lane.meter().onDoubt(doubt, count);
+  }
+
+  @Override
+  public void onConnected(long nanos, boolean sessionPresent) {
+    boolean again = state == State.RECONNECTING;
+    state = State.CONNECTED;
+    up = true;
+    lane.onConnectedCount(1);
+    if (again) {
+      lane.reconnector().onConnected(this, nanos);
+      onReconnected(nanos, sessionPresent);
+    } else if (wasConnected) {
+      onReturned(nanos, sessionPresent);
+      lane.onReturned();
+    } else {
+      wasConnected = true;
+      lane.connects().onConnected(intendedNanos, tcpNanos, securedNanos, nanos);
+      lane.onSettled(nanos);
+    }
+  }
+
+  @Override
+  public void onDisconnected(long nanos, Throwable cause) {
+    boolean wasUp = up;
+    up = false;
+    if (forgetting) {
+      forgetting = false;
+      lane.onForgotten();
+    }
+    boolean asked = state == State.LEAVING;
+    boolean again = state == State.RECONNECTING;
+    boolean first = state == State.CONNECTING && !wasConnected;
+    state = State.AWAY;
+    if (wasUp) {
+      lane.onConnectedCount(-1);
+    }
+    if (asked) {
+      lane.onLeft();
+      return;
+    }
+    if (wasConnected && lane.reconnects() && !(cause instanceof ProtocolViolation)) {
+      comeBack(again, nanos);
+      return;
+    }
+    String detail = cause == null ? "no reason given" : cause.getMessage();
+    if (lane.context().scenario().connectsOnly()) {
+      onEnded(first, detail, nanos);
+    } else {
+      lane.fail(
+          first
+              ? name() + " could not connect: " + detail
+              : "the connection of " + name() + " ended in mid-run: " + detail,
+          cause);
+    }
+  }
+
+  private void comeBack(boolean again, long nanos) {
+    state = State.WAITING;
+    if (again) {
+      lane.reconnector().onRefused(this, nanos);
+    } else {
+      lane.reconnector().onBroken(this, nanos);
+    }
+    lane.wake();
+  }
+
+  /** Where connecting is all there is to it, an end is a finding, and the run goes on. */
+  private void onEnded(boolean first, String detail, long nanos) {
+    if (first) {
+      lane.connects().onRefused(detail);
+      lane.onSettled(nanos);
+    } else {
+      lane.connects().onDropped("after it was accepted: " + detail);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsDestinationKind;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/** What drivers are told of the clients of a run: names, topics, sessions. */
+public final class ClientSpecs {
+
+  private final Assignment assignment;
+  private final LaneContext context;
+  private final Scenario scenario;
+  private final String run;
+  private final String topicRun;
+
+  public ClientSpecs(Assignment assignment, LaneContext context) {
+    this.assignment = assignment;
+    this.context = context;
+    this.scenario = assignment.scenario();
+    this.run = assignment.run();
+    this.topicRun = assignment.topicRun();
+  }
+
+  public SubscriberSpec subscriber(int id) {
+    if (usesVirtualTopic()) {
+      return new SubscriberSpec(
+          clientId("c", id),
+          List.of(
+              assignment
+                  .topics()
+                  .virtualQueue("g" + run, scenario.topology().filtersOf(id, topicRun).get(0))),
+          Optional.empty(),
+          scenario.workload().qos(),
+          true,
+          scenario.workload().payload().bytes());
+    }
+    boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
+    return new SubscriberSpec(
+        clientId("c", id),
+        scenario.topology().filtersOf(id, topicRun).stream()
+            .map(filter -> named(filter, scenario.session().consumerProtocol()))
+            .toList(),
+        shared ? Optional.of("g" + run) : Optional.empty(),
+        scenario.workload().qos(),
+        context.consumersPersist(),
+        scenario.workload().payload().bytes());
+  }
+
+  public PublisherSpec publisher(int id) {
+    int window =
+        scenario.workload().load() instanceof ClosedLoad closed
+            ? closed.window()
+            : scenario.session().inFlightWindow();
+    String topic = scenario.topology().topicOf(id, topicRun);
+    return new PublisherSpec(
+        clientId("p", id),
+        usesVirtualTopic()
+            ? assignment.topics().virtualTopic(topic)
+            : named(topic, scenario.session().protocol()),
+        scenario.workload().qos(),
+        scenario.workload().payload().bytes(),
+        scenario.workload().retain(),
+        window,
+        context.publishersPersist());
+  }
+
+  private String clientId(String kind, int id) {
+    return "bb" + run + kind + id;
+  }
+
+  /** A queue is the run's own, as what one run leaves in it would be the next one's. */
+  private String named(String topic, Protocol protocol) {
+    if (usesQueue()) {
+      return "q" + run;
+    }
+    return protocol == Protocol.JMS ? assignment.topics().of(topic) : topic;
+  }
+
+  private boolean usesVirtualTopic() {
+    return assignment.topics().virtual() && RequiredCapabilities.sharesDurably(scenario);
+  }
+
+  private boolean usesQueue() {
+    return scenario
+        .session()
+        .jmsConsumers()
+        .map(JmsConsumers::destination)
+        .filter(kind -> kind == JmsDestinationKind.QUEUE)
+        .isPresent();
+  }
+}

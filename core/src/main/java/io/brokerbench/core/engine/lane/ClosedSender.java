@@ -1,0 +1,122 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.measure.RunTimes;
+import java.util.OptionalLong;
+
+/**
+ * Keeps a window of unacknowledged messages full for each of a lane's publishers.
+ *
+ * <p>The intended send time of a message is the instant at which there was a place for it, so it is
+ * read from the clock when it is sent. The window is the publisher's in-flight window: a publisher
+ * is offered messages until it refuses one. With QoS 0 the connection's own limit is the window.
+ * Each turn gives each publisher at most {@value #BURST} messages, so that all get their share and
+ * the lane reads its connections in between.
+ */
+final class ClosedSender implements Sender {
+
+  private static final int BURST = 64;
+
+  private final PublisherSlot[] slots;
+  private final LaneMeter meter;
+  private final NanoClock clock;
+  private final long nonce;
+  private final int payloadBytes;
+  private final long start;
+  private final SendMarks marks;
+
+  private long end;
+
+  ClosedSender(LaneContext context, PublisherSlot[] slots, RunTimes times, LaneMeter meter) {
+    this.slots = slots;
+    this.meter = meter;
+    this.clock = context.clock();
+    this.nonce = context.nonce();
+    this.payloadBytes = context.scenario().workload().payload().bytes();
+    this.start = times.start();
+    this.end = times.steadyEnd();
+    this.marks = new SendMarks(slots, times.start());
+  }
+
+  @Override
+  public long turn(long now) {
+    if (now - start < 0) {
+      return start;
+    }
+    marks.look(now);
+    if (now - end >= 0) {
+      return Long.MAX_VALUE;
+    }
+    boolean more = false;
+    for (PublisherSlot slot : slots) {
+      more |= fill(slot);
+    }
+    return more ? now : end;
+  }
+
+  @Override
+  public void onReady(PublisherSlot slot) {
+    long now = clock.nanoTime();
+    if (now - start >= 0 && now - end < 0) {
+      fill(slot);
+    }
+  }
+
+  /**
+   * @return whether the publisher would have taken more
+   */
+  private boolean fill(PublisherSlot slot) {
+    boolean offered = false;
+    boolean refused = false;
+    for (int i = 0; i < BURST; i++) {
+      long now = clock.nanoTime();
+      long word1 = MessageHeader.word1(slot.id(), slot.next);
+      long word2 = MessageHeader.word2(nonce, now, word1, 0, payloadBytes);
+      if (slot.next > MessageHeader.MAX_SEQUENCE
+          || !slot.client().offer(slot.next, now, word1, word2)) {
+        refused = true;
+        break;
+      }
+      slot.next++;
+      slot.due++;
+      offered = true;
+      meter.onSent(now, now);
+    }
+    if (offered) {
+      slot.client().flush();
+    }
+    return !refused;
+  }
+
+  @Override
+  public void endAt(long nanos) {
+    end = nanos;
+  }
+
+  @Override
+  public void abandonRest(long now) {
+    // a closed load has no schedule that there could be a rest of
+  }
+
+  /** When a message was sent at the latest: at the next mark, or by the end of sending. */
+  @Override
+  public OptionalLong sentBy(int publisher, long sequence) {
+    for (int i = 0; i < slots.length; i++) {
+      if (slots[i].id() == publisher) {
+        return OptionalLong.of(marks.sentBy(i, sequence, end - 1));
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public boolean mayWait() {
+    return false;
+  }
+
+  @Override
+  public long deferred() {
+    return 0;
+  }
+}

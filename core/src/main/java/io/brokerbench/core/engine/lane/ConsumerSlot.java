@@ -1,0 +1,110 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberListener;
+import io.brokerbench.core.scenario.Qos;
+
+/** One consumer of a lane. */
+public final class ConsumerSlot extends ClientSlot implements SubscriberListener {
+
+  private final int id;
+  private final LaneMeter meter;
+  private Subscriber subscriber;
+  private long subscribeCallNanos;
+  private boolean subscribedBefore;
+
+  public ConsumerSlot(int id, LaneLoad lane) {
+    super(lane);
+    this.id = id;
+    this.meter = lane.meter();
+  }
+
+  public void attach(Subscriber client) {
+    this.subscriber = client;
+  }
+
+  int id() {
+    return id;
+  }
+
+  @Override
+  Subscriber client() {
+    return subscriber;
+  }
+
+  @Override
+  long index() {
+    return id;
+  }
+
+  @Override
+  String name() {
+    return "consumer " + id;
+  }
+
+  void subscribe(long now) {
+    subscribeCallNanos = now;
+    subscriber.subscribe();
+  }
+
+  @Override
+  boolean isPersistent() {
+    return lane().context().consumersPersist();
+  }
+
+  @Override
+  void forget() {
+    subscriber.forget();
+  }
+
+  @Override
+  public void onSubscribed(long nanos, Qos granted) {
+    if (!subscribedBefore) {
+      meter.onSubscribed(nanos - subscribeCallNanos);
+    }
+    subscribedBefore = true;
+    Qos asked = lane().context().scenario().workload().qos();
+    if (granted.level() < asked.level()) {
+      lane()
+          .fail(
+              name()
+                  + " asked for QoS "
+                  + asked.level()
+                  + " and was granted QoS "
+                  + granted.level()
+                  + " only",
+              null);
+    }
+    lane().onSubscribed();
+  }
+
+  @Override
+  public void onDelivery(long nanos, long word0, long word1, long word2, int payloadBytes) {
+    meter.onDelivery(nanos, word0, word1, word2, payloadBytes, id);
+  }
+
+  @Override
+  public void onRedelivered() {
+    meter.onRedelivered();
+  }
+
+  @Override
+  public void onShortPayload(long nanos, int payloadBytes) {
+    meter.onShortPayload();
+  }
+
+  @Override
+  void onReconnected(long nanos, boolean sessionPresent) {
+    if (!sessionPresent) {
+      subscribe(nanos); // the broker lost the session, or keeps it and doesn't say so
+    }
+  }
+
+  @Override
+  void onReturned(long nanos, boolean sessionPresent) {
+    meter.onReturned(id, nanos);
+    if (!sessionPresent) {
+      subscribe(nanos); // the broker lost the session, or keeps it and doesn't say so
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.brokerbench.core.engine.lane;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * A lane's running totals, for others to look at. Written by the lane once per turn, wait-free;
+ * each value is as of the lane's last turn.
+ */
+public final class LaneGauges {
+
+  private static final int SENT = 0;
+  private static final int ACKNOWLEDGED = 1;
+  private static final int RECEIVED = 2;
+  private static final int DEFERRED = 3;
+  private static final int SENDING_ENDED = 4;
+  private static final int UNACKNOWLEDGED = 5;
+  private static final int SIZE = 16;
+
+  private final AtomicLongArray values = new AtomicLongArray(SIZE);
+
+  void update(LaneMeter meter, long deferred, boolean walkEnded, long unacknowledged) {
+    values.setRelease(SENT, meter.sent());
+    values.setRelease(ACKNOWLEDGED, meter.acknowledged());
+    values.setRelease(RECEIVED, meter.received());
+    values.setRelease(DEFERRED, deferred);
+    values.setRelease(UNACKNOWLEDGED, unacknowledged);
+    values.setRelease(SENDING_ENDED, walkEnded ? 1 : 0);
+  }
+
+  public long sent() {
+    return values.getAcquire(SENT);
+  }
+
+  public long acknowledged() {
+    return values.getAcquire(ACKNOWLEDGED);
+  }
+
+  public long received() {
+    return values.getAcquire(RECEIVED);
+  }
+
+  /** Whether everything that fell due was sent, and nothing waits for an acknowledgement. */
+  public boolean isSendingDone() {
+    return values.getAcquire(SENDING_ENDED) == 1
+        && values.getAcquire(DEFERRED) == 0
+        && values.getAcquire(UNACKNOWLEDGED) == 0;
+  }
+}

@@ -1,0 +1,271 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.engine.measure.ConnectMeter;
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
+ * constructor runs on the lane's thread.
+ */
+public final class LaneLoad implements Runnable {
+
+  /** Longest time between two turns: how stale counters may be on an idle lane. */
+  private static final long IDLE_TURN_NANOS = 10_000_000;
+
+  /** The same on a lane that has consumers, whose deliveries are owed to the backlog. */
+  private static final long LISTENING_TURN_NANOS = 1_000_000;
+
+  /** Shortest time between two turns: messages that fall due in between are sent together. */
+  private final long precisionNanos;
+
+  private final LaneContext context;
+  private final Lane lane;
+  private final LaneMeter meter;
+  private final LaneGauges gauges;
+  private final WorkerEvents events;
+  private final List<PublisherSlot> publishers = new ArrayList<>();
+  private final List<ConsumerSlot> consumers = new ArrayList<>();
+  private final Connector connector;
+
+  private final Reconnector reconnector;
+
+  private Sender sender;
+  private boolean frozen;
+
+  public LaneLoad(
+      LaneContext context, Lane lane, LaneMeter meter, LaneGauges gauges, WorkerEvents events) {
+    this.context = context;
+    this.lane = lane;
+    this.meter = meter;
+    this.gauges = gauges;
+    this.events = events;
+    this.precisionNanos = context.precisionNanos();
+    this.reconnector =
+        new Reconnector(
+            context.scenario().workload().seed() + lane.index(), context.scenario().clients());
+    this.connector = new Connector(context, lane, meter.connects());
+  }
+
+  LaneContext context() {
+    return context;
+  }
+
+  public LaneMeter meter() {
+    return meter;
+  }
+
+  public Lane lane() {
+    return lane;
+  }
+
+  public List<ConsumerSlot> consumers() {
+    return consumers;
+  }
+
+  public List<PublisherSlot> publishers() {
+    return publishers;
+  }
+
+  ConnectMeter connects() {
+    return meter.connects();
+  }
+
+  /** Consumers are connected before publishers. */
+  public void connect(long startNanos) {
+    List<ClientSlot> all = new ArrayList<>(consumers);
+    all.addAll(publishers);
+    connector.begin(startNanos, all);
+  }
+
+  /** Gives up those who are still to connect. */
+  public void endConnecting() {
+    connector.end();
+    consumers.forEach(ClientSlot::giveUpConnecting);
+    publishers.forEach(ClientSlot::giveUpConnecting);
+  }
+
+  /** A client was accepted for the first time, or has found that it isn't. */
+  void onSettled(long nanos) {
+    events.settled().incrementAndGet();
+    connector.onSettled(nanos);
+  }
+
+  void onConnectedCount(int change) {
+    events.connected().addAndGet(change);
+  }
+
+  public void subscribe(int fromConsumer, int toConsumer) {
+    for (ConsumerSlot slot : consumers) {
+      if (slot.id() >= fromConsumer && slot.id() < toConsumer) {
+        slot.subscribe(context.clock().nanoTime());
+      }
+    }
+  }
+
+  void onSubscribed() {
+    events.subscribed().incrementAndGet();
+  }
+
+  void onLeft() {
+    events.left().incrementAndGet();
+  }
+
+  void onReturned() {
+    events.returned().incrementAndGet();
+  }
+
+  /** Whether a connection that breaks now is made again. */
+  boolean reconnects() {
+    return context.reconnects() && sender != null;
+  }
+
+  Reconnector reconnector() {
+    return reconnector;
+  }
+
+  /** Comes to a turn soon. */
+  void wake() {
+    if (!frozen) {
+      lane.executeAt(context.clock().nanoTime(), this);
+    }
+  }
+
+  void fail(String message, Throwable cause) {
+    connector.abandon();
+    events.fail(message, cause);
+  }
+
+  public void start(RunTimes times) {
+    meter.start(times);
+    PublisherSlot[] slots = publishers.toArray(PublisherSlot[]::new);
+    Workload workload = context.scenario().workload();
+    if (workload.load() instanceof OpenLoad open) {
+      sender = new OpenSender(context, open.schedule(workload.seed()), slots, times, meter);
+    } else if (workload.load() instanceof ClosedLoad) {
+      sender = new ClosedSender(context, slots, times, meter);
+    } else {
+      sender = new NoSender();
+    }
+    for (PublisherSlot slot : slots) {
+      slot.attach(sender);
+    }
+    run();
+  }
+
+  /** One turn: send what is due, enter what has come, and come again when more is due. */
+  @Override
+  public void run() {
+    if (frozen) {
+      return;
+    }
+    try {
+      turn();
+    } catch (RuntimeException | Error e) {
+      frozen = true;
+      fail("a lane of the generator failed: " + e, e);
+    }
+  }
+
+  private void turn() {
+    long now = context.clock().nanoTime();
+    meter.beginTurn(now);
+    long next = sender.turn(now);
+    long reconnect = reconnector.turn(now);
+    meter.endTurn(now);
+    gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
+    long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
+    long earliest = now + precisionNanos;
+    long soonest = Math.min(next, reconnect);
+    long at = soonest == Long.MAX_VALUE || soonest - latest > 0 ? latest : soonest;
+    lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
+  }
+
+  private long unacknowledgedIfIdle(long next) {
+    if (next != Long.MAX_VALUE) {
+      return 0;
+    }
+    long sum = 0;
+    for (PublisherSlot slot : publishers) {
+      sum += slot.client().unacknowledged();
+    }
+    return sum;
+  }
+
+  /** Stops sending and counting, for the account to be made up: nothing changes after this. */
+  public void freeze() {
+    if (!frozen && sender != null) {
+      sender.abandonRest(context.clock().nanoTime());
+    }
+    frozen = true;
+    meter.freeze();
+    publishers.forEach(PublisherSlot::freeze);
+  }
+
+  /** Lets all clients ask the broker for a sign of life. */
+  public void probe() {
+    publishers.forEach(ClientSlot::probe);
+    consumers.forEach(ClientSlot::probe);
+  }
+
+  void onProbeAnswered() {
+    events.answered().incrementAndGet();
+  }
+
+  void onForgotten() {
+    events.parting().decrementAndGet();
+  }
+
+  void onParting() {
+    events.parting().incrementAndGet();
+  }
+
+  public void endSendingAt(long nanos) {
+    if (sender != null) {
+      meter.endSteadyAt(nanos);
+      sender.endAt(nanos);
+    }
+  }
+
+  public void sendAway(int belowConsumer) {
+    for (ConsumerSlot slot : consumers) {
+      if (slot.id() < belowConsumer) {
+        slot.leave();
+      }
+    }
+  }
+
+  public void bringBack(int belowConsumer) {
+    for (ConsumerSlot slot : consumers) {
+      if (slot.id() < belowConsumer && slot.isAway()) {
+        slot.connect(context.clock().nanoTime());
+      }
+    }
+  }
+
+  /** See {@link Sender#sentBy}; once frozen, from any thread that has waited for that. */
+  OptionalLong sentBy(int publisher, long sequence) {
+    return sender == null ? OptionalLong.empty() : sender.sentBy(publisher, sequence);
+  }
+
+  /** Hands over everything. To be frozen before. */
+  public LaneReport report() {
+    return meter
+        .report()
+        .withFailover(new FailoverReport(reconnector.report(), meter.outage(), meter.doubts()));
+  }
+
+  /** Everybody leaves for good. */
+  public void partAll() {
+    publishers.forEach(ClientSlot::part);
+    consumers.forEach(ClientSlot::part);
+  }
+}

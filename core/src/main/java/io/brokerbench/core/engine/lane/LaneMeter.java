@@ -1,0 +1,349 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.engine.assignment.TimedPublishers;
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.BroadcastMeter;
+import io.brokerbench.core.engine.measure.BroadcastReport;
+import io.brokerbench.core.engine.measure.ConnectMeter;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyRecorder;
+import io.brokerbench.core.engine.measure.LedgerWriter;
+import io.brokerbench.core.engine.measure.OutageMeter;
+import io.brokerbench.core.engine.measure.OverdueLatencies;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * All that one lane counts and times. Confined to the lane's thread; allocates once per second.
+ *
+ * <p>Latencies count for the steady state by the message's intended send time; rates by the instant
+ * of the event itself.
+ */
+public final class LaneMeter {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long TREND_NANOS = 100_000_000L;
+
+  private final int lane;
+  private final long nonce;
+  private final int fanOut;
+  private final boolean ownTopics;
+  private final BacklogGauge backlog;
+  private final LedgerWriter ledger;
+  private final Consumer<IntervalSample> intervals;
+  private final List<Long> leastBacklogs = new ArrayList<>();
+  private final LatencyRecorder[] endToEnd = offAndOn();
+  private final LatencyRecorder[] service = offAndOn();
+  private final LatencyRecorder[] sendDelay = offAndOn();
+  private final LatencyRecorder[] acknowledge = offAndOn();
+  private final LatencyRecorder[] catchUp = offAndOn();
+  private final LatencyRecorder[] pacing = offAndOn();
+  private final ConnectMeter connects = new ConnectMeter();
+  private final BroadcastMeter broadcast;
+  private final Optional<Duration> faultAt;
+  private final TimedPublishers timed;
+  private OutageMeter outage;
+  private final LatencyRecorder subscribe = new LatencyRecorder();
+  private final LatencyRecorder session = new LatencyRecorder();
+  private final LatencyRecorder[] commit = offAndOn();
+  private final LatencyRecorder[] consumerAcknowledge = offAndOn();
+  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
+  private final LatencyRecorder interval = new LatencyRecorder();
+  private final LatencyRecorder intervalService = LatencyRecorder.watched();
+
+  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+  private long[] returnedAtNanos = new long[0];
+  private boolean frozen;
+  private long due;
+  private long sent;
+  private long acknowledged;
+  private long unrecognised;
+  private long damaged;
+  private long longestSendDelayNanos;
+  private long redelivered;
+  private long backPressured;
+  private long steadySent;
+  private long steadyReceived;
+  private int second;
+  private long secondEnd = Long.MAX_VALUE;
+  private long nextTrendSample = Long.MAX_VALUE;
+  private long sentBefore;
+  private long acknowledgedBefore;
+  private long receivedBefore;
+
+  public LaneMeter(
+      int lane,
+      LaneContext context,
+      DeliveryLedger deliveries,
+      BacklogGauge backlog,
+      Consumer<IntervalSample> intervals) {
+    this.lane = lane;
+    this.nonce = context.nonce();
+    this.fanOut = context.scenario().topology().fanOut();
+    this.ownTopics = context.scenario().topology().topics().isEmpty();
+    this.broadcast = BroadcastMeter.of(context.scenario());
+    this.faultAt = context.scenario().conditions().fault().map(Fault::at);
+    this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
+    this.backlog = backlog;
+    this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
+    this.intervals = intervals;
+    this.returnedAtNanos = new long[context.scenario().topology().consumers()];
+  }
+
+  /** What is recorded outside the steady state goes to the first one, and nowhere after that. */
+  private static LatencyRecorder[] offAndOn() {
+    return new LatencyRecorder[] {new LatencyRecorder(), new LatencyRecorder()};
+  }
+
+  public void start(RunTimes runTimes) {
+    times = runTimes;
+    secondEnd = runTimes.start() + SECOND;
+    nextTrendSample = runTimes.steadyStart();
+    faultAt.ifPresent(at -> outage = new OutageMeter(runTimes.steadyStart() + at.toNanos()));
+  }
+
+  /** Ends the steady state early. */
+  void endSteadyAt(long nanos) {
+    times = times.endingAt(nanos);
+  }
+
+  /** The send loop has come to a message. */
+  public void onDue(long latenessNanos, long intendedNanos) {
+    due++;
+    pacing[times.steadyFlag(intendedNanos)].record(latenessNanos);
+  }
+
+  void onBackPressured() {
+    backPressured++;
+  }
+
+  public void onSent(long intendedNanos, long actualNanos) {
+    sent++;
+    steadySent += times.steadyFlag(actualNanos);
+    long delay = actualNanos - intendedNanos;
+    longestSendDelayNanos = Math.max(longestSendDelayNanos, delay);
+    sendDelay[times.steadyFlag(intendedNanos)].record(delay);
+    if (broadcast != null && times.steadyFlag(intendedNanos) == 1) {
+      broadcast.onSent(intendedNanos);
+    }
+  }
+
+  /** A message was acknowledged for the first time, before the freeze. */
+  public void onAcknowledged(long intendedNanos, long nanos) {
+    acknowledged++;
+    acknowledge[times.steadyFlag(intendedNanos)].record(nanos - intendedNanos);
+  }
+
+  /** Nothing that comes after this is counted. */
+  void freeze() {
+    ledger.flush();
+    frozen = true;
+  }
+
+  public void onDelivery(
+      long nanos, long word0, long word1, long word2, int payloadBytes, int consumer) {
+    if (frozen) {
+      return;
+    }
+    if (MessageHeader.isValid(nonce, word0, word1, word2, payloadBytes)) {
+      ledger.record(nanos, word0, word1, word2, consumer);
+    } else {
+      onForeign();
+    }
+  }
+
+  /** A payload that is too short for a header. */
+  void onShortPayload() {
+    if (!frozen) {
+      onForeign();
+    }
+  }
+
+  /**
+   * A message that does not pass its check. On topics that are this run's own, only this run's
+   * messages can arrive, so it was damaged; elsewhere other clients may send too.
+   */
+  private void onForeign() {
+    if (ownTopics) {
+      damaged++;
+    } else {
+      unrecognised++;
+    }
+  }
+
+  void onRedelivered() {
+    redelivered += frozen ? 0 : 1;
+  }
+
+  ConnectMeter connects() {
+    return connects;
+  }
+
+  void onSubscribed(long latencyNanos) {
+    subscribe.record(latencyNanos);
+  }
+
+  /**
+   * Sessions are opened before the steady state, and count as connects do. The others count if they
+   * began in the steady state: one that a slow broker ends after it must not be left out.
+   */
+  void onStep(ClientStep step, long nanos, long latencyNanos) {
+    if (frozen) {
+      return;
+    }
+    switch (step) {
+      case SESSION -> session.record(latencyNanos);
+      case COMMIT -> commit[times.steadyFlag(nanos - latencyNanos)].record(latencyNanos);
+      case ACKNOWLEDGE ->
+          consumerAcknowledge[times.steadyFlag(nanos - latencyNanos)].record(latencyNanos);
+    }
+  }
+
+  void onDoubt(Doubt doubt, long count) {
+    if (!frozen) {
+      doubts.merge(doubt, count, Long::sum);
+    }
+  }
+
+  /** What broken connections left unsaid. */
+  FailoverReport.Doubts doubts() {
+    return new FailoverReport.Doubts(doubts);
+  }
+
+  /** A consumer that was away is back: what is older than this instant is caught up on. */
+  void onReturned(int consumer, long nanos) {
+    returnedAtNanos[consumer] = nanos;
+  }
+
+  private void onDistinctDelivery(
+      long nanos, long intended, long sendDelayNanos, int consumer, int publisher) {
+    steadyReceived += times.steadyFlag(nanos);
+    if (!timed.contains(publisher)) {
+      return;
+    }
+    long latency = nanos - intended;
+    interval.record(latency);
+    intervalService.record(latency - sendDelayNanos);
+    int steady = times.steadyFlag(intended);
+    if (outage != null) {
+      outage.onDelivery(nanos, intended);
+    }
+    if (broadcast != null && steady == 1) {
+      broadcast.onDelivery(intended, latency);
+    }
+    long returned = returnedAtNanos[consumer];
+    if (returned != 0 && intended - returned < 0 && nanos - returned >= 0) {
+      catchUp[steady].record(latency);
+    } else {
+      endToEnd[steady].record(latency);
+      service[steady].record(latency - sendDelayNanos);
+    }
+  }
+
+  /** Before a turn of the lane does anything: closes seconds that have passed. */
+  public void beginTurn(long now) {
+    while (now - secondEnd >= 0 && secondEnd != Long.MAX_VALUE) {
+      closeSecond();
+    }
+  }
+
+  /** Once per turn of the lane: enters what was collected. */
+  public void endTurn(long now) {
+    ledger.flush();
+    backlog.update(lane, sent * fanOut, ledger.received());
+    while (now - nextTrendSample >= 0 && nextTrendSample - times.steadyEnd() <= 0) {
+      long least = backlog.takeLeast(lane);
+      if (nextTrendSample - times.steadyStart() > 0) {
+        leastBacklogs.add(least); // the one before is that of the warm-up
+      }
+      nextTrendSample += TREND_NANOS;
+    }
+  }
+
+  private void closeSecond() {
+    intervals.accept(
+        new IntervalSample(
+            second,
+            sent - sentBefore,
+            acknowledged - acknowledgedBefore,
+            ledger.received() - receivedBefore,
+            sent * fanOut - ledger.received(),
+            interval.take(),
+            intervalService.take()));
+    sentBefore = sent;
+    acknowledgedBefore = acknowledged;
+    receivedBefore = ledger.received();
+    second++;
+    secondEnd += SECOND;
+  }
+
+  public long sent() {
+    return sent;
+  }
+
+  public long longestSendDelayNanos() {
+    return longestSendDelayNanos;
+  }
+
+  long acknowledged() {
+    return acknowledged;
+  }
+
+  public long received() {
+    return ledger.received();
+  }
+
+  /** Hands over everything. To be frozen before. */
+  public LaneReport report() {
+    freeze();
+    if (secondEnd != Long.MAX_VALUE) {
+      closeSecond();
+    }
+    return new LaneReport(
+        new LaneReport.Counts(
+            due,
+            sent,
+            acknowledged,
+            unrecognised,
+            damaged,
+            backPressured,
+            steadySent,
+            steadyReceived,
+            redelivered),
+        new LaneReport.Histograms(
+            endToEnd[1].take(),
+            service[1].take(),
+            sendDelay[1].take(),
+            acknowledge[1].take(),
+            catchUp[1].take(),
+            pacing[1].take(),
+            connects.takeTotal(),
+            subscribe.take(),
+            session.take(),
+            commit[1].take(),
+            consumerAcknowledge[1].take()),
+        List.copyOf(leastBacklogs),
+        connects.report(),
+        broadcast == null ? BroadcastReport.NONE : broadcast.report(),
+        FailoverReport.NONE,
+        OverdueLatencies.none());
+  }
+
+  /** The deliveries around the fault. */
+  FailoverReport.Deliveries outage() {
+    return outage == null ? FailoverReport.Deliveries.NONE : outage.report();
+  }
+}

@@ -1,0 +1,124 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.engine.measure.OverdueLatencies;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.ArrivalSchedule;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Records the ages of what had not arrived by the end of a run, once counting has stopped. A
+ * latency that is not known yet is at least as long as its message has waited.
+ */
+public final class OverdueMeter {
+
+  /** When a message of a load without a schedule was sent at the latest, where that is known. */
+  @FunctionalInterface
+  interface SendTimes {
+    OptionalLong sentBy(int publisher, long sequence);
+  }
+
+  private final OverdueLatencies ages = OverdueLatencies.none();
+  private final RunTimes times;
+  private final long endNanos;
+  private final long longestSendDelayNanos;
+  private final int publishers;
+  private final int fanOut;
+  private final ArrivalSchedule schedule;
+  private final SendTimes sendTimes;
+
+  /**
+   * A meter for one worker.
+   *
+   * @param times of the run, as they came to be
+   * @param endNanos when counting stopped
+   * @param longestSendDelayNanos of all messages of the run
+   * @param sendTimes for a load without a schedule
+   */
+  public OverdueMeter(
+      Scenario scenario,
+      RunTimes times,
+      long endNanos,
+      long longestSendDelayNanos,
+      SendTimes sendTimes) {
+    this.times = times;
+    this.endNanos = endNanos;
+    this.longestSendDelayNanos = longestSendDelayNanos;
+    this.publishers = scenario.topology().publishers();
+    this.fanOut = scenario.topology().fanOut();
+    this.schedule =
+        scenario.workload().load() instanceof OpenLoad open
+            ? open.schedule(scenario.workload().seed())
+            : null;
+    this.sendTimes = sendTimes;
+  }
+
+  /** A delivery that was owed, and not made, of a message that was sent. */
+  public void onMissingDelivery(int publisher, long sequence) {
+    long intended = intended(publisher, sequence);
+    record(ages.endToEnd(), intended, endNanos - intended, 1);
+    record(ages.service(), intended, endNanos - intended - longestSendDelayNanos, 1);
+  }
+
+  /** A message that was sent and never acknowledged. */
+  public void onUnacknowledged(int publisher, long sequence) {
+    long intended = intended(publisher, sequence);
+    record(ages.acknowledge(), intended, endNanos - intended, 1);
+  }
+
+  /**
+   * All messages of a publisher that fell due and were never sent.
+   *
+   * @param next the first of them
+   * @param acknowledges whether an acknowledgement was owed for each
+   */
+  public void onUnsent(int publisher, long next, boolean acknowledges) {
+    if (schedule == null) {
+      return; // nothing is due in a closed load
+    }
+    long sequence = next;
+    for (long intended = intended(publisher, sequence);
+        intended - times.steadyEnd() < 0;
+        intended = intended(publisher, sequence)) {
+      long age = endNanos - intended;
+      record(ages.sendDelay(), intended, age, 1);
+      record(ages.endToEnd(), intended, age, fanOut);
+      if (acknowledges) {
+        record(ages.acknowledge(), intended, age, 1);
+      }
+      sequence++;
+    }
+  }
+
+  private long intended(int publisher, long sequence) {
+    return schedule == null
+        ? sendTimes.sentBy(publisher, sequence).orElse(times.steadyEnd() - 1)
+        : times.start() + schedule.offsetNanos(sequence * publishers + publisher);
+  }
+
+  private void record(Histogram histogram, long intended, long ageNanos, int count) {
+    if (count > 0 && times.steadyFlag(intended) == 1) {
+      histogram.recordValueWithCount(Math.max(0, ageNanos), count);
+    }
+  }
+
+  public OverdueLatencies ages() {
+    return ages;
+  }
+
+  /** Looks a message up in the marks of the lane that has its publisher. */
+  public static SendTimes ofMarks(List<LaneLoad> lanes) {
+    return (publisher, sequence) -> {
+      for (LaneLoad lane : lanes) {
+        OptionalLong sent = lane.sentBy(publisher, sequence);
+        if (sent.isPresent()) {
+          return sent;
+        }
+      }
+      return OptionalLong.empty();
+    };
+  }
+}

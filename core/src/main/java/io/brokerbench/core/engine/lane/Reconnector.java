@@ -1,0 +1,189 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.engine.measure.FailoverReport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/**
+ * Brings one lane's clients back whose connections broke. Confined to the lane's thread, which
+ * calls {@link #turn} in each of its turns: no client has a timer of its own.
+ *
+ * <p>The first attempt is made at once. Before attempt <i>n</i> + 1 the client waits for between a
+ * half and the whole of {@code min(20 ms * 2^(n-1), longest)}, drawn from the scenario's seed, so
+ * that a broker that comes back isn't met by all clients in the same instant. The longest wait is
+ * 100 us for each client of the run, and between 100 ms and 1 s: what clients wait is part of the
+ * outage that is measured, and is as short as it can be without being a load of its own. A client
+ * whose new connection did not last for a second goes on waiting from where it was.
+ *
+ * <p>An attempt that the broker doesn't answer is given up: the first of a client after {@value
+ * #SHORTEST_LIMIT_NANOS} ns, each further one after twice as long, up to {@value
+ * #LONGEST_LIMIT_NANOS} ns. So a client notices soon that a node is dead, and a broker that is slow
+ * to answer, as on a busy machine, is not kept from answering by clients that give up and ask anew.
+ */
+final class Reconnector {
+
+  static final long SHORTEST_WAIT_NANOS = 20_000_000;
+  static final long BRIEF_NANOS = 1_000_000_000;
+  static final long SHORTEST_LIMIT_NANOS = 2_000_000_000;
+  static final long LONGEST_LIMIT_NANOS = 8_000_000_000L;
+
+  private static final long LONGEST_OF_CLIENT_NANOS = 100_000;
+  private static final long LEAST_LONGEST_NANOS = 100_000_000;
+  private static final long MOST_LONGEST_NANOS = 1_000_000_000;
+  private static final int MOST_DOUBLINGS = 6;
+
+  private final SplittableRandom random;
+  private final long longestWaitNanos;
+  private final PriorityQueue<Attempt> waiting =
+      new PriorityQueue<>(Comparator.comparingLong(attempt -> attempt.nanos));
+  private final PriorityQueue<Attempt> underWay =
+      new PriorityQueue<>(Comparator.comparingLong(attempt -> attempt.nanos));
+  private final IdentityHashMap<Returning, Story> stories = new IdentityHashMap<>();
+
+  private long broken;
+  private long reconnects;
+  private long refused;
+  private long unanswered;
+
+  /**
+   * Without clients.
+   *
+   * @param seed of the waits
+   * @param clients of the run
+   */
+  Reconnector(long seed, int clients) {
+    this.random = new SplittableRandom(seed);
+    this.longestWaitNanos =
+        Math.min(
+            MOST_LONGEST_NANOS, Math.max(LEAST_LONGEST_NANOS, LONGEST_OF_CLIENT_NANOS * clients));
+  }
+
+  /** A client that can be told to come back. */
+  interface Returning {
+
+    /** Begins to connect. */
+    void reconnect();
+
+    /** Whether the last {@link #reconnect} is still what it does. */
+    boolean isReconnecting();
+
+    /** Ends the attempt; nothing is reported of it any more. */
+    void giveUp();
+
+    /** Whether it waits to be told. */
+    boolean isWaiting();
+  }
+
+  /** What has become of one client. */
+  private static final class Story {
+    private int failures;
+    private int unanswered;
+    private boolean back;
+    private long backNanos;
+  }
+
+  /** One that is to come, with its time, or one that is under way, with its limit. */
+  private record Attempt(long nanos, Returning client, int failures) {}
+
+  /** A connection has ended that nobody had asked to end. */
+  void onBroken(Returning client, long nanos) {
+    broken++;
+    Story story = stories.computeIfAbsent(client, c -> new Story());
+    boolean brief = story.back && nanos - story.backNanos < BRIEF_NANOS;
+    story.failures = brief ? story.failures + 1 : 0;
+    story.back = false;
+    await(client, story, nanos);
+  }
+
+  /** An attempt has failed. */
+  void onRefused(Returning client, long nanos) {
+    refused++;
+    retry(client, nanos);
+  }
+
+  private void retry(Returning client, long nanos) {
+    Story story = stories.get(client);
+    story.failures++;
+    await(client, story, nanos);
+  }
+
+  private void await(Returning client, Story story, long nanos) {
+    waiting.add(new Attempt(nanos + wait(story.failures), client, story.failures));
+  }
+
+  private long wait(int failures) {
+    if (failures == 0) {
+      return 0;
+    }
+    long whole =
+        Math.min(longestWaitNanos, SHORTEST_WAIT_NANOS << Math.min(failures - 1, MOST_DOUBLINGS));
+    return random.nextLong(whole / 2, whole + 1);
+  }
+
+  /** A client is connected again. */
+  void onConnected(Returning client, long nanos) {
+    Story story = stories.get(client);
+    reconnects++;
+    story.unanswered = 0;
+    story.back = true;
+    story.backNanos = nanos;
+  }
+
+  /**
+   * Begins the attempts that are due, and gives up those that nobody answered.
+   *
+   * @return when to come again; {@link Long#MAX_VALUE} when there is nothing more
+   */
+  long turn(long now) {
+    while (!underWay.isEmpty() && isOver(underWay.peek(), now)) {
+      Attempt attempt = underWay.remove();
+      if (isCurrent(attempt) && attempt.client.isReconnecting()) {
+        attempt.client.giveUp();
+        unanswered++;
+        stories.get(attempt.client).unanswered++;
+        retry(attempt.client, now);
+      }
+    }
+    while (!waiting.isEmpty() && waiting.peek().nanos - now <= 0) {
+      Attempt attempt = waiting.remove();
+      if (attempt.client.isWaiting()) {
+        long limit = answerLimit(stories.get(attempt.client));
+        underWay.add(new Attempt(now + limit, attempt.client, attempt.failures));
+        attempt.client.reconnect();
+      }
+    }
+    long next = waiting.isEmpty() ? Long.MAX_VALUE : waiting.peek().nanos;
+    return underWay.isEmpty() ? next : Math.min(next, underWay.peek().nanos);
+  }
+
+  private static long answerLimit(Story story) {
+    return Math.min(
+        LONGEST_LIMIT_NANOS, SHORTEST_LIMIT_NANOS << Math.min(story.unanswered, MOST_DOUBLINGS));
+  }
+
+  /** Those that are no longer under way are dropped early, so that the lane needn't wake up. */
+  private boolean isOver(Attempt attempt, long now) {
+    return attempt.nanos - now <= 0 || !isCurrent(attempt) || !attempt.client.isReconnecting();
+  }
+
+  private boolean isCurrent(Attempt attempt) {
+    Story story = stories.get(attempt.client);
+    return !story.back && story.failures == attempt.failures;
+  }
+
+  /** What came of it. */
+  FailoverReport.Clients report() {
+    List<Long> back = new ArrayList<>();
+    for (Story story : stories.values()) {
+      if (story.back) {
+        back.add(story.backNanos);
+      }
+    }
+    return new FailoverReport.Clients(
+        stories.size(), broken, reconnects, refused, unanswered, back);
+  }
+}

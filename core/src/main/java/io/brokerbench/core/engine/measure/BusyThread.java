@@ -1,0 +1,38 @@
+package io.brokerbench.core.engine.measure;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The busiest thread over the steady state, of those that receive, or that work for a client
+ * library. Threads that send have a schedule to be late for, which {@link GeneratorHealth} looks
+ * at; these have none, and a late one would pass its own lateness off as the broker's.
+ *
+ * @param name of the thread; empty if none was looked at
+ * @param receiving whether it is a lane of consumers; else it is the library's
+ * @param share of the steady state for which it had a core, 0 to 1
+ */
+public record BusyThread(String name, boolean receiving, double share) {
+
+  /** None was looked at. */
+  public static final BusyThread NONE = new BusyThread("", false, 0);
+
+  /** The busier of both. */
+  public BusyThread max(BusyThread other) {
+    return other.share > share ? other : this;
+  }
+
+  /** What was wrong, in words and figures; empty if nothing was. */
+  public Optional<String> complaint() {
+    return share <= GeneratorHealth.BUSY_LIMIT
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s was saturated: thread %s was busy %.0f %% of the steady state (limit %.0f %%)",
+                receiving ? "its receiving side" : "its client library",
+                name,
+                share * 100,
+                GeneratorHealth.BUSY_LIMIT * 100));
+  }
+}

@@ -1,0 +1,142 @@
+package io.brokerbench.core.engine.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How the clients of one lane, or of several together, connected. Merging is associative.
+ *
+ * @param counts of clients
+ * @param span when it was
+ * @param parts of the connect latency
+ * @param reasons of connections that never came to be, or ended, with their counts
+ */
+public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, Long> reasons) {
+
+  /** Most reasons that are told apart. */
+  static final int MAX_REASONS = 5;
+
+  /** What stands for all further ones. */
+  static final String OTHER_REASONS = "other reasons";
+
+  public ConnectReport {
+    reasons = Map.copyOf(reasons);
+  }
+
+  /** Both reports as one. */
+  ConnectReport merge(ConnectReport other) {
+    return copy().absorb(other);
+  }
+
+  /** The same with histograms of its own. */
+  ConnectReport copy() {
+    return new ConnectReport(counts, span, parts.copy(), reasons);
+  }
+
+  /** As {@link LaneReport#absorb}. */
+  ConnectReport absorb(ConnectReport other) {
+    parts.add(other.parts);
+    return new ConnectReport(
+        counts.plus(other.counts), span.plus(other.span), parts, merge(reasons, other.reasons));
+  }
+
+  private static Map<String, Long> merge(Map<String, Long> a, Map<String, Long> b) {
+    Map<String, Long> sum = new TreeMap<>(a);
+    b.forEach((reason, count) -> sum.merge(reason, count, Long::sum));
+    return sum;
+  }
+
+  /**
+   * Counts of clients.
+   *
+   * @param connected clients whose session the broker accepted
+   * @param refused clients whose connection was refused, or broke before that
+   * @param dropped accepted connections that ended, and nobody had asked for it
+   */
+  public record Counts(long connected, long refused, long dropped) {
+    Counts plus(Counts other) {
+      return new Counts(
+          connected + other.connected, refused + other.refused, dropped + other.dropped);
+    }
+  }
+
+  /**
+   * When clients connected.
+   *
+   * @param firstIntendedNanos the first intended connect; {@link Long#MAX_VALUE} for none
+   * @param lastConnectedNanos the last acceptance; {@link Long#MIN_VALUE} for none
+   * @param tenths acceptances in each tenth of a second since the start of connecting
+   * @param laneCpuNanos CPU time that the lanes' threads used from then to the end of connecting
+   */
+  public record Span(
+      long firstIntendedNanos, long lastConnectedNanos, List<Integer> tenths, long laneCpuNanos) {
+
+    private static final int TENTHS_OF_SECOND = 10;
+
+    public Span {
+      tenths = List.copyOf(tenths);
+    }
+
+    Span plus(Span other) {
+      List<Integer> sums = new ArrayList<>();
+      for (int i = 0; i < Math.max(tenths.size(), other.tenths.size()); i++) {
+        sums.add(tenth(i) + other.tenth(i));
+      }
+      return new Span(
+          Math.min(firstIntendedNanos, other.firstIntendedNanos),
+          Math.max(lastConnectedNanos, other.lastConnectedNanos),
+          sums,
+          laneCpuNanos + other.laneCpuNanos);
+    }
+
+    private int tenth(int index) {
+      return index < tenths.size() ? tenths.get(index) : 0;
+    }
+
+    /** From the first intended connect to the last acceptance; 0 without any. */
+    public double seconds() {
+      return lastConnectedNanos == Long.MIN_VALUE
+          ? 0
+          : Math.max(0, lastConnectedNanos - firstIntendedNanos) / 1e9;
+    }
+
+    /** Acceptances in the busiest second, which begins at any tenth. */
+    public long peakSecond() {
+      long window = 0;
+      long peak = 0;
+      for (int i = 0; i < tenths.size(); i++) {
+        window += tenths.get(i) - tenth(i, TENTHS_OF_SECOND);
+        peak = Math.max(peak, window);
+      }
+      return peak;
+    }
+
+    private int tenth(int index, int before) {
+      return index < before ? 0 : tenths.get(index - before);
+    }
+  }
+
+  /**
+   * The parts of the connect latency, of clients whose session was accepted.
+   *
+   * @param tcp from the intended connect to TCP's; empty from drivers that don't see it
+   * @param tls from there to the end of the TLS handshake; empty without TLS
+   * @param mqtt from there to the CONNACK; empty from drivers that don't see it
+   * @param pacing how late the generator came to each connect
+   */
+  public record Parts(Histogram tcp, Histogram tls, Histogram mqtt, Histogram pacing) {
+    Parts copy() {
+      return new Parts(tcp.copy(), tls.copy(), mqtt.copy(), pacing.copy());
+    }
+
+    void add(Parts other) {
+      tcp.add(other.tcp);
+      tls.add(other.tls);
+      mqtt.add(other.mqtt);
+      pacing.add(other.pacing);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.brokerbench.core.engine.measure;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a {@link DeliveryLedger} found.
+ *
+ * @param expected deliveries owed
+ * @param received distinct deliveries made
+ * @param unacknowledged deliveries owed and not made of messages that were never acknowledged
+ * @param unacknowledgedDelivered deliveries made of messages that were never acknowledged
+ * @param duplicated deliveries made again
+ * @param misdelivered deliveries made to a consumer that was not owed them
+ * @param reordered deliveries made after a later one of the same publisher and consumer
+ * @param named the first deliveries that are {@link #missing()}
+ */
+public record DeliveryAccount(
+    long expected,
+    long received,
+    long unacknowledged,
+    long unacknowledgedDelivered,
+    long duplicated,
+    long misdelivered,
+    long reordered,
+    List<Missing> named) {
+
+  /** Copies the list. */
+  public DeliveryAccount {
+    named = List.copyOf(named);
+  }
+
+  /** Of messages that were all acknowledged, and arrived nowhere that they should not. */
+  public DeliveryAccount(
+      long expected, long received, long duplicated, long reordered, List<Missing> named) {
+    this(expected, received, 0, 0, duplicated, 0, reordered, named);
+  }
+
+  /** Deliveries that never arrived and that the broker had taken over: lost, or undelivered. */
+  public long missing() {
+    return expected - received - unacknowledged;
+  }
+
+  /** The same with at least as many deliveries owed as made. */
+  public DeliveryAccount owingWhatItReceived() {
+    return new DeliveryAccount(
+        Math.max(expected, received + unacknowledged),
+        received,
+        unacknowledged,
+        unacknowledgedDelivered,
+        duplicated,
+        misdelivered,
+        reordered,
+        named);
+  }
+
+  /**
+   * The account of two ledgers that share no stream. Associative, as long as both name as many
+   * missing deliveries as they have, or {@code maxNamed}.
+   *
+   * @param maxNamed most missing deliveries to name
+   */
+  public DeliveryAccount merge(DeliveryAccount other, int maxNamed) {
+    return new DeliveryAccount(
+        expected + other.expected,
+        received + other.received,
+        unacknowledged + other.unacknowledged,
+        unacknowledgedDelivered + other.unacknowledgedDelivered,
+        duplicated + other.duplicated,
+        misdelivered + other.misdelivered,
+        reordered + other.reordered,
+        Stream.concat(named.stream(), other.named.stream())
+            .sorted(Missing.BY_STREAM)
+            .limit(maxNamed)
+            .toList());
+  }
+
+  /**
+   * A delivery that never arrived.
+   *
+   * @param publisher id
+   * @param sequence of the message among its publisher's, from 0
+   * @param consumer that it was owed to; -1 where only one recipient, or a shared subscription, is
+   */
+  public record Missing(int publisher, long sequence, int consumer) {
+
+    /** The order in which a ledger names them. */
+    public static final Comparator<Missing> BY_STREAM =
+        Comparator.comparingInt(Missing::publisher)
+            .thenComparingInt(Missing::consumer)
+            .thenComparingLong(Missing::sequence);
+  }
+}

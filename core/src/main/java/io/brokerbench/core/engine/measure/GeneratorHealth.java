@@ -1,0 +1,112 @@
+package io.brokerbench.core.engine.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Whether the tool itself kept up, or its figures say nothing about the broker.
+ *
+ * <p>With open load the measure is <em>pacing</em>: how late the send loop came to each message
+ * that it was to send, whether or not the connection then took it. Back-pressure of the broker does
+ * not show in it; whatever holds up the loop does: too little CPU, garbage collection, a stopped
+ * process. Its 99th percentile may not be more than a third of the 99th percentile of the
+ * end-to-end latency that is reported, as that would then say more about the tool than about the
+ * broker; lateness under two milliseconds makes no run invalid, and is remarked on. Beyond a tenth
+ * of a second the load was not the one that was asked for, whatever the latencies. Closed load has
+ * no schedule to be late for; there a generator whose threads were busy all the time was the limit.
+ *
+ * @param endToEnd latencies that the run reports
+ * @param pacing lateness of the send loop; empty with closed load
+ * @param ownCores CPU that the tool used, in cores
+ * @param lanes threads that carry clients
+ * @param systemCores logical processors of the machine
+ */
+public record GeneratorHealth(
+    Histogram endToEnd, Optional<Histogram> pacing, double ownCores, int lanes, int systemCores) {
+
+  /** Send delay beyond which messages that the broker did not take at once were late. */
+  public static final long SEND_DELAY_P99_LIMIT_NANOS = 10_000_000;
+
+  /** Greatest share of a percentile of the end-to-end latency that may be the tool's own. */
+  public static final double LATENESS_SHARE = 1.0 / 3;
+
+  /** Lateness that nothing is said of: the usual precision of the send loop, and as much again. */
+  private static final long REMARKABLE_NANOS = 200_000;
+
+  /** Lateness that is no finding, whatever its share. */
+  static final long PACING_GRACE_NANOS = 2_000_000;
+
+  /** Greatest lateness of a load that is the one that was asked for. */
+  static final long PACING_P99_LIMIT_NANOS = 100_000_000;
+
+  /** Greatest share of its threads' time that a healthy run with closed load uses. */
+  static final double BUSY_LIMIT = 0.95;
+
+  /** What was wrong, in words and figures; empty if nothing was. */
+  public List<String> complaints() {
+    List<String> complaints = new ArrayList<>();
+    pacing.flatMap(this::lateness).ifPresent(complaints::add);
+    if (pacing.isEmpty() && ownCores > BUSY_LIMIT * Math.min(lanes, systemCores)) {
+      complaints.add(
+          String.format(
+              Locale.ROOT,
+              "the generator's %d thread%s were busy all the time: %.2f cores",
+              lanes,
+              lanes == 1 ? "" : "s",
+              ownCores));
+    }
+    return complaints;
+  }
+
+  /** What the tool makes up of the percentiles without making the run invalid, in words. */
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    for (double percentile : new double[] {99, 99.9}) {
+      pacing
+          .map(lateness -> lateness.getValueAtPercentile(percentile))
+          .filter(own -> own > REMARKABLE_NANOS && own > share(percentile))
+          .ifPresent(
+              own ->
+                  remarks.add(
+                      String.format(
+                          Locale.ROOT,
+                          "%.3g ms of the end-to-end p%s of %.3g ms may be the generator's own",
+                          own / 1e6,
+                          name(percentile),
+                          endToEnd.getValueAtPercentile(percentile) / 1e6)));
+    }
+    return remarks;
+  }
+
+  private double share(double percentile) {
+    return endToEnd.getTotalCount() == 0
+        ? Double.POSITIVE_INFINITY
+        : endToEnd.getValueAtPercentile(percentile) * LATENESS_SHARE;
+  }
+
+  private Optional<String> lateness(Histogram lateness) {
+    long own = lateness.getValueAtPercentile(99);
+    boolean tooMuch = own > PACING_GRACE_NANOS && own > share(99);
+    if (!tooMuch && own <= PACING_P99_LIMIT_NANOS) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the send loop was late: p99 %.3g ms, with an end-to-end p99 of %.3g ms (limit: a third"
+                + " of it, and at most 100 ms) and the generator at %.2f of %d cores",
+            own / 1e6,
+            endToEnd.getValueAtPercentile(99) / 1e6,
+            ownCores,
+            systemCores));
+  }
+
+  private static String name(double percentile) {
+    return percentile == Math.rint(percentile)
+        ? Long.toString((long) percentile)
+        : Double.toString(percentile);
+  }
+}

@@ -1,0 +1,15 @@
+package io.brokerbench.core.engine.measure;
+
+/**
+ * A run that measured nothing, because the broker did not let it: no connection, no session, no
+ * subscription. The message is one line for a person; the command line ends with exit code 3.
+ */
+public final class RunException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** A line for a person, and what led to it. */
+  public RunException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

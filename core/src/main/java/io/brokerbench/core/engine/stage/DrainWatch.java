@@ -1,0 +1,89 @@
+package io.brokerbench.core.engine.stage;
+
+import io.brokerbench.core.engine.worker.WorkerStatus;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Decides whether what is still missing while a run drains is shown to be gone, so that the broker
+ * has lost it.
+ *
+ * <p>It is when all of this holds: every client is connected; no delivery and no acknowledgement
+ * has arrived for the quiet period; within it every client has asked the broker for a sign of life
+ * and got it, so that the broker was not halted; and the broker, where it reports its queues, holds
+ * no more than before the load. Otherwise the run ends without a proof, for a stated reason.
+ *
+ * <p>Belongs to the rig's thread. Knows no clock: instants are handed to it.
+ */
+final class DrainWatch {
+
+  private final int clients;
+  private final long quietNanos;
+  private final OptionalLong queuedBefore;
+
+  private long received = -1;
+  private long acknowledged = -1;
+  private long quietSince;
+  private boolean asked;
+  private boolean gone;
+  private String doubt = "the drain was cut short";
+
+  /**
+   * A watch over a drain that begins.
+   *
+   * @param clients that have to be connected
+   * @param quietNanos length of the quiet period
+   * @param queuedBefore messages that the broker reported to hold before the load
+   */
+  DrainWatch(int clients, long quietNanos, OptionalLong queuedBefore) {
+    this.clients = clients;
+    this.quietNanos = quietNanos;
+    this.queuedBefore = queuedBefore;
+  }
+
+  /**
+   * Looks at how the run stands.
+   *
+   * @param queued messages that the broker reports to hold now
+   * @param probe asks all clients for a sign of life; called once in each quiet period
+   * @return whether what is missing is shown to be gone
+   */
+  boolean look(long now, WorkerStatus status, OptionalLong queued, Runnable probe) {
+    if (status.received() != received || status.acknowledged() != acknowledged) {
+      received = status.received();
+      acknowledged = status.acknowledged();
+      restart(now, "messages were still arriving");
+    } else if (status.connected() != clients || status.away() != 0) {
+      restart(
+          now,
+          "%d of %d clients were not connected".formatted(clients - status.connected(), clients));
+    } else if (holdsMore(queued)) {
+      restart(now, "the broker reported that it held %d messages".formatted(queued.getAsLong()));
+    } else if (!asked && now - quietSince >= quietNanos / 2) {
+      asked = true;
+      probe.run();
+    } else if (asked && status.answered() < clients) {
+      doubt =
+          "%d of %d clients got no sign of life from the broker"
+              .formatted(clients - status.answered(), clients);
+    } else if (asked && now - quietSince >= quietNanos) {
+      gone = true;
+    }
+    return gone;
+  }
+
+  private void restart(long now, String reason) {
+    quietSince = now;
+    asked = false;
+    doubt = reason;
+  }
+
+  private boolean holdsMore(OptionalLong queued) {
+    return queued.isPresent() && queued.getAsLong() > queuedBefore.orElse(0);
+  }
+
+  /** Why what is missing is not shown to be gone; empty if it is. */
+  Optional<String> doubt() {
+    return gone ? Optional.empty() : Optional.of(doubt);
+  }
+}

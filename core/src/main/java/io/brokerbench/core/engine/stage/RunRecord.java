@@ -1,0 +1,55 @@
+package io.brokerbench.core.engine.stage;
+
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.engine.worker.WorkerResult;
+import java.util.Optional;
+
+/**
+ * What a run left, for the result to be made of.
+ *
+ * @param times as they came to be: a run that is cut short has an earlier end of its steady state
+ * @param complete whether the planned end was reached
+ * @param end when the drain was over
+ * @param result of the worker
+ * @param intervals second by second
+ * @param usage of the broker and of ourselves
+ * @param failure why the run broke off
+ * @param fault what was done to the broker on purpose
+ * @param drainDoubt why what is missing at the end is not shown to be gone; empty if it is
+ */
+public record RunRecord(
+    RunTimes times,
+    boolean complete,
+    long end,
+    WorkerResult result,
+    IntervalBook intervals,
+    UsageMonitor usage,
+    Optional<String> failure,
+    Optional<FaultStage.Done> fault,
+    Optional<String> drainDoubt) {
+
+  /** A run in which nothing was done to the broker, and whatever is missing is gone. */
+  public RunRecord(
+      RunTimes times,
+      boolean complete,
+      long end,
+      WorkerResult result,
+      IntervalBook intervals,
+      UsageMonitor usage,
+      Optional<String> failure) {
+    this(
+        times,
+        complete,
+        end,
+        result,
+        intervals,
+        usage,
+        failure,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  public double steadySeconds() {
+    return Math.max(0, times.steadyEnd() - times.steadyStart()) / 1e9;
+  }
+}

@@ -1,0 +1,360 @@
+package io.brokerbench.core.engine.stage;
+
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.EndpointConnects;
+import io.brokerbench.core.engine.measure.ConnectReport;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.engine.worker.Worker;
+import io.brokerbench.core.engine.worker.WorkerResult;
+import io.brokerbench.core.engine.worker.WorkerStatus;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import org.HdrHistogram.Histogram;
+
+/** The stages of one run, in the order of its methods. Belongs to the rig's thread. */
+public final class RunStages {
+
+  /** Between two looks at the worker. */
+  private static final long POLL_NANOS = 2_000_000;
+
+  /** Wait for what may come after the last delivery owed, such as duplicates. */
+  private static final long AFTERGLOW_NANOS = 250_000_000;
+
+  /** Wait for the reason of a broken connection to show in the broker's own end. */
+  private static final long BROKER_END_NANOS = 1_000_000_000;
+
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Scenario scenario;
+  private final Broker broker;
+  private final Worker worker;
+  private final NanoClock clock;
+  private final StopSignal stop;
+  private final RunListener listener;
+  private final ProgressReporter progress;
+  private final IntervalBook intervals;
+  private final UsageMonitor usage;
+
+  private RunTimes planned;
+  private Absence absence;
+  private FaultStage fault;
+  private RunTimes times;
+
+  /** When it was last looked whether a phase is over: before anybody waited for a reason. */
+  private long endedAt;
+
+  private int secondsSampled;
+  private OptionalLong queuedBefore = OptionalLong.empty();
+  private Optional<String> drainDoubt = Optional.of("the run broke off");
+  private Optional<String> failure = Optional.empty();
+
+  public RunStages(
+      Scenario scenario,
+      Broker broker,
+      Worker worker,
+      NanoClock clock,
+      StopSignal stop,
+      RunListener listener) {
+    this.scenario = scenario;
+    this.broker = broker;
+    this.worker = worker;
+    this.clock = clock;
+    this.stop = stop;
+    this.listener = listener;
+    this.intervals = new IntervalBook(worker.partsOfSecond(), this::read);
+    this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
+    this.usage = new UsageMonitor(broker, worker, clock.nanoTime());
+  }
+
+  private int clients() {
+    return scenario.topology().publishers() + scenario.topology().consumers();
+  }
+
+  public void connect() throws RunException, InterruptedException {
+    long now = clock.nanoTime();
+    usage.markConnectStart(now);
+    worker.connect(scenario.session().connectRate().isPresent() ? now + worker.leadNanos() : now);
+    if (scenario.connectsOnly()) {
+      connectAsManyAsCan();
+    } else {
+      setUp(Phase.CONNECT, clients() + " clients connected", clients(), WorkerStatus::connected);
+    }
+    usage.markConnectEnd(clock.nanoTime());
+    worker.endConnecting();
+  }
+
+  /** Where connecting is all there is to it, those that were refused are part of the result. */
+  private void connectAsManyAsCan() throws RunException, InterruptedException {
+    Duration limit = scenario.phases().connectLimit();
+    long begin = clock.nanoTime();
+    progress.enter(Phase.CONNECT, limit, begin, look());
+    WorkerStatus status =
+        await(
+            begin + limit.toNanos(),
+            s -> s.settled() == clients() || s.failure().isPresent() || stop.isRequested());
+    if (status.failure().isPresent()) {
+      RunException first = status.failure().get();
+      String why = brokerEndOr(first.getMessage());
+      if (status.connected() == 0) {
+        throw new RunException(why, first);
+      }
+      failure = Optional.of(why); // what was measured until then is a result
+      return;
+    }
+    if (status.connected() == 0) {
+      throw new RunException(brokerEndOr(whyNobody(limit)), null);
+    }
+  }
+
+  private String whyNobody(Duration limit) throws RunException, InterruptedException {
+    if (stop.isRequested()) {
+      return "stopped before anybody was connected: nothing was measured";
+    }
+    Optional<String> waiting = EndpointConnects.waiting(worker.connects());
+    ConnectReport connects = worker.finish(worker.freeze()).report().connects();
+    String within =
+        connects.counts().refused() < clients() ? " within " + Durations.format(limit) : "";
+    String reason =
+        connects.reasons().entrySet().stream()
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .or(() -> waiting)
+            .map(why -> ": " + why)
+            .orElse(" on " + broker.identity().product());
+    return "none of " + clients() + " clients could connect" + within + reason;
+  }
+
+  /**
+   * The first member of a shared subscription subscribes alone: some brokers create the group's
+   * queue at the first one, and let two that come together race for it.
+   */
+  public void subscribe() throws RunException, InterruptedException {
+    int consumers = scenario.topology().consumers();
+    if (consumers == 0) {
+      return;
+    }
+    int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
+    if (first > 0) {
+      worker.subscribe(0, first);
+      setUp(Phase.SUBSCRIBE, first + " consumer subscribed", first, WorkerStatus::subscribed);
+    }
+    worker.subscribe(first, consumers);
+    setUp(
+        Phase.SUBSCRIBE, consumers + " consumers subscribed", consumers, WorkerStatus::subscribed);
+  }
+
+  private void setUp(Phase phase, String what, int wanted, ToIntFunction<WorkerStatus> count)
+      throws RunException, InterruptedException {
+    Duration limit = scenario.phases().connectLimit();
+    long begin = clock.nanoTime();
+    progress.enter(phase, limit, begin, look());
+    WorkerStatus status =
+        await(
+            begin + limit.toNanos(),
+            s -> count.applyAsInt(s) == wanted || s.failure().isPresent() || stop.isRequested());
+    if (status.failure().isPresent()) {
+      RunException first = status.failure().get();
+      throw new RunException(brokerEndOr(first.getMessage()), first);
+    }
+    if (stop.isRequested()) {
+      throw new RunException("stopped before there was load: nothing was measured", null);
+    }
+    int reached = count.applyAsInt(status);
+    if (reached != wanted) {
+      Optional<String> waiting =
+          phase == Phase.CONNECT ? EndpointConnects.waiting(worker.connects()) : Optional.empty();
+      throw new RunException(
+          "only %d of %s within %s on %s%s"
+              .formatted(
+                  reached,
+                  what,
+                  Durations.format(limit),
+                  broker.identity().product(),
+                  waiting.map(connects -> ": " + connects).orElse("")),
+          null);
+    }
+  }
+
+  /** Warm-up and steady state. */
+  public void load() throws InterruptedException {
+    planned = RunTimes.from(clock.nanoTime() + worker.leadNanos(), scenario.phases());
+    queuedBefore = broker.metrics().queuedMessages();
+    worker.start(planned);
+    usage.sinceLast(planned.start());
+    absence = new Absence(scenario, planned);
+    fault = new FaultStage(scenario, broker, planned, clock, listener);
+    enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
+    WorkerStatus status = step();
+    while (!isOver(planned.steadyStart(), status)) {
+      status = step();
+    }
+    usage.markSteadyStart(clock.nanoTime());
+    enterLoad(Phase.STEADY, scenario.phases().steady(), status);
+    while (!isOver(planned.steadyEnd(), status)) {
+      status = step();
+    }
+    usage.markSteadyEnd(endedAt);
+    times = planned.endingAt(endedAt);
+    worker.endSendingAt(times.steadyEnd());
+    usage.markOthersEnd();
+    absence.endAt(endedAt);
+    if (times.steadyEnd() != planned.steadyEnd()) {
+      fault.endEarly(endedAt);
+    }
+  }
+
+  /** Where nothing is sent, warm-up and steady state are one, and nothing but a wait. */
+  private void enterLoad(Phase phase, Duration length, WorkerStatus status) {
+    boolean connectsOnly = scenario.connectsOnly();
+    if (!connectsOnly || !length.isZero()) {
+      progress.enter(connectsOnly ? Phase.HOLD : phase, length, clock.nanoTime(), status);
+    }
+  }
+
+  private WorkerStatus step() throws InterruptedException {
+    pause();
+    return look();
+  }
+
+  private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
+    endedAt = clock.nanoTime();
+    if (failure.isEmpty() && !fault.excuses(status.connected() == clients())) {
+      failure = broker.failure();
+    }
+    if (failure.isEmpty() && status.failure().isPresent()) {
+      failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
+    }
+    return failure.isPresent() || stop.isRequested() || endedAt - instant >= 0;
+  }
+
+  /**
+   * Waits until everything owed has arrived, until what is missing is shown to be gone, or for the
+   * limit. A run that broke off has nothing to wait for.
+   */
+  public void drain() throws InterruptedException {
+    if (scenario.connectsOnly()) {
+      return;
+    }
+    Duration limit = scenario.phases().drainLimit();
+    long begin = clock.nanoTime();
+    progress.enter(Phase.DRAIN, limit, begin, look());
+    if (failure.isPresent()) {
+      return;
+    }
+    DrainWatch watch =
+        new DrainWatch(clients(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
+    WorkerStatus status =
+        await(
+            begin + limit.toNanos(),
+            s ->
+                s.failure().isPresent()
+                    || (absence.isOver() && s.away() == 0 && s.sendingDone() && s.backlog() == 0)
+                    || watch.look(
+                        clock.nanoTime(), s, broker.metrics().queuedMessages(), worker::probe));
+    drainDoubt = watch.doubt();
+    if (status.failure().isPresent()) {
+      failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
+    } else {
+      long afterglow = Math.min(AFTERGLOW_NANOS, limit.toNanos());
+      await(clock.nanoTime() + afterglow, s -> s.failure().isPresent());
+    }
+  }
+
+  public RunRecord verify() throws RunException, InterruptedException {
+    long end = clock.nanoTime();
+    progress.enter(Phase.VERIFY, Duration.ZERO, end, look());
+    WorkerResult result = worker.finish(worker.freeze());
+    WorkerStatus status = worker.status();
+    intervals.add(status.newIntervals());
+    intervals.add(result.lastIntervals());
+    if (failure.isEmpty()) {
+      failure = status.failure().map(RunException::getMessage);
+    }
+    boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
+    return new RunRecord(
+        times, complete, end, result, intervals, usage, failure, fault.done(), drainDoubt);
+  }
+
+  private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)
+      throws InterruptedException {
+    WorkerStatus status = look();
+    while (!condition.test(status) && clock.nanoTime() - deadline < 0) {
+      status = step();
+    }
+    return status;
+  }
+
+  private WorkerStatus look() {
+    long now = clock.nanoTime();
+    WorkerStatus status = worker.status();
+    intervals.add(status.newIntervals());
+    usage.gcOfWorkers(status.gcMillis());
+    if (planned != null && now - planned.start() >= (secondsSampled + 1) * SECOND) {
+      sampleUsage(now);
+    }
+    if (absence != null) {
+      absence.advance(now, worker, status.away());
+      disturb(now);
+    }
+    progress.update(now, status);
+    return status;
+  }
+
+  private void disturb(long now) {
+    try {
+      fault.advance(now);
+    } catch (RunException e) {
+      failure = failure.or(() -> Optional.of(e.getMessage()));
+    }
+  }
+
+  /** A second that was looked at too late has no figures of its own. */
+  private void sampleUsage(long now) {
+    UsageMonitor.Second figures = usage.sinceLast(now).with(broker.metrics());
+    int passed = (int) ((now - planned.start()) / SECOND);
+    if (passed == secondsSampled + 1) {
+      usage.keep(secondsSampled, figures);
+    }
+    secondsSampled = passed;
+    progress.usage(figures, intervals);
+    listener.onBroker(new BrokerSecond(figures.brokerRssBytes(), figures.metrics()));
+  }
+
+  private void read(int second, Histogram endToEnd, Histogram service) {
+    RunTimes known = times == null ? planned : times;
+    long from = known.start() + second * SECOND;
+    if (from - known.steadyStart() >= 0 && from - known.steadyEnd() < 0) {
+      listener.onLatencies(endToEnd, service);
+    }
+  }
+
+  /** Where the broker has ended by itself, that is the reason of what else went wrong. */
+  private String brokerEndOr(String message) throws InterruptedException {
+    long deadline = clock.nanoTime() + BROKER_END_NANOS;
+    while (broker.pid().isPresent() && clock.nanoTime() - deadline < 0) {
+      Optional<String> end = broker.failure();
+      if (end.isPresent()) {
+        return end.get();
+      }
+      pause();
+    }
+    return message;
+  }
+
+  private static void pause() throws InterruptedException {
+    LockSupport.parkNanos(POLL_NANOS);
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+}

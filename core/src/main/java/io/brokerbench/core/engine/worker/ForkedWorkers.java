@@ -1,0 +1,70 @@
+package io.brokerbench.core.engine.worker;
+
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.Slices;
+import io.brokerbench.core.engine.measure.RunException;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+
+/** Several workers in JVMs of their own on this machine. */
+public final class ForkedWorkers {
+
+  /** Commands take their way through a pipe and a JVM that hasn't compiled them yet. */
+  private static final long LEAD_NANOS = 300_000_000;
+
+  private ForkedWorkers() {}
+
+  /**
+   * Starts the JVMs, and opens the driver in each.
+   *
+   * @param whole all clients; {@link Slices} cuts it
+   * @throws RunException if one doesn't start, can't open the driver, or hasn't our clock; none is
+   *     left running then
+   */
+  public static Worker open(Assignment whole, String driver, int workers, NanoClock clock)
+      throws RunException, InterruptedException {
+    List<Assignment> parts =
+        Slices.cut(whole.scenario().topology(), workers).stream()
+            .map(slice -> whole.of(slice, lanes(whole.lanes(), workers)))
+            .toList();
+    WorkerTeam team = new WorkerTeam();
+    boolean opened = false;
+    try {
+      for (Assignment part : parts) {
+        String name = "worker " + (team.links().size() + 1) + " of " + workers;
+        team.add(new WorkerLink(new ProcessPipe(name, start(name, part), clock), clock));
+      }
+      team.greet(clock, Collections.nCopies(workers, 0L));
+      JoinedWorkers joined =
+          new JoinedWorkers(
+              team,
+              team.open(driver, parts),
+              whole.scenario().topology().fanOut(),
+              clock,
+              LEAD_NANOS);
+      opened = true;
+      return joined;
+    } finally {
+      if (!opened) {
+        team.close(clock.nanoTime());
+      }
+    }
+  }
+
+  /** Half of the cores carry clients, over all workers. */
+  private static int lanes(int asked, int workers) {
+    return asked > 0
+        ? asked
+        : Math.max(1, Runtime.getRuntime().availableProcessors() / 2 / workers);
+  }
+
+  private static Process start(String name, Assignment part) throws RunException {
+    try {
+      return WorkerProcess.start(WorkerProcess.heapBytes(part), List.of());
+    } catch (IOException e) {
+      throw new RunException(name + " did not start: " + e.getMessage(), e);
+    }
+  }
+}

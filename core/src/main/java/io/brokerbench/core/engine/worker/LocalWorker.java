@@ -1,0 +1,387 @@
+package io.brokerbench.core.engine.worker;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.driver.EndpointConnects;
+import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.ClientIds;
+import io.brokerbench.core.engine.assignment.TimedPublishers;
+import io.brokerbench.core.engine.lane.ClientSpecs;
+import io.brokerbench.core.engine.lane.Connector;
+import io.brokerbench.core.engine.lane.ConsumerSlot;
+import io.brokerbench.core.engine.lane.LaneContext;
+import io.brokerbench.core.engine.lane.LaneGauges;
+import io.brokerbench.core.engine.lane.LaneLoad;
+import io.brokerbench.core.engine.lane.LaneMeter;
+import io.brokerbench.core.engine.lane.OverdueMeter;
+import io.brokerbench.core.engine.lane.PublisherSlot;
+import io.brokerbench.core.engine.lane.ThreadWatch;
+import io.brokerbench.core.engine.lane.WorkerEvents;
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.DeliveryAccount;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.engine.measure.SentMessages;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+
+/** A worker in this JVM: the driver's lanes, each with its share of the clients. */
+public final class LocalWorker implements Worker {
+
+  private static final long LANE_ANSWER_SECONDS = 10;
+  private static final long GOODBYE_NANOS = 5_000_000_000L;
+  private static final long GOODBYE_AFTER_FAILURE_NANOS = 1_500_000_000L;
+
+  private final Assignment assignment;
+  private final LaneContext context;
+  private final OpenDrivers drivers;
+  private final NanoClock clock;
+  private final DeliveryLedger ledger;
+  private final BacklogGauge backlog;
+  private final WorkerEvents events = new WorkerEvents();
+  private final ThreadWatch threads;
+  private final ConcurrentLinkedQueue<IntervalSample> intervals = new ConcurrentLinkedQueue<>();
+  private final List<LaneLoad> lanes = new ArrayList<>();
+  private final List<LaneGauges> gauges = new ArrayList<>();
+  private final List<PublisherSlot> publishers = new ArrayList<>();
+  private final TimedPublishers timed;
+
+  /** Written by the thread that commands the worker, as {@link #frozenNanos}. */
+  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
+  private long frozenNanos;
+
+  public LocalWorker(Assignment assignment, Drivers drivers, NanoClock clock) {
+    this.assignment = assignment;
+    this.clock = clock;
+    this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
+    this.drivers = OpenDrivers.open(assignment, drivers, clock);
+    this.threads = new ThreadWatch(this.drivers::hasThread);
+    this.context = context();
+    this.timed = TimedPublishers.of(context.timed(), assignment.scenario().topology().publishers());
+    this.backlog = new BacklogGauge(this.drivers.lanes().size());
+    makeLanes();
+    makeClients();
+  }
+
+  private LaneContext context() {
+    Scenario scenario = assignment.scenario();
+    return new LaneContext(
+        scenario,
+        assignment.nonce(),
+        assignment.precision().toNanos(),
+        Connector.window(assignment.slice().clients(), scenario.clients(), drivers.lanes().size()),
+        clock,
+        scenario.expectsBrokenConnections() && drivers.reconnect(),
+        assignment.slice().timed());
+  }
+
+  /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */
+  public static DeliveryLedger ledger(Topology topology, Assignment.Slice slice) {
+    ClientIds consumers = slice.consumerIds();
+    if (topology.distribution() == Distribution.ALL) {
+      return DeliveryLedger.fanOut(topology.publishers(), consumers.toArray());
+    }
+    boolean shared = topology.distribution() == Distribution.SHARED;
+    DeliveryLedger single =
+        DeliveryLedger.single(topology.publishers(), shared ? topology.consumers() : 0);
+    if (topology.distribution() == Distribution.PARTITIONS) {
+      single.ownedBy(topology::partitionOf);
+    }
+    if (consumers.size() == topology.consumers() && consumers.size() > 0) {
+      return single;
+    }
+    return single.owedBy(publisher -> consumers.contains(topology.partitionOf(publisher)));
+  }
+
+  private void makeLanes() {
+    for (Lane lane : drivers.lanes()) {
+      LaneMeter meter = new LaneMeter(lanes.size(), context, ledger, backlog, intervals::add);
+      LaneGauges laneGauges = new LaneGauges();
+      gauges.add(laneGauges);
+      lanes.add(new LaneLoad(context, lane, meter, laneGauges, events));
+    }
+  }
+
+  private void makeClients() {
+    ClientSpecs specs = new ClientSpecs(assignment, context);
+    ClientIds consumers = assignment.slice().consumerIds();
+    for (int i = 0; i < consumers.size(); i++) {
+      int id = consumers.id(i);
+      LaneLoad lane = lanes.get(drivers.consumingLane(i));
+      ConsumerSlot slot = new ConsumerSlot(id, lane);
+      slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
+      lane.consumers().add(slot);
+    }
+    ClientIds ids = assignment.slice().publisherIds();
+    for (int i = 0; i < ids.size(); i++) {
+      int id = ids.id(i);
+      LaneLoad lane = lanes.get(drivers.publishingLane(i));
+      PublisherSlot slot = new PublisherSlot(id, lane);
+      slot.attach(drivers.publishing().publisher(specs.publisher(id), lane.lane(), slot));
+      lane.publishers().add(slot);
+      publishers.add(slot);
+    }
+  }
+
+  private void onLanes(Consumer<LaneLoad> action) {
+    for (LaneLoad lane : lanes) {
+      try {
+        lane.lane()
+            .execute(
+                () -> {
+                  try {
+                    action.accept(lane);
+                  } catch (RuntimeException | Error e) {
+                    events.fail("a lane of the generator failed: " + e, e);
+                  }
+                });
+      } catch (RejectedExecutionException e) {
+        events.fail("a lane of the generator has ended", e);
+      }
+    }
+  }
+
+  @Override
+  public void connect(long startNanos) {
+    onLanes(lane -> lane.connect(startNanos));
+  }
+
+  @Override
+  public void endConnecting() {
+    onLanes(LaneLoad::endConnecting);
+  }
+
+  @Override
+  public void subscribe(int fromConsumer, int toConsumer) {
+    onLanes(lane -> lane.subscribe(fromConsumer, toConsumer));
+  }
+
+  @Override
+  public void start(RunTimes runTimes) {
+    times = runTimes;
+    threads.start(runTimes);
+    onLanes(
+        lane -> {
+          if (lane.publishers().isEmpty()) {
+            threads.onReceivingLane();
+          }
+          lane.start(runTimes);
+        });
+  }
+
+  @Override
+  public void sendAway(int belowConsumer) {
+    onLanes(lane -> lane.sendAway(belowConsumer));
+  }
+
+  @Override
+  public void bringBack(int belowConsumer) {
+    onLanes(lane -> lane.bringBack(belowConsumer));
+  }
+
+  @Override
+  public void endSendingAt(long nanos) {
+    times = times.endingAt(nanos);
+    threads.endAt(nanos);
+    onLanes(lane -> lane.endSendingAt(nanos));
+  }
+
+  @Override
+  public void probe() {
+    events.answered().set(0);
+    onLanes(LaneLoad::probe);
+  }
+
+  @Override
+  public WorkerStatus status() {
+    threads.look(clock.nanoTime());
+    long sent = 0;
+    long acknowledged = 0;
+    long received = 0;
+    boolean sendingDone = true;
+    for (LaneGauges lane : gauges) {
+      sent += lane.sent();
+      acknowledged += lane.acknowledged();
+      received += lane.received();
+      sendingDone &= lane.isSendingDone();
+    }
+    return new WorkerStatus(
+        events.connected().get(),
+        events.settled().get(),
+        events.subscribed().get(),
+        events.left().get() - events.returned().get(),
+        events.answered().get(),
+        sent,
+        acknowledged,
+        received,
+        backlog.current(),
+        sendingDone,
+        0,
+        takeIntervals(),
+        events.firstFailure());
+  }
+
+  private List<IntervalSample> takeIntervals() {
+    List<IntervalSample> taken = new ArrayList<>();
+    for (IntervalSample sample = intervals.poll(); sample != null; sample = intervals.poll()) {
+      taken.add(sample);
+    }
+    return taken;
+  }
+
+  @Override
+  public DriverInfo driver() {
+    return drivers.info();
+  }
+
+  @Override
+  public List<EndpointConnects> connects() {
+    return drivers.connects();
+  }
+
+  @Override
+  public SentMessages freeze() throws RunException, InterruptedException {
+    long longest = 0;
+    for (long delay :
+        fromLanes(
+            lane -> {
+              lane.freeze();
+              return lane.meter().longestSendDelayNanos();
+            })) {
+      longest = Math.max(longest, delay);
+    }
+    frozenNanos = clock.nanoTime();
+    threads.look(frozenNanos);
+    long[] sent = new long[assignment.scenario().topology().publishers()];
+    LongStream.Builder unacknowledged = LongStream.builder();
+    for (PublisherSlot slot : publishers) {
+      sent[slot.id()] = slot.next;
+      if (context.acknowledges()) {
+        slot.acknowledged()
+            .forEachMissing(
+                slot.next,
+                sequence -> unacknowledged.add(MessageHeader.word1(slot.id(), sequence)));
+      }
+    }
+    return SentMessages.of(sent, unacknowledged.build().toArray(), longest);
+  }
+
+  @Override
+  public WorkerResult finish(SentMessages sent) throws RunException, InterruptedException {
+    LaneReport report = null;
+    for (LaneReport part : fromLanes(LaneLoad::report)) {
+      report = report == null ? part : report.merge(part);
+    }
+    OverdueMeter overdue = overdueMeter(sent);
+    DeliveryAccount account;
+    synchronized (ledger) {
+      account =
+          ledger.account(
+              sent,
+              Messages.MAX_NAMED,
+              (publisher, sequence, consumer) -> {
+                if (timed.contains(publisher)) {
+                  overdue.onMissingDelivery(publisher, sequence);
+                }
+              });
+    }
+    for (PublisherSlot slot : publishers) {
+      if (context.acknowledges()) {
+        slot.acknowledged()
+            .forEachMissing(slot.next, sequence -> overdue.onUnacknowledged(slot.id(), sequence));
+      }
+      overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
+    }
+    return new WorkerResult(
+        report.withOverdue(overdue.ages()),
+        account,
+        backlog.highWaterMark(),
+        takeIntervals(),
+        threads.busiest());
+  }
+
+  private OverdueMeter overdueMeter(SentMessages sent) {
+    return new OverdueMeter(
+        context.scenario(),
+        times,
+        frozenNanos,
+        sent.longestSendDelayNanos(),
+        OverdueMeter.ofMarks(lanes));
+  }
+
+  private <T> List<T> fromLanes(Function<LaneLoad, T> question)
+      throws RunException, InterruptedException {
+    List<CompletableFuture<T>> answers = new ArrayList<>();
+    for (LaneLoad lane : lanes) {
+      CompletableFuture<T> answer = new CompletableFuture<>();
+      answers.add(answer);
+      try {
+        lane.lane()
+            .execute(
+                () -> {
+                  try {
+                    answer.complete(question.apply(lane));
+                  } catch (RuntimeException | Error e) {
+                    answer.completeExceptionally(e);
+                  }
+                });
+      } catch (RejectedExecutionException e) {
+        answer.completeExceptionally(e);
+      }
+    }
+    List<T> values = new ArrayList<>();
+    for (CompletableFuture<T> answer : answers) {
+      try {
+        values.add(answer.get(LANE_ANSWER_SECONDS, TimeUnit.SECONDS));
+      } catch (ExecutionException e) {
+        throw new RunException("a lane of the generator failed: " + e.getCause(), e.getCause());
+      } catch (TimeoutException e) {
+        throw new RunException(
+            "a lane of the generator did not answer within " + LANE_ANSWER_SECONDS + " s", e);
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public void close() {
+    try {
+      long patience = events.firstFailure().isEmpty() ? GOODBYE_NANOS : GOODBYE_AFTER_FAILURE_NANOS;
+      CountDownLatch asked = new CountDownLatch(lanes.size());
+      onLanes(
+          lane -> {
+            lane.partAll();
+            asked.countDown();
+          });
+      long deadline = clock.nanoTime() + patience;
+      while ((asked.getCount() > 0 || events.connected().get() > 0 || events.parting().get() > 0)
+          && clock.nanoTime() - deadline < 0
+          && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(2_000_000);
+      }
+    } finally {
+      drivers.close();
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.brokerbench.core.engine.worker;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import io.brokerbench.core.base.HistogramText;
+import io.brokerbench.core.base.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Commands and answers as lines of JSON. Errors tell what kind of thing was wrong and never quote
+ * the text, as passwords may be in it. Safe for use by several threads.
+ */
+public final class WorkerLines {
+
+  private static final ObjectMapper MAPPER =
+      Json.configure(JsonMapper.builder())
+          .addModule(
+              new SimpleModule("worker")
+                  .addSerializer(Histogram.class, new HistogramWriter())
+                  .addDeserializer(Histogram.class, new HistogramReader())
+                  .addSerializer(InetAddress.class, new AddressWriter()))
+          .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+          .build();
+
+  private WorkerLines() {}
+
+  public static String write(WorkerCommand command) {
+    return write(WorkerCommand.class, command);
+  }
+
+  public static String write(WorkerAnswer answer) {
+    return write(WorkerAnswer.class, answer);
+  }
+
+  static WorkerCommand command(String line) throws IOException {
+    return read(line, WorkerCommand.class);
+  }
+
+  public static WorkerAnswer answer(String line) throws IOException {
+    return read(line, WorkerAnswer.class);
+  }
+
+  private static <T> String write(Class<T> type, T value) {
+    try {
+      return MAPPER.writerFor(type).writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("can't be written: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static <T> T read(String line, Class<T> type) throws IOException {
+    T value = MAPPER.readValue(line, type);
+    if (value == null) {
+      throw new IOException("null");
+    }
+    return value;
+  }
+
+  private static final class HistogramWriter extends StdScalarSerializer<Histogram> {
+    private static final long serialVersionUID = 1L;
+
+    HistogramWriter() {
+      super(Histogram.class);
+    }
+
+    @Override
+    public void serialize(Histogram value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      out.writeString(HistogramText.encode(value));
+    }
+  }
+
+  private static final class HistogramReader extends StdScalarDeserializer<Histogram> {
+    private static final long serialVersionUID = 1L;
+
+    HistogramReader() {
+      super(Histogram.class);
+    }
+
+    @Override
+    public Histogram deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      try {
+        return HistogramText.decode(in.getText());
+      } catch (IllegalStateException e) {
+        throw context.weirdStringException("", Histogram.class, e.getMessage());
+      }
+    }
+  }
+
+  /** The address itself, not the name that it may have been found by. */
+  private static final class AddressWriter extends StdScalarSerializer<InetAddress> {
+    private static final long serialVersionUID = 1L;
+
+    AddressWriter() {
+      super(InetAddress.class);
+    }
+
+    @Override
+    public void serialize(InetAddress value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      out.writeString(value.getHostAddress());
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.brokerbench.core.engine.worker;
+
+import io.brokerbench.core.engine.measure.BusyThread;
+import io.brokerbench.core.engine.measure.DeliveryAccount;
+import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.result.Messages;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Everything that a worker counted and timed. Merging is associative.
+ *
+ * @param report of all its lanes
+ * @param deliveries the account of every delivery
+ * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
+ *     marks, when merged, which is more than there ever were; {@link TickBook} knows better
+ * @param lastIntervals the seconds that were still open
+ * @param busiest the busiest thread of those that don't send
+ */
+public record WorkerResult(
+    LaneReport report,
+    DeliveryAccount deliveries,
+    long backlogHighWaterMark,
+    List<IntervalSample> lastIntervals,
+    BusyThread busiest) {
+
+  /** Without threads that were looked at. */
+  public WorkerResult(
+      LaneReport report,
+      DeliveryAccount deliveries,
+      long backlogHighWaterMark,
+      List<IntervalSample> lastIntervals) {
+    this(report, deliveries, backlogHighWaterMark, lastIntervals, BusyThread.NONE);
+  }
+
+  /** The same with its busiest thread. */
+  WorkerResult withBusiest(BusyThread thread) {
+    return new WorkerResult(report, deliveries, backlogHighWaterMark, lastIntervals, thread);
+  }
+
+  /** Both as one. */
+  public WorkerResult merge(WorkerResult other) {
+    return copy().absorb(other);
+  }
+
+  /** The same with histograms of its own. */
+  public WorkerResult copy() {
+    return new WorkerResult(
+        report.copy(), deliveries, backlogHighWaterMark, lastIntervals, busiest);
+  }
+
+  /** The same with other open seconds. */
+  WorkerResult withLastIntervals(List<IntervalSample> intervals) {
+    return new WorkerResult(report, deliveries, backlogHighWaterMark, intervals, busiest);
+  }
+
+  /** As {@link LaneReport#absorb}. */
+  public WorkerResult absorb(WorkerResult other) {
+    List<IntervalSample> all = new ArrayList<>(lastIntervals);
+    all.addAll(other.lastIntervals);
+    return new WorkerResult(
+        report.absorb(other.report),
+        deliveries.merge(other.deliveries, Messages.MAX_NAMED),
+        backlogHighWaterMark + other.backlogHighWaterMark,
+        all,
+        busiest.max(other.busiest));
+  }
+}

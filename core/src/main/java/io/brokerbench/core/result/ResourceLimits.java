@@ -1,0 +1,57 @@
+package io.brokerbench.core.result;
+
+import io.brokerbench.core.base.DefinitionException;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * The most that a broker may take of this machine; absent for all there is.
+ *
+ * @param cpus processor time, in cores: 1.5 is one and a half
+ * @param memoryBytes memory, without any of it on disk
+ */
+public record ResourceLimits(OptionalDouble cpus, OptionalLong memoryBytes) {
+
+  /** All that there is. */
+  public static final ResourceLimits NONE =
+      new ResourceLimits(OptionalDouble.empty(), OptionalLong.empty());
+
+  /** The least that Docker accepts. */
+  private static final double LEAST_CPUS = 0.01;
+
+  /** The least that Docker accepts. */
+  private static final long LEAST_MEMORY = 6L << 20;
+
+  /** Checks the limits. */
+  public ResourceLimits {
+    Objects.requireNonNull(cpus, "cpus");
+    Objects.requireNonNull(memoryBytes, "memoryBytes");
+    if (cpus.isPresent() && !(cpus.getAsDouble() >= LEAST_CPUS)) {
+      throw new DefinitionException("broker-cpus", "at least " + LEAST_CPUS, cpus.getAsDouble());
+    }
+    if (memoryBytes.isPresent() && memoryBytes.getAsLong() < LEAST_MEMORY) {
+      throw new DefinitionException(
+          "broker-memory", "at least " + LEAST_MEMORY + " bytes (6m)", memoryBytes.getAsLong());
+    }
+  }
+
+  /**
+   * The same, if this machine has so much; a result tells of limits on another one.
+   *
+   * @throws DefinitionException if not
+   */
+  public ResourceLimits here() {
+    int most = Runtime.getRuntime().availableProcessors();
+    if (cpus.isPresent() && cpus.getAsDouble() > most) {
+      throw new DefinitionException(
+          "broker-cpus", "between 0.01 and the " + most + " of this machine", cpus.getAsDouble());
+    }
+    return this;
+  }
+
+  /** Whether there is any. */
+  public boolean any() {
+    return cpus.isPresent() || memoryBytes.isPresent();
+  }
+}

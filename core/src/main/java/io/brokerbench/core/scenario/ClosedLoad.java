@@ -1,0 +1,22 @@
+package io.brokerbench.core.scenario;
+
+import io.brokerbench.core.base.DefinitionException;
+
+/**
+ * Each publisher keeps a window of unacknowledged messages full.
+ *
+ * <p>The intended send time of a message is the instant at which its place in the window became
+ * free. With QoS 0, which has no acknowledgements, a publisher sends as fast as its connection
+ * takes the bytes.
+ *
+ * @param window messages of each publisher that may wait for their acknowledgement, 1 to 65535
+ */
+public record ClosedLoad(int window) implements LoadModel {
+
+  /** Checks the limits. */
+  public ClosedLoad {
+    if (window < 1 || window > Session.MAX_IN_FLIGHT) {
+      throw new DefinitionException("window", "between 1 and " + Session.MAX_IN_FLIGHT, window);
+    }
+  }
+}

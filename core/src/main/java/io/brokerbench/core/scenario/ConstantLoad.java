@@ -1,0 +1,34 @@
+package io.brokerbench.core.scenario;
+
+import java.util.Objects;
+
+/**
+ * Messages at equal distances: message <i>i</i> at {@code ceil(i * 1e9 / rate)} nanoseconds.
+ *
+ * <p>Computed in double precision, which is exact to one nanosecond over 50 days.
+ *
+ * @param rate of all publishers together
+ */
+public record ConstantLoad(Rate rate) implements OpenLoad {
+
+  /** Checks that there is a rate. */
+  public ConstantLoad {
+    Objects.requireNonNull(rate, "rate");
+  }
+
+  @Override
+  public ArrivalSchedule schedule(long seed) {
+    double perSecond = rate.perSecond();
+    return index -> (long) Math.ceil(index * 1e9 / perSecond);
+  }
+
+  @Override
+  public Rate peakRate() {
+    return rate;
+  }
+
+  @Override
+  public ConstantLoad withPeakRate(Rate newRate) {
+    return new ConstantLoad(newRate);
+  }
+}

@@ -1,0 +1,20 @@
+package io.brokerbench.core.scenario;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/**
+ * When messages are sent.
+ *
+ * <p>An {@link OpenLoad} follows a schedule whatever the broker does; a {@link ClosedLoad} sends as
+ * the broker acknowledges; with {@link NoLoad} nothing is sent.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = ConstantLoad.class, name = "constant"),
+  @JsonSubTypes.Type(value = PoissonLoad.class, name = "poisson"),
+  @JsonSubTypes.Type(value = RampLoad.class, name = "ramp"),
+  @JsonSubTypes.Type(value = ClosedLoad.class, name = "closed"),
+  @JsonSubTypes.Type(value = NoLoad.class, name = "none")
+})
+public sealed interface LoadModel permits OpenLoad, ClosedLoad, NoLoad {}

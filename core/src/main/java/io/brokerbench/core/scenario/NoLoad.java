@@ -1,0 +1,4 @@
+package io.brokerbench.core.scenario;
+
+/** Nothing is sent: clients connect, stay connected for a while, and leave. */
+public record NoLoad() implements LoadModel {}

@@ -1,0 +1,68 @@
+package io.brokerbench.core.security;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.brokerbench.core.base.DefinitionException;
+import java.util.Optional;
+
+/**
+ * How connections are protected.
+ *
+ * @param clients whose connections use TLS
+ * @param cipher the only cipher suite that they accept; present unless no client uses TLS
+ */
+public record Security(
+    Clients clients, @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CipherSuite> cipher) {
+
+  /** All connections are plain. */
+  public static final Security NONE = new Security(Clients.NONE, Optional.empty());
+
+  /** Checks that a cipher is there when one is needed. */
+  public Security {
+    if (clients == null) {
+      throw new DefinitionException("security needs clients: NONE, PUBLISHERS or ALL");
+    }
+    cipher = cipher == null ? Optional.empty() : cipher;
+    if (clients != Clients.NONE && cipher.isEmpty()) {
+      throw new DefinitionException("security needs a cipher, such as AES256-GCM-SHA384");
+    }
+    if (clients == Clients.NONE && cipher.isPresent()) {
+      throw new DefinitionException(
+          "cipher", "only where clients use TLS", cipher.get().openSslName());
+    }
+  }
+
+  /** Publishers use TLS, as in the secure fan-in. */
+  public static Security ofPublishers(CipherSuite cipher) {
+    return new Security(Clients.PUBLISHERS, Optional.of(cipher));
+  }
+
+  /** Every client uses TLS. */
+  public static Security ofAll(CipherSuite cipher) {
+    return new Security(Clients.ALL, Optional.of(cipher));
+  }
+
+  /** The same with another cipher. */
+  public Security withCipher(CipherSuite other) {
+    return new Security(clients, Optional.of(other));
+  }
+
+  /** The cipher of the publishers' connections; empty when they are plain. */
+  public Optional<CipherSuite> ofPublishers() {
+    return cipher;
+  }
+
+  /** The cipher of the consumers' connections; empty when they are plain. */
+  public Optional<CipherSuite> ofConsumers() {
+    return clients == Clients.ALL ? cipher : Optional.empty();
+  }
+
+  /** Whose connections use TLS. */
+  public enum Clients {
+    /** Nobody's. */
+    NONE,
+    /** The publishers'; the consumers' are plain. */
+    PUBLISHERS,
+    /** Everybody's. */
+    ALL
+  }
+}

@@ -1,0 +1,4 @@
+/**
+ * How clients and brokers protect a connection: TLS versions, cipher suites, certificates, logins.
+ */
+package io.brokerbench.core.security;

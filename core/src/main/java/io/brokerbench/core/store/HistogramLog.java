@@ -1,0 +1,102 @@
+package io.brokerbench.core.store;
+
+import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * The latencies of a run as a log that the tools of HdrHistogram read (format 1.3).
+ *
+ * <p>Each distribution is one interval that spans the steady state, under a tag of the name it has
+ * in the result document: {@code endToEnd}, {@code service}, {@code sendDelay}, ... Values are
+ * nanoseconds; the "Interval_Max" column is in milliseconds, as those tools expect. Times in the
+ * log are seconds after the start of sending. Empty distributions are left out.
+ */
+public final class HistogramLog {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private HistogramLog() {}
+
+  /** Writes the log; leaves the stream open. */
+  public static void write(RunResult result, OutputStream out) {
+    HistogramLogWriter writer = new HistogramLogWriter(out);
+    writer.outputComment(
+        "brokerbench, " + result.scenario().name() + " on " + result.broker().product());
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(result.startedAt().toEpochMilli());
+    writer.outputLegend();
+    Duration start = result.scenario().phases().warmUp();
+    Duration end = steadyEnd(result);
+    distributions(result)
+        .forEach(
+            (tag, latency) -> {
+              Histogram histogram = latency.toHistogram();
+              histogram.setTag(tag);
+              writer.outputIntervalHistogram(
+                  seconds(start), seconds(end), histogram, NANOS_PER_MILLI);
+            });
+  }
+
+  private static Map<String, LatencySummary> distributions(RunResult result) {
+    Latencies latency = result.latency();
+    Connections connections = result.connections();
+    Map<String, LatencySummary> tags = new LinkedHashMap<>();
+    tags.put("endToEnd", latency.endToEnd());
+    tags.put("service", latency.service());
+    tags.put("sendDelay", latency.sendDelay());
+    latency.acknowledge().ifPresent(summary -> tags.put("acknowledge", summary));
+    tags.put("connect", latency.connect());
+    connections.tcp().ifPresent(summary -> tags.put("connectTcp", summary));
+    connections.tls().ifPresent(summary -> tags.put("connectTls", summary));
+    connections.mqtt().ifPresent(summary -> tags.put("connectMqtt", summary));
+    tags.put("subscribe", latency.subscribe());
+    latency.catchUp().ifPresent(summary -> tags.put("catchUp", summary));
+    latency.session().ifPresent(summary -> tags.put("session", summary));
+    latency.commit().ifPresent(summary -> tags.put("commit", summary));
+    latency.consumerAcknowledge().ifPresent(summary -> tags.put("consumerAcknowledge", summary));
+    result
+        .broadcast()
+        .flatMap(Broadcast::timeToLast)
+        .ifPresent(summary -> tags.put("timeToLast", summary));
+    tags.values().removeIf(summary -> summary.count() == 0);
+    return tags;
+  }
+
+  /**
+   * The end of the steady state, after the start of sending.
+   *
+   * <p>A run that ended early doesn't tell when; the last second that began before the end is known
+   * (one that doesn't belong to the drain), and the end of that one is taken.
+   */
+  private static Duration steadyEnd(RunResult result) {
+    Duration start = result.scenario().phases().warmUp();
+    Duration planned = start.plus(result.scenario().phases().steady());
+    if (result.verdict().complete()) {
+      return planned;
+    }
+    long lastMillis =
+        result.timeline().stream()
+            .filter(interval -> !interval.phase().equals("drain"))
+            .mapToLong(interval -> interval.startMillis() + interval.lengthMillis())
+            .max()
+            .orElse(0);
+    Duration last = Duration.ofMillis(lastMillis);
+    if (last.compareTo(start) < 0) {
+      return start;
+    }
+    return last.compareTo(planned) < 0 ? last : planned;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+}

@@ -1,0 +1,222 @@
+package io.brokerbench.core.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.assignment.AgentCounts;
+import io.brokerbench.core.engine.assignment.AgentRecord;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.ClientIds;
+import io.brokerbench.core.engine.assignment.ClockReading;
+import io.brokerbench.core.engine.assignment.CrewMember;
+import io.brokerbench.core.engine.assignment.Room;
+import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.engine.measure.BroadcastReport;
+import io.brokerbench.core.engine.measure.ConnectMeter;
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyRecorder;
+import io.brokerbench.core.engine.measure.OverdueLatencies;
+import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.telemetry.CpuUsage;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** Each agent is judged by itself, and named. */
+class AgentFindingsTest {
+
+  private static final Histogram NONE = histogram(100_000_000, 1_000);
+
+  private static final Scenario SCENARIO =
+      SenderBench.scenario(
+          10, new ConstantLoad(Rate.perSecond(1_000)), Duration.ZERO, Duration.ofSeconds(1));
+
+  private static Histogram histogram(long value, int count) {
+    Histogram histogram = LatencyRecorder.newHistogram();
+    if (count > 0) {
+      histogram.recordValueWithCount(value, count);
+    }
+    return histogram;
+  }
+
+  /** The first five publishers are of a, the others of b. */
+  private static AgentRecord agent(String name, long pacingNanos, int messages) {
+    ClientIds own = ClientIds.of(name.equals("a") ? IntStream.range(0, 5) : IntStream.range(5, 10));
+    return agent(
+        name,
+        counts(pacingNanos, messages),
+        new Assignment.Slice(own, ClientIds.below(SCENARIO.topology().consumers())).timing(own),
+        Optional.empty(),
+        new ClockReading(50_010_000, 150_000));
+  }
+
+  private static AgentRecord agent(
+      String name,
+      AgentCounts counts,
+      Assignment.Slice slice,
+      Optional<CpuUsage> steady,
+      ClockReading after) {
+    return new AgentRecord(
+        new CrewMember(name, "host-" + name, true, 4, new Room(1, 100), 100, List.of()),
+        slice,
+        2,
+        Optional.of(counts),
+        steady,
+        new ClockReading(50_000_000, 200_000),
+        Optional.of(after));
+  }
+
+  private static AgentCounts counts(long pacingNanos, int messages) {
+    Histogram none = histogram(0, 0);
+    LaneReport report =
+        new LaneReport(
+            new LaneReport.Counts(messages, messages, 0, 0, 0, 0, messages, messages, 0),
+            new LaneReport.Histograms(
+                none,
+                none,
+                none,
+                none,
+                none,
+                histogram(pacingNanos, messages),
+                none,
+                none,
+                none,
+                none,
+                none),
+            List.of(),
+            new ConnectMeter().report(),
+            BroadcastReport.NONE,
+            FailoverReport.NONE,
+            OverdueLatencies.none());
+    return AgentCounts.of(report);
+  }
+
+  @Test
+  void oneLateAgentOfManyIsFoundAndNamed() {
+    AgentFindings findings =
+        new AgentFindings(
+            SCENARIO,
+            List.of(agent("a", 100_000, 100_000), agent("b", 50_000_000, 500)),
+            Duration.ZERO,
+            false);
+    assertThat(findings.complaints(NONE)).hasSize(1);
+    assertThat(findings.complaints(NONE).get(0))
+        .startsWith("agent b: the send loop was late: p99 50");
+  }
+
+  @Test
+  void eachAgentsClockAndShareIsInTheDocument() {
+    AgentUsage usage =
+        new AgentFindings(SCENARIO, List.of(agent("a", 100_000, 500)), Duration.ZERO, false)
+            .usage()
+            .orElseThrow()
+            .get(0);
+    assertThat(usage.name()).isEqualTo("a");
+    assertThat(usage.timedPublishers()).isEqualTo(SCENARIO.topology().consumers() == 0 ? 0 : 5);
+    assertThat(usage.clockOffsetNanos()).isEqualTo(50_000_000);
+    assertThat(usage.clockErrorNanos()).isEqualTo(210_000);
+    assertThat(usage.clockDriftNanos()).hasValue(10_000);
+    assertThat(usage.pacingP99Nanos()).isPresent();
+  }
+
+  /** Of each agent's part half of the publishers are its own, and are timed. */
+  @Test
+  void ofPartsEachAgentHearsItsOwnPublishersAndTimesThoseItMay() {
+    Scenario parts = SCENARIO.withTopology(new Topology(10, 2, Distribution.PARTITIONS));
+    int[] ofFirst =
+        IntStream.range(0, 10).filter(id -> parts.topology().partitionOf(id) == 0).toArray();
+    ClockReading after = new ClockReading(50_000_000, 200_000);
+    Assignment.Slice first =
+        new Assignment.Slice(ClientIds.below(10), ClientIds.of(IntStream.of(0)))
+            .timing(ClientIds.of(Arrays.stream(ofFirst).limit(2)));
+    Assignment.Slice second =
+        new Assignment.Slice(ClientIds.below(0), ClientIds.of(IntStream.of(1)));
+    AgentFindings findings =
+        new AgentFindings(
+            parts,
+            List.of(
+                agent("a", counts(0, 0), first, Optional.empty(), after),
+                agent("b", counts(0, 0), second, Optional.empty(), after)),
+            Duration.ZERO,
+            true);
+    assertThat(findings.usage().orElseThrow())
+        .extracting(AgentUsage::timedPublishers)
+        .containsExactly(2, 10 - ofFirst.length);
+    assertThat(findings.remarks()).hasSize(1);
+  }
+
+  @Test
+  void anAgentThatOnlyReceivesIsJudgedByItsThreads() {
+    Assignment.Slice consumers =
+        new Assignment.Slice(ClientIds.below(0), ClientIds.below(SCENARIO.topology().consumers()));
+    CpuUsage full = new CpuUsage(1_950_000_000, 1_000_000_000, 4);
+    CpuUsage half = new CpuUsage(1_000_000_000, 1_000_000_000, 4);
+    ClockReading after = new ClockReading(50_000_000, 200_000);
+    AgentFindings findings =
+        new AgentFindings(
+            SCENARIO,
+            List.of(
+                agent("a", counts(0, 0), consumers, Optional.of(half), after),
+                agent("b", counts(0, 0), consumers, Optional.of(full), after)),
+            Duration.ZERO,
+            false);
+    assertThat(findings.complaints(NONE))
+        .containsExactly("agent b: the generator's 2 threads were busy all the time: 1.95 cores");
+  }
+
+  @Test
+  void clocksThatMovedBeyondTheBoundMakeTheTimesBetweenThemWorthless() {
+    Assignment.Slice consumers =
+        new Assignment.Slice(ClientIds.below(0), ClientIds.below(SCENARIO.topology().consumers()))
+            .timing(ClientIds.below(10));
+    Assignment.Slice publishers =
+        new Assignment.Slice(ClientIds.below(10), ClientIds.below(0)).timing(ClientIds.below(0));
+    ClockReading still = new ClockReading(50_000_000, 200_000);
+    ClockReading moved = new ClockReading(53_000_000, 200_000);
+    Duration within = Duration.ofMillis(1);
+    AgentRecord receiving = agent("a", counts(0, 0), consumers, Optional.empty(), still);
+    AgentRecord steady = agent("b", counts(1_000, 10), publishers, Optional.empty(), still);
+    AgentRecord drifting = agent("b", counts(1_000, 10), publishers, Optional.empty(), moved);
+    assertThat(
+            new AgentFindings(SCENARIO, List.of(receiving, steady), within, false).complaints(NONE))
+        .isEmpty();
+    assertThat(
+            new AgentFindings(SCENARIO, List.of(receiving, drifting), within, false)
+                .complaints(NONE))
+        .singleElement()
+        .asString()
+        .startsWith("agent a: its clock and that of b are known to within 3.40 ms only");
+
+    AgentRecord unread =
+        new AgentRecord(
+            steady.member(),
+            steady.slice(),
+            steady.lanes(),
+            steady.counted(),
+            steady.steady(),
+            steady.before(),
+            Optional.empty());
+    assertThat(
+            new AgentFindings(SCENARIO, List.of(receiving, unread), within, false).complaints(NONE))
+        .singleElement()
+        .asString()
+        .startsWith("agent a: its clock and that of b are not known after the run");
+  }
+
+  @Test
+  void withoutAgentsThereIsNothingToSay() {
+    AgentFindings findings = new AgentFindings(SCENARIO, List.of(), Duration.ZERO, false);
+    assertThat(findings.any()).isFalse();
+    assertThat(findings.usage()).isEmpty();
+    assertThat(findings.remarks()).isEmpty();
+  }
+}

@@ -1,0 +1,95 @@
+package io.brokerbench.core.engine.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.TopicNames;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.security.Access;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClientSpecsTest {
+
+  private static final Scenario USUAL =
+      SenderBench.scenario(
+          4, new ConstantLoad(Rate.perSecond(1_000)), Duration.ZERO, Duration.ofSeconds(1));
+
+  private static ClientSpecs specs(Scenario scenario, long nonce) {
+    Target target = Target.of(Endpoint.mqtt("127.0.0.1", 1883));
+    Assignment assignment =
+        new Assignment(
+            scenario,
+            target,
+            target,
+            Access.OPEN,
+            List.of(),
+            Assignment.Slice.all(scenario),
+            nonce,
+            1,
+            Duration.ZERO,
+            TopicMapping.ARTEMIS);
+    return new ClientSpecs(assignment, new LaneContext(scenario, nonce, 0, 64, () -> 0));
+  }
+
+  private static Scenario retained() {
+    Workload workload = USUAL.workload();
+    return USUAL.withWorkload(
+        new Workload(workload.qos(), workload.payload(), true, workload.load(), workload.seed()));
+  }
+
+  private static List<String> names(Scenario scenario, long nonce) {
+    ClientSpecs specs = specs(scenario, nonce);
+    PublisherSpec publisher = specs.publisher(3);
+    SubscriberSpec subscriber = specs.subscriber(0);
+    return List.of(
+        publisher.topic(),
+        subscriber.filters().get(0),
+        publisher.clientId(),
+        subscriber.clientId());
+  }
+
+  @Test
+  void noNameOfOneRunIsANameOfAnother() {
+    assertThat(names(USUAL, 35))
+        .containsExactly("p/z/0/t/3", "p/z/#", "bbzp3", "bbzc0")
+        .doesNotContainAnyElementsOf(names(USUAL, 36));
+  }
+
+  @Test
+  void sharedSubscriptionsAreOfOneRun() {
+    Scenario shared = USUAL.withTopology(new Topology(4, 2, Distribution.SHARED));
+    assertThat(specs(shared, 35).subscriber(1).sharedGroup()).contains("gz");
+    assertThat(specs(shared, 36).subscriber(1).sharedGroup()).contains("g10");
+  }
+
+  @Test
+  void aRunsNameIsShortAndHasNoSign() {
+    assertThat(names(USUAL, -1).get(0)).isEqualTo("p/1z141z3/0/t/3");
+  }
+
+  @Test
+  void topicsThatTheScenarioNamesStayAsTheyAre() {
+    Scenario named =
+        USUAL.withTopology(USUAL.topology().withTopics(TopicNames.below("building/a")));
+    assertThat(names(named, 35)).startsWith("building/a/3", "building/a/#");
+    assertThat(names(named, 36)).startsWith("building/a/3", "building/a/#");
+  }
+
+  @Test
+  void retainedMessagesReplaceThoseOfTheRunBefore() {
+    assertThat(names(retained(), 35)).startsWith("p/retained/0/t/3", "p/retained/#");
+    assertThat(names(retained(), 36)).startsWith("p/retained/0/t/3", "p/retained/#");
+  }
+}

@@ -1,0 +1,133 @@
+package io.brokerbench.core.engine.lane;
+
+import static io.brokerbench.core.engine.lane.SenderBench.NONCE;
+import static io.brokerbench.core.engine.lane.SenderBench.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.driver.ClientStep;
+import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Rate;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LaneMeterTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MILLI = 1_000_000L;
+
+  private final SenderBench bench =
+      new SenderBench(
+          1, new ConstantLoad(Rate.perSecond(1_000)), Duration.ofSeconds(1), Duration.ofSeconds(3));
+
+  private void deliver(long sequence, long intended, long sendDelay, long received) {
+    long word1 = MessageHeader.word1(0, sequence);
+    long word2 = MessageHeader.word2(NONCE, intended, word1, sendDelay, 32);
+    bench.meter.onDelivery(received, intended, word1, word2, 32, 0);
+  }
+
+  @Test
+  void endToEndIsServiceTimeAndSendDelayTogether() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 300_000, intended + 5 * MILLI);
+    LaneReport.Histograms histograms = bench.report().histograms();
+    assertThat(histograms.endToEnd().getMaxValue()).isBetween(5 * MILLI, 5 * MILLI + 10_000);
+    assertThat(histograms.service().getMaxValue()).isBetween(4_700_000L, 4_710_000L);
+  }
+
+  @Test
+  void aSecondHoldsBothOfTheDeliveriesMadeInIt() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 300_000, intended + 5 * MILLI);
+    bench.report();
+    IntervalSample second = bench.intervals.get(0);
+    assertThat(second.endToEnd().getMaxValue()).isBetween(5 * MILLI, 5 * MILLI + 10_000);
+    assertThat(second.service().getMaxValue()).isBetween(4_700_000L, 4_750_000L);
+  }
+
+  @Test
+  void aMessageOfTheSteadyStateCountsThoughItComesInTheDrain() {
+    deliver(0, START + 4 * SECOND - 1, 0, START + 6 * SECOND);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(report.counts().steadyReceived()).isZero();
+  }
+
+  @Test
+  void aMessageOfTheWarmUpHasNoLatencyAndCountsInTheRateWhenItComesInTheSteadyState() {
+    deliver(0, START + SECOND - 1, 0, START + SECOND + MILLI);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().endToEnd().getTotalCount()).isZero();
+    assertThat(report.counts().steadyReceived()).isEqualTo(1);
+  }
+
+  @Test
+  void aCommitThatBeganInTheSteadyStateCountsThoughItEndsInTheDrain() {
+    bench.meter.onStep(ClientStep.COMMIT, START + 6 * SECOND, 3 * SECOND);
+    bench.meter.onStep(ClientStep.COMMIT, START + SECOND + MILLI, 2 * MILLI);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().commit().getTotalCount()).isEqualTo(1);
+    assertThat(report.histograms().commit().getMaxValue()).isGreaterThanOrEqualTo(3 * SECOND);
+  }
+
+  @Test
+  void aDuplicateHasNoLatency() {
+    long intended = START + 2 * SECOND;
+    deliver(0, intended, 0, intended + MILLI);
+    deliver(0, intended, 0, intended + SECOND);
+    LaneReport report = bench.report();
+    assertThat(report.histograms().endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(report.histograms().endToEnd().getMaxValue()).isLessThan(2 * MILLI);
+  }
+
+  @Test
+  void whatWasSentInAConsumersAbsenceIsCaughtUpOnAndLeftOutOfEndToEnd() {
+    long intended = START + 2 * SECOND;
+    long back = START + 3 * SECOND;
+    bench.meter.onReturned(0, back);
+    deliver(0, intended, 0, back + MILLI);
+    deliver(1, back + MILLI, 0, back + 2 * MILLI);
+    LaneReport.Histograms histograms = bench.report().histograms();
+    assertThat(histograms.catchUp().getTotalCount()).isEqualTo(1);
+    assertThat(histograms.endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(histograms.endToEnd().getMaxValue()).isLessThan(2 * MILLI);
+  }
+
+  @Test
+  void onTopicsOfItsOwnAMessageThatFailsItsCheckIsDamagedAndAnUnknownPublishersIsMisdelivered() {
+    long word1 = MessageHeader.word1(0, 0);
+    long word2 = MessageHeader.word2(NONCE + 1, START, word1, 0, 32);
+    bench.meter.onDelivery(START, START, word1, word2, 32, 0);
+    long unknown = MessageHeader.word1(5, 0);
+    bench.meter.onDelivery(
+        START, START, unknown, MessageHeader.word2(NONCE, START, unknown, 0, 32), 32, 0);
+    bench.meter.onShortPayload();
+    LaneReport report = bench.report();
+    assertThat(report.counts().damaged()).isEqualTo(2);
+    assertThat(report.counts().unrecognised()).isZero();
+    assertThat(bench.meter.received()).isZero();
+    assertThat(bench.ledger.account(publisher -> 0, 1).misdelivered()).isEqualTo(1);
+  }
+
+  @Test
+  void everySecondIsClosedOnceAlsoAfterAStall() {
+    bench.turnUntil(START + SECOND + SECOND / 2, MILLI);
+    bench.now = START + 4 * SECOND;
+    bench.turnUntil(START + 5 * SECOND, MILLI);
+    bench.report();
+    assertThat(bench.intervals).extracting(IntervalSample::second).containsExactly(0, 1, 2, 3, 4);
+    assertThat(bench.intervals.get(2).sent()).isZero();
+    assertThat(bench.intervals.stream().mapToLong(IntervalSample::sent).sum()).isEqualTo(4_000);
+  }
+
+  @Test
+  void theFirstBacklogOfTheSteadyStateIsNotTheLeastOfTheWarmUp() {
+    bench.turnUntil(START + 2 * SECOND, MILLI);
+    List<Long> leasts = bench.report().leastBacklogs();
+    assertThat(leasts.get(0)).isBetween(990L, 1_010L);
+    assertThat(leasts.get(5)).isBetween(1_490L, 1_510L);
+  }
+}

@@ -1,0 +1,90 @@
+package io.brokerbench.core.engine.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.LoadModel;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What had not arrived has at least its age: ten messages a second from 0 s on, steady from 1 s.
+ */
+class OverdueMeterTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final RunTimes TIMES = new RunTimes(0, SECOND, 5 * SECOND);
+  private static final long END = 8 * SECOND;
+
+  private static OverdueMeter meter(LoadModel load, OverdueMeter.SendTimes sendTimes) {
+    Scenario scenario = SenderBench.scenario(1, load, Duration.ofSeconds(1), Duration.ofSeconds(4));
+    return new OverdueMeter(scenario, TIMES, END, SECOND / 10, sendTimes);
+  }
+
+  private static OverdueMeter open() {
+    return meter(new ConstantLoad(Rate.perSecond(10)), (p, sequence) -> OptionalLong.empty());
+  }
+
+  @Test
+  void aMissingDeliveryHasTheAgeOfItsMessage() {
+    OverdueMeter meter = open();
+    meter.onMissingDelivery(0, 20);
+    assertThat(meter.ages().endToEnd().getMinValue() / 1e9).isCloseTo(6, within());
+    assertThat(meter.ages().service().getMinValue() / 1e9).isCloseTo(5.9, within());
+    assertThat(meter.ages().acknowledge().getTotalCount()).isZero();
+  }
+
+  @Test
+  void whatIsMissingOfTheWarmUpIsNotInTheLatenciesOfTheSteadyState() {
+    OverdueMeter meter = open();
+    meter.onMissingDelivery(0, 9);
+    meter.onUnacknowledged(0, 9);
+    assertThat(meter.ages().endToEnd().getTotalCount()).isZero();
+    assertThat(meter.ages().acknowledge().getTotalCount()).isZero();
+  }
+
+  @Test
+  void messagesThatWereDueAndNeverSentWaitedFromWhenTheyWereDue() {
+    OverdueMeter meter = open();
+    meter.onUnsent(0, 45, true);
+    assertThat(meter.ages().sendDelay().getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().endToEnd().getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().acknowledge().getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().sendDelay().getMaxValue() / 1e9).isCloseTo(3.5, within());
+  }
+
+  @Test
+  void aClosedLoadsMessageIsAsOldAsTheFirstMarkThatShowsItSent() {
+    OverdueMeter meter = meter(new ClosedLoad(5), (p, sequence) -> OptionalLong.of(2 * SECOND));
+    meter.onMissingDelivery(0, 3);
+    meter.onUnsent(0, 4, true);
+    assertThat(meter.ages().endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(meter.ages().endToEnd().getMinValue() / 1e9).isCloseTo(6, within());
+  }
+
+  @Test
+  void aPercentileAboveTheShareDeliveredIsALowerBound() {
+    Histogram arrived = new Histogram(3);
+    arrived.recordValueWithCount(SECOND / 50, 80);
+    Histogram overdue = new Histogram(3);
+    overdue.recordValueWithCount(3 * SECOND, 20);
+    LatencySummary summary = LatencySummary.of(arrived, overdue);
+    assertThat(summary.count()).isEqualTo(100);
+    assertThat(summary.overdue().orElseThrow().count()).isEqualTo(20);
+    assertThat(summary.isLowerBound(summary.p50Nanos())).isFalse();
+    assertThat(summary.p99Nanos() / 1e9).isCloseTo(3, within());
+    assertThat(summary.isLowerBound(summary.p99Nanos())).isTrue();
+    assertThat(summary.merge(LatencySummary.of(arrived)).isLowerBound(summary.maxNanos())).isTrue();
+  }
+
+  private static org.assertj.core.data.Offset<Double> within() {
+    return org.assertj.core.api.Assertions.within(0.01);
+  }
+}

@@ -1,0 +1,160 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.driver.Publisher;
+import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.DeliveryLedger;
+import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.LoadModel;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.PayloadSpec;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One lane's sender with publishers that do as they are told, and a clock moved by hand. */
+public final class SenderBench {
+
+  public static final long START = 1_000_000_000L;
+  public static final long NONCE = 99;
+
+  final List<IntervalSample> intervals = new ArrayList<>();
+  public final List<StubPublisher> publishers = new ArrayList<>();
+  final RunTimes times;
+  public final LaneMeter meter;
+  public final Sender sender;
+  final DeliveryLedger ledger;
+
+  /** The clock; it also moves by this at each reading. */
+  public long now = START;
+
+  long nanosPerReading;
+
+  private final PublisherSlot[] slots;
+
+  SenderBench(int count, LoadModel load, Duration warmUp, Duration steady) {
+    Scenario scenario = scenario(count, load, warmUp, steady);
+    LaneContext context =
+        new LaneContext(scenario, NONCE, 100_000, 64, () -> now += nanosPerReading);
+    times = RunTimes.from(START, scenario.phases());
+    ledger = DeliveryLedger.single(count, 0);
+    meter = new LaneMeter(0, context, ledger, new BacklogGauge(1), intervals::add);
+    slots = new PublisherSlot[count];
+    for (int id = 0; id < count; id++) {
+      slots[id] = new PublisherSlot(id, null);
+      StubPublisher stub = new StubPublisher();
+      publishers.add(stub);
+      slots[id].attach(stub);
+    }
+    meter.start(times);
+    sender =
+        load instanceof OpenLoad open
+            ? new OpenSender(context, open.schedule(1), slots, times, meter)
+            : new ClosedSender(context, slots, times, meter);
+  }
+
+  public static SenderBench constant(int count, double perSecond, Duration steady) {
+    return new SenderBench(
+        count, new ConstantLoad(Rate.perSecond(perSecond)), Duration.ZERO, steady);
+  }
+
+  public static Scenario scenario(int count, LoadModel load, Duration warmUp, Duration steady) {
+    return new Scenario(
+        "test",
+        "",
+        new Topology(count, 1, Distribution.SINGLE),
+        new Workload(
+            load instanceof ClosedLoad ? Qos.AT_LEAST_ONCE : Qos.AT_MOST_ONCE,
+            new PayloadSpec(32),
+            false,
+            load,
+            1),
+        new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ZERO),
+        new Phases(warmUp, steady, Duration.ofSeconds(1), Duration.ofSeconds(1)));
+  }
+
+  /** Turns as the lane would, until the instant. */
+  void turnUntil(long nanos, long turnNanos) {
+    while (now < nanos) {
+      meter.beginTurn(now);
+      sender.turn(now);
+      meter.endTurn(now);
+      now += turnNanos;
+    }
+  }
+
+  void ready(int publisher) {
+    sender.onReady(slots[publisher]);
+  }
+
+  public LaneReport report() {
+    return meter.report();
+  }
+
+  /** Takes messages while it has room. */
+  public static final class StubPublisher implements Publisher {
+    public final List<Long> intended = new ArrayList<>();
+    public final List<Long> sendDelays = new ArrayList<>();
+    int room = Integer.MAX_VALUE;
+    int flushes;
+    private int unflushed;
+
+    @Override
+    public boolean offer(long sequence, long word0, long word1, long word2) {
+      if (room == 0) {
+        return false;
+      }
+      if (sequence != intended.size() || MessageHeader.sequence(word1) != sequence) {
+        throw new AssertionError("sequence " + sequence + " after " + intended.size());
+      }
+      if (!MessageHeader.isValid(NONCE, word0, word1, word2, 32)) {
+        throw new AssertionError("the header of " + sequence + " is not valid");
+      }
+      room--;
+      intended.add(word0);
+      sendDelays.add(MessageHeader.sendDelayNanos(word2));
+      unflushed++;
+      return true;
+    }
+
+    @Override
+    public void flush() {
+      if (unflushed == 0) {
+        throw new AssertionError("flushed with nothing offered");
+      }
+      unflushed = 0;
+      flushes++;
+    }
+
+    boolean isFlushed() {
+      return unflushed == 0;
+    }
+
+    @Override
+    public int unacknowledged() {
+      return 0;
+    }
+
+    @Override
+    public void connect() {}
+
+    @Override
+    public void disconnect() {}
+
+    @Override
+    public void abort() {}
+  }
+}

@@ -1,0 +1,99 @@
+package io.brokerbench.core.engine.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.lane.ThreadWatch.Used;
+import io.brokerbench.core.engine.measure.BusyThread;
+import io.brokerbench.core.engine.measure.RunTimes;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ThreadWatchTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final RunTimes TIMES = new RunTimes(0, SECOND, 11 * SECOND);
+
+  private final Map<Long, Used> used = new HashMap<>();
+  private final ThreadWatch watch = new ThreadWatch(() -> Map.copyOf(used), "event-loop"::equals);
+
+  private void uses(long id, String name, double seconds) {
+    used.put(id, new Used(name, (long) (seconds * SECOND)));
+  }
+
+  private static long receivingLane(ThreadWatch watch) throws InterruptedException {
+    Thread lane = new Thread(watch::onReceivingLane);
+    lane.start();
+    lane.join();
+    return lane.getId();
+  }
+
+  private void over(Runnable steady) {
+    watch.start(TIMES);
+    watch.look(0);
+    watch.look(SECOND);
+    steady.run();
+    watch.look(11 * SECOND);
+  }
+
+  @Test
+  void aLaneOfConsumersThatHadNoRestIsNamedWithItsShare() throws InterruptedException {
+    long lane = receivingLane(watch);
+    uses(lane, "swarm-1", 3);
+    over(() -> uses(lane, "swarm-1", 12.9));
+    assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-1", true, 0.99));
+    assertThat(watch.busiest().complaint())
+        .hasValue(
+            "its receiving side was saturated: thread swarm-1 was busy 99 % of the steady state"
+                + " (limit 95 %)");
+  }
+
+  @Test
+  void aThreadOfTheClientLibraryIsNamedAsSuch() {
+    over(() -> uses(7, "event-loop", 9.8));
+    assertThat(watch.busiest().complaint())
+        .hasValueSatisfying(
+            line -> assertThat(line).startsWith("its client library was saturated: thread event"));
+  }
+
+  @Test
+  void lanesThatSendAreLeftToTheirSchedulesAndOtherThreadsAreNotLookedAt() {
+    over(
+        () -> {
+          uses(3, "swarm-0", 10);
+          uses(4, "main", 10);
+        });
+    assertThat(watch.busiest()).isEqualTo(BusyThread.NONE);
+    assertThat(watch.busiest().complaint()).isEmpty();
+  }
+
+  @Test
+  void whatWasUsedBeforeAndAfterTheSteadyStateIsNoneOfIt() {
+    uses(7, "event-loop", 100);
+    over(() -> uses(7, "event-loop", 105));
+    assertThat(watch.busiest().share()).isEqualTo(0.5);
+    uses(7, "event-loop", 200);
+    watch.look(20 * SECOND);
+    assertThat(watch.busiest().share()).isEqualTo(0.5);
+    assertThat(watch.busiest().complaint()).isEmpty();
+  }
+
+  @Test
+  void aSteadyStateThatEndsEarlyIsLookedAtAsFarAsItWent() {
+    watch.start(TIMES);
+    watch.look(SECOND);
+    watch.endAt(3 * SECOND);
+    uses(7, "event-loop", 2);
+    watch.look(3 * SECOND);
+    assertThat(watch.busiest().share()).isEqualTo(1);
+  }
+
+  @Test
+  void theBusierOfTwoWorkersIsKept() {
+    BusyThread one = new BusyThread("one", true, 0.4);
+    BusyThread other = new BusyThread("other", false, 0.97);
+    assertThat(one.max(other)).isEqualTo(other);
+    assertThat(other.max(one)).isEqualTo(other);
+    assertThat(BusyThread.NONE.max(one)).isEqualTo(one);
+  }
+}

@@ -1,0 +1,110 @@
+package io.brokerbench.core.engine.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.worker.WorkerStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Moves time by hand: what is missing is gone only when everything speaks for it. */
+class DrainWatchTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final int CLIENTS = 3;
+
+  private final DrainWatch watch = new DrainWatch(CLIENTS, 5 * SECOND, OptionalLong.of(1));
+  private int probes;
+  private int connected = CLIENTS;
+  private int answered;
+  private long received = 90;
+  private long acknowledged = 100;
+  private OptionalLong queued = OptionalLong.empty();
+
+  private boolean lookAt(double seconds) {
+    WorkerStatus status =
+        new WorkerStatus(
+            connected,
+            CLIENTS,
+            1,
+            0,
+            answered,
+            100,
+            acknowledged,
+            received,
+            10,
+            false,
+            0,
+            List.of(),
+            Optional.empty());
+    return watch.look((long) (seconds * SECOND), status, queued, () -> probes++);
+  }
+
+  @Test
+  void aQuietBrokerThatAnswersHasLostWhatIsMissing() {
+    assertThat(lookAt(0)).isFalse();
+    assertThat(lookAt(2.4)).isFalse();
+    assertThat(probes).isZero();
+    assertThat(lookAt(2.5)).isFalse();
+    assertThat(probes).isEqualTo(1);
+    answered = CLIENTS;
+    assertThat(lookAt(4.9)).isFalse();
+    assertThat(lookAt(5)).isTrue();
+    assertThat(watch.doubt()).isEmpty();
+  }
+
+  @Test
+  void aBrokerThatIsHaltedAndAnswersNoProbeHasLostNothing() {
+    lookAt(0);
+    lookAt(3);
+    answered = 1;
+    assertThat(lookAt(60)).isFalse();
+    assertThat(watch.doubt()).hasValue("2 of 3 clients got no sign of life from the broker");
+  }
+
+  @Test
+  void anyArrivalBeginsTheQuietPeriodAnew() {
+    lookAt(0);
+    lookAt(3);
+    answered = CLIENTS;
+    received++;
+    assertThat(lookAt(4.9)).isFalse();
+    assertThat(watch.doubt()).hasValue("messages were still arriving");
+    assertThat(lookAt(9.8)).isFalse();
+    assertThat(probes).isEqualTo(2);
+    assertThat(lookAt(9.9)).isTrue();
+  }
+
+  @Test
+  void anAcknowledgementIsAnArrivalToo() {
+    lookAt(0);
+    acknowledged++;
+    lookAt(4);
+    assertThat(lookAt(8)).isFalse();
+  }
+
+  @Test
+  void aClientThatIsNotThereMayStillGetItsMessages() {
+    connected = 2;
+    lookAt(0);
+    lookAt(3);
+    answered = CLIENTS;
+    assertThat(lookAt(60)).isFalse();
+    assertThat(watch.doubt()).hasValue("1 of 3 clients were not connected");
+    assertThat(probes).isZero();
+  }
+
+  @Test
+  void whatTheBrokerReportsToHoldIsNotGone() {
+    queued = OptionalLong.of(11);
+    answered = CLIENTS;
+    lookAt(0);
+    assertThat(lookAt(60)).isFalse();
+    assertThat(watch.doubt()).hasValue("the broker reported that it held 11 messages");
+    queued = OptionalLong.of(1);
+    lookAt(61);
+    lookAt(63.6);
+    assertThat(lookAt(65)).isTrue();
+  }
+}

@@ -1,0 +1,70 @@
+package io.brokerbench.core.engine.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.security.Access;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkerProcessTest {
+
+  private static Assignment assignment(int publishers) {
+    Scenario scenario =
+        SenderBench.scenario(
+            publishers,
+            new ConstantLoad(Rate.perSecond(1_000)),
+            Duration.ZERO,
+            Duration.ofSeconds(1));
+    Target target = Target.of(Endpoint.mqtt("127.0.0.1", 1883));
+    return new Assignment(
+        scenario,
+        target,
+        target,
+        Access.OPEN,
+        List.of(),
+        Assignment.Slice.all(scenario),
+        1,
+        1,
+        Duration.ZERO,
+        TopicMapping.ARTEMIS);
+  }
+
+  @Test
+  void theJvmsOptionsAreHandedOnWithoutItsAgents() {
+    List<String> command =
+        WorkerProcess.command(
+            List.of("-XX:+UseSerialGC", "-javaagent:jacoco.jar", "-agentlib:jdwp=x", "-Da=b"),
+            WorkerProcess.heapBytes(assignment(10)),
+            List.of());
+    assertThat(command)
+        .contains("-XX:+UseSerialGC", "-Da=b", WorkerMain.class.getName())
+        .noneMatch(word -> word.contains("jacoco") || word.contains("jdwp"));
+  }
+
+  @Test
+  void theHeapHasRoomForTheClientsUnlessTheUserLimitsIt() {
+    assertThat(command(List.of())).contains("-Xmx1824m");
+    assertThat(command(List.of("-Xmx99m")))
+        .contains("-Xmx99m")
+        .noneMatch(word -> word.startsWith("-Xmx1"));
+  }
+
+  private static List<String> command(List<String> options) {
+    return WorkerProcess.command(options, WorkerProcess.heapBytes(assignment(100_000)), List.of());
+  }
+
+  @Test
+  void whatTheWorkerIsToKnowComesLast() {
+    assertThat(WorkerProcess.command(List.of(), 1 << 28, List.of("5", "6")))
+        .endsWith(WorkerMain.class.getName(), "5", "6");
+  }
+}

@@ -1,0 +1,104 @@
+package io.brokerbench.mqtt.swarm.codec;
+
+import io.brokerbench.core.scenario.Protocol;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * The broker's answer to a CONNECT (3.2).
+ *
+ * @param sessionPresent whether an earlier session is resumed
+ * @param code 0 for success; a return code of MQTT 3.1.1 or a reason code of MQTT 5
+ * @param receiveMaximum most QoS 1 and 2 messages that the broker takes unacknowledged
+ * @param maximumQos highest QoS that the broker takes
+ * @param maximumPacketBytes longest packet that the broker takes
+ * @param keepAliveSeconds longest silence that the broker wants in place of what it was told; 0
+ *     where it has no wish
+ */
+public record ConnAck(
+    boolean sessionPresent,
+    int code,
+    int receiveMaximum,
+    int maximumQos,
+    long maximumPacketBytes,
+    int keepAliveSeconds) {
+
+  private static final String NAME = "CONNACK";
+
+  /** Highest return code of MQTT 3.1.1 (3.2.2.3). */
+  private static final int LAST_OF_3 = 5;
+
+  /** The limits of a broker, as its properties give them. */
+  private static final class Limits implements Properties.Numbers {
+    private int receiveMaximum = 65_535;
+    private int maximumQos = 2;
+    private long maximumPacketBytes = Long.MAX_VALUE;
+    private int keepAliveSeconds;
+
+    @Override
+    public void onNumber(int property, long value) {
+      switch (property) {
+        case Properties.RECEIVE_MAXIMUM -> receiveMaximum = (int) value;
+        case Properties.SERVER_KEEP_ALIVE -> keepAliveSeconds = (int) value;
+        case Properties.MAXIMUM_QOS -> maximumQos = (int) value;
+        case Properties.MAXIMUM_PACKET_SIZE -> maximumPacketBytes = value;
+        default -> {}
+      }
+    }
+  }
+
+  /** Reads one whose fixed header was read. */
+  public static ConnAck read(ByteBuf in, int end, Protocol protocol) throws MqttException {
+    int flags = Fields.readByte(in, end, NAME, "acknowledge flags");
+    if (flags > 1) {
+      throw new MqttViolationException(
+          NAME,
+          "its acknowledge flags are 0x%02x, and only bit 0 may be set (MQTT, 3.2.2.1)"
+              .formatted(flags));
+    }
+    int code = Fields.readByte(in, end, NAME, "reason code");
+    Limits limits = new Limits();
+    if (protocol == Protocol.MQTT_5 && !isOfVersion3(in, end, code)) {
+      Properties.read(in, end, NAME, Properties.OF_CONNACK, limits);
+    }
+    Fields.end(in, end, NAME);
+    return new ConnAck(
+        flags == 1,
+        code,
+        limits.receiveMaximum,
+        limits.maximumQos,
+        limits.maximumPacketBytes,
+        limits.keepAliveSeconds);
+  }
+
+  /** A broker without MQTT 5 refuses it in words of its own version (MQTT 5, 3.1.2.2). */
+  private static boolean isOfVersion3(ByteBuf in, int end, int code) {
+    return code >= 1 && code <= LAST_OF_3 && in.readerIndex() == end;
+  }
+
+  /** Why one that follows another on the same connection is malformed. */
+  public static MqttViolationException second() {
+    return new MqttViolationException(NAME, "it is the second on this connection (MQTT, 3.2)");
+  }
+
+  /**
+   * Goes on only if the session is open.
+   *
+   * @param broker its address, for messages
+   * @param protocol that the client speaks
+   * @param clean whether the client asked for a session of its own
+   * @throws MqttException with the broker's reason
+   */
+  public void requireAccepted(String broker, Protocol protocol, boolean clean)
+      throws MqttException {
+    if (code != 0) {
+      throw new MqttException(
+          broker
+              + " refused the connection: "
+              + ReasonCodes.connect(code, code <= LAST_OF_3 ? Protocol.MQTT_3_1_1 : protocol));
+    }
+    if (clean && sessionPresent) {
+      throw new MqttViolationException(
+          NAME, "it says that a session is present after a clean start (MQTT, 3.2.2.1)");
+    }
+  }
+}

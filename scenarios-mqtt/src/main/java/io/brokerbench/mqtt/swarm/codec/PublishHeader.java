@@ -1,0 +1,56 @@
+package io.brokerbench.mqtt.swarm.codec;
+
+import io.netty.buffer.ByteBuf;
+
+/** Reads what lies before the payload of a PUBLISH (3.3.2). Allocates nothing. */
+public final class PublishHeader {
+
+  private static final String NAME = "PUBLISH";
+
+  private PublishHeader() {}
+
+  /** QoS of a message, by the first byte of its packet. */
+  public static int qos(int header) {
+    return (header >> 1) & 3;
+  }
+
+  /**
+   * Reads and checks it, up to the first byte of the payload.
+   *
+   * @return the packet identifier; 0 with QoS 0
+   */
+  public static int read(int header, ByteBuf in, int end, boolean v5)
+      throws MqttViolationException {
+    Fields.need(in, end, 2, NAME, "topic length");
+    int topic = in.readerIndex() + 2;
+    int topicBytes = in.getUnsignedShort(topic - 2);
+    int at = topic + topicBytes;
+    if (at > end) {
+      throw MqttViolationException.tooShort(NAME, "topic", topicBytes, end - topic);
+    }
+    int packetId = 0;
+    if (qos(header) != 0) {
+      in.readerIndex(at);
+      packetId = Fields.readPacketId(in, end, NAME);
+      at += 2;
+    }
+    if (!v5) {
+      in.readerIndex(at);
+    } else if (at < end && in.getByte(at) == 0) {
+      in.readerIndex(at + 1); // no properties, as in most
+    } else {
+      in.readerIndex(at);
+      Properties.read(in, end, NAME, Properties.OF_PUBLISH, PublishHeader::requireNoAlias);
+    }
+    Text.checkTopic(in, topic, topicBytes, NAME);
+    return packetId;
+  }
+
+  private static void requireNoAlias(int property, long value) throws MqttViolationException {
+    if (property == Properties.TOPIC_ALIAS) {
+      throw new MqttViolationException(
+          NAME,
+          "topic alias is %d, and this client allows none (MQTT 5, 3.3.2.3.4)".formatted(value));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.brokerbench.mqtt.swarm.codec;
+
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** What all PUBLISH packets (3.3) of one publisher share, encoded once. Immutable. */
+public final class PublishTemplate {
+
+  private static final int HEADER_BYTES = 3 * Long.BYTES;
+
+  /** The rest of a payload, after the header: zeros, shared by all publishers of one size. */
+  private static final ConcurrentMap<Integer, byte[]> FILLERS = new ConcurrentHashMap<>();
+
+  private final byte[] head;
+  private final byte[] filler;
+  private final int packetIdOffset;
+
+  public PublishTemplate(PublisherSpec spec, Protocol protocol) {
+    byte[] topic = spec.topic().getBytes(StandardCharsets.UTF_8);
+    boolean identified = spec.qos() != Qos.AT_MOST_ONCE;
+    boolean v5 = protocol == Protocol.MQTT_5;
+    int variableHeader = 2 + topic.length + (identified ? 2 : 0) + (v5 ? 1 : 0);
+    ByteBuf bytes = Unpooled.buffer(5 + variableHeader);
+    bytes.writeByte(Frames.PUBLISH | (spec.qos().level() << 1) | (spec.retain() ? 1 : 0));
+    Frames.writeVariableInteger(bytes, variableHeader + spec.payloadBytes());
+    bytes.writeShort(topic.length).writeBytes(topic);
+    packetIdOffset = identified ? bytes.writerIndex() : -1;
+    if (identified) {
+      bytes.writeShort(0);
+    }
+    if (v5) {
+      bytes.writeByte(0);
+    }
+    head = new byte[bytes.readableBytes()];
+    bytes.readBytes(head);
+    filler = FILLERS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+  }
+
+  /** Length of a packet. */
+  public int bytes() {
+    return head.length + HEADER_BYTES + filler.length;
+  }
+
+  /**
+   * Appends a packet.
+   *
+   * @param packetId 0 with QoS 0
+   * @param flags to be set in the first byte besides the template's
+   */
+  public void write(ByteBuf out, int packetId, int flags, long word0, long word1, long word2) {
+    int start = out.writerIndex();
+    out.writeBytes(head);
+    if (flags != 0) {
+      out.setByte(start, head[0] | flags);
+    }
+    if (packetIdOffset >= 0) {
+      out.setShort(start + packetIdOffset, packetId);
+    }
+    out.writeLong(word0);
+    out.writeLong(word1);
+    out.writeLong(word2);
+    out.writeBytes(filler);
+  }
+}

@@ -1,0 +1,2 @@
+/** What a {@code FaultyBroker} has seen and done: counters, connects, stalls. */
+package io.brokerbench.testkit.broker.record;

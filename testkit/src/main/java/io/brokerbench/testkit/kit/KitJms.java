@@ -1,0 +1,163 @@
+package io.brokerbench.testkit.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.brokerbench.core.broker.Endpoint;
+import jakarta.jms.BytesMessage;
+import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.qpid.jms.JmsConnectionFactory;
+
+/** A JMS client with one session that acknowledges by itself. Its methods wait. */
+final class KitJms implements AutoCloseable {
+
+  private static final long PATIENCE_MILLIS = KitMqtt.PATIENCE_SECONDS * 1_000;
+
+  private final Connection connection;
+  private final Session session;
+
+  private KitJms(Connection connection, Session session) {
+    this.connection = connection;
+    this.session = session;
+  }
+
+  /** Something of JMS. */
+  private interface Step<T> {
+    T take() throws JMSException;
+  }
+
+  /** A connection whose durable subscriptions are its own, by its client id. */
+  static KitJms connect(Endpoint endpoint, String clientId) {
+    return done(() -> start(factory("amqp", endpoint), clientId));
+  }
+
+  /** A connection without a client id, whose shared subscriptions are nobody's own. */
+  static KitJms connect(Endpoint endpoint) {
+    return connect(endpoint, (String) null);
+  }
+
+  /** The same over TLS. */
+  static KitJms connect(Endpoint endpoint, KitTls tls) throws GeneralSecurityException {
+    JmsConnectionFactory factory = factory("amqps", endpoint);
+    factory.setSslContext(tls.context());
+    return done(() -> start(factory, null));
+  }
+
+  private static JmsConnectionFactory factory(String scheme, Endpoint endpoint) {
+    return new JmsConnectionFactory(
+        "%s://%s:%d?jms.requestTimeout=%d&jms.connectTimeout=%d"
+            .formatted(scheme, endpoint.host(), endpoint.port(), PATIENCE_MILLIS, PATIENCE_MILLIS));
+  }
+
+  private static KitJms start(JmsConnectionFactory factory, String clientId) throws JMSException {
+    factory.setClientID(clientId);
+    Connection connection = factory.createConnection();
+    connection.start();
+    return new KitJms(connection, connection.createSession(Session.AUTO_ACKNOWLEDGE));
+  }
+
+  Topic topic(String name) {
+    return done(() -> session.createTopic(name));
+  }
+
+  Destination queue(String name) {
+    return done(() -> session.createQueue(name));
+  }
+
+  MessageConsumer consumer(Destination from) {
+    return done(() -> session.createConsumer(from));
+  }
+
+  MessageConsumer durable(Topic topic, String name) {
+    return done(() -> session.createDurableConsumer(topic, name));
+  }
+
+  MessageConsumer shared(Topic topic, String name, boolean durable) {
+    return done(
+        () ->
+            durable
+                ? session.createSharedDurableConsumer(topic, name)
+                : session.createSharedConsumer(topic, name));
+  }
+
+  void close(MessageConsumer consumer) {
+    done(
+        () -> {
+          consumer.close();
+          return true;
+        });
+  }
+
+  void unsubscribe(String name) {
+    done(
+        () -> {
+          session.unsubscribe(name);
+          return true;
+        });
+  }
+
+  /** Sends the numbers from one to before another; the broker has them when this returns. */
+  void sendNumbers(Destination to, int from, int end) {
+    done(
+        () -> {
+          try (MessageProducer producer = session.createProducer(to)) {
+            for (int i = from; i < end; i++) {
+              BytesMessage message = session.createBytesMessage();
+              message.writeBytes(Integer.toString(i).getBytes(StandardCharsets.UTF_8));
+              producer.send(message);
+            }
+          }
+          return true;
+        });
+  }
+
+  /** Takes the next messages, which have to come in time. */
+  static List<String> take(MessageConsumer consumer, int count) {
+    List<String> taken = new ArrayList<>(count);
+    while (taken.size() < count) {
+      List<String> next = poll(consumer, PATIENCE_MILLIS);
+      assertThat(next).as("after %s of %s messages", taken.size(), count).isNotEmpty();
+      taken.addAll(next);
+    }
+    return taken;
+  }
+
+  /** The next message, if it comes in time. */
+  static List<String> poll(MessageConsumer consumer, long millis) {
+    Message message = done(() -> consumer.receive(millis));
+    return message == null ? List.of() : List.of(text(message));
+  }
+
+  private static String text(Message message) {
+    assertThat(message).isInstanceOf(BytesMessage.class);
+    return done(() -> new String(message.getBody(byte[].class), StandardCharsets.UTF_8));
+  }
+
+  private static <T> T done(Step<T> step) {
+    try {
+      return step.take();
+    } catch (JMSException e) {
+      return fail("the broker refused it: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    done(
+        () -> {
+          connection.close();
+          return true;
+        });
+  }
+}

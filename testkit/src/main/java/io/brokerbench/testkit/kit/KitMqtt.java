@@ -1,0 +1,133 @@
+package io.brokerbench.testkit.kit;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.MqttClientSslConfig;
+import com.hivemq.client.mqtt.MqttWebSocketConfig;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.scenario.Protocol;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A client of a library that shares no code with our drivers, the same for both versions of the
+ * protocol, with text for payloads. Methods wait, unless they return a future.
+ */
+abstract class KitMqtt implements AutoCloseable {
+
+  /** How long a broker may take for anything. */
+  static final long PATIENCE_SECONDS = 30;
+
+  private static final int BATCH = 500;
+
+  /** A message that came. */
+  record Arrival(String text, boolean retain) {}
+
+  private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
+
+  static KitMqtt of(Protocol protocol, Endpoint endpoint, String clientId) {
+    return of(protocol, builder(endpoint, clientId));
+  }
+
+  static KitMqtt of(
+      Protocol protocol, Endpoint endpoint, String clientId, MqttClientSslConfig tls) {
+    return of(protocol, builder(endpoint, clientId).sslConfig(tls));
+  }
+
+  private static MqttClientBuilder builder(Endpoint endpoint, String clientId) {
+    MqttClientBuilder builder =
+        MqttClient.builder()
+            .identifier(clientId)
+            .serverHost(endpoint.host())
+            .serverPort(endpoint.port());
+    return endpoint.listener().isWebSocket()
+        ? builder.webSocketConfig(
+            MqttWebSocketConfig.builder().serverPath(endpoint.path().substring(1)).build())
+        : builder;
+  }
+
+  private static KitMqtt of(Protocol protocol, MqttClientBuilder builder) {
+    return protocol == Protocol.MQTT_5
+        ? new KitMqtt5(builder.useMqttVersion5().buildAsync())
+        : new KitMqtt3(builder.useMqttVersion3().buildAsync());
+  }
+
+  /** Connects. @return session present */
+  abstract boolean connect(boolean persistent);
+
+  abstract void subscribe(String filter, int qos);
+
+  /** Done when the broker has acknowledged it. */
+  abstract CompletableFuture<?> publish(String topic, int qos, boolean retain, String text);
+
+  /** Ends the connection, if there is one. */
+  @Override
+  public abstract void close();
+
+  final KitMqtt connected() {
+    connect(false);
+    return this;
+  }
+
+  /** Publishes the numbers from one to before another, and waits for the acknowledgements. */
+  final void publishNumbers(String topic, int qos, int from, int to) {
+    List<CompletableFuture<?>> batch = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      batch.add(publish(topic, qos, false, Integer.toString(i)));
+      if (batch.size() == BATCH || i == to - 1) {
+        batch.forEach(KitMqtt::await);
+        batch.clear();
+      }
+    }
+  }
+
+  /** Takes the next messages, which have to come in time. */
+  final List<String> take(int count) {
+    List<String> taken = new ArrayList<>(count);
+    while (taken.size() < count) {
+      int before = taken.size();
+      taken.add(
+          poll(PATIENCE_SECONDS * 1_000)
+              .orElseGet(() -> fail("only " + before + " of " + count + " messages came"))
+              .text());
+    }
+    return taken;
+  }
+
+  /** Takes what has come. */
+  final void drainTo(List<String> texts) {
+    List<Arrival> taken = new ArrayList<>();
+    arrivals.drainTo(taken);
+    taken.forEach(arrival -> texts.add(arrival.text()));
+  }
+
+  final Optional<Arrival> poll(long millis) {
+    try {
+      return Optional.ofNullable(arrivals.poll(millis, TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return fail("interrupted while waiting for a message");
+    }
+  }
+
+  final void arrived(ByteBuffer payload, boolean retain) {
+    arrivals.add(new Arrival(StandardCharsets.UTF_8.decode(payload).toString(), retain));
+  }
+
+  static ByteBuffer bytes(String text) {
+    return StandardCharsets.UTF_8.encode(text);
+  }
+
+  static <T> T await(CompletableFuture<T> future) {
+    return future.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+  }
+}

@@ -1,0 +1,82 @@
+package io.brokerbench.testkit.kit;
+
+import com.hivemq.client.mqtt.MqttClientSslConfig;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.CipherSuite;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/** TLS of the kit's clients, by Java's own implementation. */
+final class KitTls {
+
+  private static final String[] VERSIONS = {"TLSv1.2", "TLSv1.3"};
+  private static final int PATIENCE_MILLIS = 30_000;
+
+  private final TrustManagerFactory trust;
+
+  /** Trusts what clients of the broker are told to trust. */
+  KitTls(Access access) throws GeneralSecurityException, IOException {
+    KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+    trusted.load(null, null);
+    try (InputStream pem = Files.newInputStream(access.trust().orElseThrow())) {
+      int number = 0;
+      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
+        trusted.setCertificateEntry(Integer.toString(number++), each);
+      }
+    }
+    trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+  }
+
+  /** What trusts the broker, and nobody else. */
+  SSLContext context() throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  /** For a client that takes one suite, and checks that the certificate is for the host. */
+  MqttClientSslConfig accepting(CipherSuite cipher) {
+    return MqttClientSslConfig.builder()
+        .trustManagerFactory(trust)
+        .cipherSuites(List.of(cipher.ianaName()))
+        .protocols(List.of(cipher.version().title()))
+        .build();
+  }
+
+  /**
+   * The suite that the broker chooses of all that Java has but one.
+   *
+   * @param without not offered
+   * @throws javax.net.ssl.SSLException if the broker takes none of them
+   */
+  String chosenOfAllBut(String without, Endpoint endpoint)
+      throws GeneralSecurityException, IOException {
+    SSLContext context = context();
+    try (SSLSocket socket =
+        (SSLSocket) context.getSocketFactory().createSocket(endpoint.host(), endpoint.port())) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      SSLParameters parameters = context.getDefaultSSLParameters();
+      parameters.setProtocols(VERSIONS);
+      parameters.setCipherSuites(
+          Arrays.stream(parameters.getCipherSuites())
+              .filter(suite -> !suite.equals(without))
+              .toArray(String[]::new));
+      socket.setSSLParameters(parameters);
+      socket.startHandshake();
+      return socket.getSession().getCipherSuite();
+    }
+  }
+}
