@@ -7,6 +7,7 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.in
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.opentest4j.TestAbortedException;
 
@@ -15,7 +16,11 @@ final class Aborts {
 
   private Aborts() {}
 
-  /** The test was aborted with a reason that names where the results are. */
+  /**
+   * The test was aborted with a reason that names where the results are.
+   *
+   * @param reason pattern of its beginning
+   */
   static void assertAborted(
       EngineExecutionResults executed, String test, String reason, Path results) {
     executed
@@ -29,6 +34,7 @@ final class Aborts {
                     instanceOf(TestAbortedException.class),
                     message(
                         text ->
-                            text.startsWith(reason) && text.contains("; results in " + results)))));
+                            Pattern.compile(reason).matcher(text).lookingAt()
+                                && text.contains("; results in " + results)))));
   }
 }

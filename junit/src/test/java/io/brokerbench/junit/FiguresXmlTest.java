@@ -33,8 +33,9 @@ class FiguresXmlTest {
     BrokerBenchTest.run(BrokerBenchTest.TooSlow.class, results);
     assertThat(xmlOf(BrokerBenchTest.TooSlow.class))
         .content()
-        .contains(
-            "skipped=\"1\"", "<skipped message=\"FANIN.Q0.SINGLE on FaultyBroker 1: GENERATOR");
+        .contains("skipped=\"1\"")
+        .containsPattern(
+            "<skipped message=\"FANIN\\.Q0\\.SINGLE on FaultyBroker 1: (GENERATOR|DISTURBED)");
   }
 
   private Path xmlOf(Class<?> tests) {
