@@ -33,7 +33,6 @@ import java.util.stream.Stream;
 public final class BrokerStarter {
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
-  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 5;
   private static final int TRIES_FOR_A_FREE_PORT = 3;
   private static final String HOST = "127.0.0.1";
@@ -220,10 +219,10 @@ public final class BrokerStarter {
     }
   }
 
-  private static void probe(Recipe recipe, OwnedProcess owned, Endpoint endpoint)
-      throws BrokerException {
+  /** As patient as the start: a broker that says it is ready may still have to wait for a CPU. */
+  private void probe(Recipe recipe, OwnedProcess owned, Endpoint endpoint) throws BrokerException {
     try {
-      ClientProbe.connect(endpoint, PROBE_TIMEOUT);
+      ClientProbe.connect(endpoint, limit);
     } catch (IOException e) {
       throw new BrokerException(
           "%s did not start: %s: %s"
