@@ -2,11 +2,11 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.gate.AbResult;
-import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.gate.Evidence;
-import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Evidence;
+import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,8 +58,8 @@ class AbIT {
       assertThat(folder.resolve("gate.xml")).content().contains("<failure message=\"REGRESSED: ");
       AbResult result = result(tool);
       Evidence p50 =
-          result.verdict().metrics().stream()
-              .filter(metric -> metric.metric().name().equals("p50"))
+          result.verdict().figures().stream()
+              .filter(each -> each.figure().path().equals("latency.endToEnd.p50"))
               .findFirst()
               .orElseThrow()
               .outcome()
@@ -84,9 +84,9 @@ class AbIT {
     assertThat(GateCodec.readAb(outcome.out())).isEqualTo(result);
     assertThat(result.pairs()).hasSize(6);
     assertThat(result.verdict().decision()).isIn((Object[]) Decision.values());
-    assertThat(result.verdict().metrics())
-        .extracting(metric -> metric.metric().name())
-        .contains("throughput", "p99", "memory", "loss");
+    assertThat(result.verdict().figures())
+        .extracting(figure -> figure.figure().path())
+        .contains("throughput.received", "latency.endToEnd.p99", "broker.peakRss", "messages.loss");
     assertThat(tool.resultFolder().resolve("pair-01-baseline.log")).exists();
     assertThat(tool.resultFolder().resolve("pair-06-candidate.log")).exists();
     tool.leftNothing(outcome);

@@ -94,7 +94,7 @@ class AgentsComposeIT {
                 .formatted(BASE, IMAGE);
     assertThat(call("build", "bash", "-c", build)).as(() -> "%s".formatted(build)).isZero();
     int code = compose("up", "up", "--no-color", "--exit-code-from", "run", "--scale", "agent=3");
-    assertThat(log("up").lines().filter(line -> line.contains("hired by"))).hasSize(3);
+    assertThat(log("up").lines().filter(line -> line.contains("reserved by"))).hasSize(3);
     assertThat(log("up")).contains("3 workers").containsPattern("sent 1 200 .* received 1 200");
     // of a machine that is busy with this test the schedule may be beyond it; the account is not
     assertThat(code).isIn(0, Tool.INVALID);

@@ -101,7 +101,9 @@ class AgentsIT {
     }
   }
 
-  /** As a laptop does that is closed: whoever it hired can't wait for it with load on a broker. */
+  /**
+   * As a laptop does that is closed: whoever it reserved can't wait for it with load on a broker.
+   */
   @Test
   void aCommandThatStandsStillIsDroppedAndSaysSoWhenItGoesOn() throws Exception {
     try (Call a = agent("a");
@@ -204,7 +206,9 @@ class AgentsIT {
                   + " together: add agents");
       for (Call agent : List.of(a, b)) {
         agent.signal("TERM");
-        assertThat(agent.end().err().toString()).contains("hired by").doesNotContain("run 1 for");
+        assertThat(agent.end().err().toString())
+            .contains("reserved by")
+            .doesNotContain("run 1 for");
       }
     }
   }

@@ -45,7 +45,8 @@ class AgentsNetworkIT {
    * a second are the whole of p99. A clock or a merge that is wrong by as much as a message takes
    * is found all the same.
    */
-  private static final String SHARED_CORES = "p50=25%,ack-p50=25%,p99=100%,ack-p99=100%";
+  private static final String SHARED_CORES =
+      "p50=25%,acknowledge.p50=25%,p99=100%,acknowledge.p99=100%";
 
   private static final int PORT = 18_831;
 
@@ -250,7 +251,7 @@ class AgentsNetworkIT {
     assertLatenciesAgree(Carrier.FOUR_PROCESSES, Carrier.FOUR_AGENTS);
   }
 
-  /** As a release engineer would ask: neither is worse than the other, as far as can be told. */
+  /** As a release engineer would ask: neither is worse than the other, as far as can be shown. */
   private static void assertLatenciesAgree(Carrier alone, Carrier cluster) {
     assertNotWorse(alone, cluster);
     assertNotWorse(cluster, alone);
@@ -296,7 +297,7 @@ class AgentsNetworkIT {
     }
   }
 
-  /** The first to join is the one that JGroups lets tell all others who is there. */
+  /** The first to join is the one that JGroups lets announce the members. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void anAgentThatIsCutOffEndsTheRunWithItsName(int cut) throws Exception {

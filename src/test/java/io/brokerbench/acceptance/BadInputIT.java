@@ -52,7 +52,7 @@ class BadInputIT {
 
   @Test
   void aBrokerThatIsNotInstalledIsNamedWithWhatToInstall() {
-    assumeTrue(Namespaces.available(), "a file can't be hidden here: no unshare");
+    assumeTrue(Namespaces.available(), "a file cannot be hidden here: no unshare");
     String hide =
         Mosquitto.executable().map(file -> "mount --bind /dev/null " + file).orElse("true");
     Tool tool = new Tool(folder).afterMount(hide);
@@ -90,7 +90,7 @@ class BadInputIT {
     Files.createDirectories(folder.resolve("results"));
     Tool tool = new Tool(folder).afterMount("mount -t tmpfs -o size=64k none results");
     Outcome outcome = tool.run("run", "FANIN.Q0.SHARED");
-    outcome.isRefused(ENVIRONMENT_CANNOT, "can't write the results to results", "free");
+    outcome.isRefused(ENVIRONMENT_CANNOT, "cannot write the results to results", "free");
   }
 
   @Test
@@ -116,7 +116,7 @@ class BadInputIT {
       call.awaitLine("steady ");
       fill(Path.of("/proc/" + call.pid() + "/root" + folder.resolve("results")));
       Outcome outcome = call.end();
-      outcome.complains(ENVIRONMENT_CANNOT, "can't write the results to results");
+      outcome.complains(ENVIRONMENT_CANNOT, "cannot write the results to results");
       assertThat(outcome.out()).contains("end-to-end ").contains("messages ");
     }
   }

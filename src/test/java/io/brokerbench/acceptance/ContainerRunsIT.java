@@ -3,13 +3,14 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.gate.AbResult;
-import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.metric.Measured;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.metric.RunMeasurement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,14 +65,14 @@ class ContainerRunsIT {
       if (outcome.exitCode() == Tool.INVALID) { // this machine was late, and no broker is accused
         assertThat(result.rejected())
             .isNotEmpty()
-            .allMatch(run -> run.status() == Measured.Status.GENERATOR_LIMITED);
+            .allMatch(run -> run.status() == RunMeasurement.Status.GENERATOR_LIMITED);
       } else {
         assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
         assertThat(result.pairs()).hasSize(6);
-        assertThat(result.candidate().broker().orElseThrow().origin()).isEqualTo("container");
-        assertThat(result.verdict().metrics())
-            .extracting(metric -> metric.metric().name())
-            .contains("throughput", "p99", "loss");
+        assertThat(result.candidate().broker().orElseThrow().origin()).isEqualTo(Origin.CONTAINER);
+        assertThat(result.verdict().figures())
+            .extracting(figure -> figure.figure().path())
+            .contains("throughput.received", "latency.endToEnd.p99", "messages.loss");
       }
       tool.leftNothing(outcome);
     } finally {
@@ -120,7 +121,7 @@ class ContainerRunsIT {
             "FAILOVER.Q1.JMS --broker %s --publishers 20 --consumers 4 --rate 200 --warmup 2s"
                     .formatted(selector("artemis"))
                 + " --duration 12s --fault-at 3s");
-    assertThat(result.broker().origin()).isEqualTo("container pair");
+    assertThat(result.broker().origin()).isEqualTo(Origin.CONTAINER_PAIR);
     assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.CONTRACT_BROKEN);
     Failover failover = result.failover().orElseThrow();
     assertThat(result.messages().lost()).isZero();

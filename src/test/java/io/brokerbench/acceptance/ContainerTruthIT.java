@@ -60,12 +60,12 @@ class ContainerTruthIT {
     assertThat(result.broker().limits())
         .contains(new ResourceLimits(OptionalDouble.of(1.5), OptionalLong.of(256L << 20)));
     assertThat(result.timeline())
-        .filteredOn(second -> second.phase().equals("steady"))
+        .filteredOn(second -> second.phase() == TimelineInterval.Part.STEADY)
         .extracting(TimelineInterval::brokerMetrics)
         .isNotEmpty()
         .allSatisfy(
-            told ->
-                assertThat(told.map(BrokerMetrics::connections))
+            reported ->
+                assertThat(reported.map(BrokerMetrics::connections))
                     .contains(OptionalLong.of(CLIENTS)));
     new Tool(folder).leftNothing(outcome);
   }
@@ -124,7 +124,7 @@ class ContainerTruthIT {
 
   @Test
   void whereThereIsNoDockerTheRunSaysSo() throws Exception {
-    assumeTrue(Namespaces.available(), "Docker can't be hidden here: no unshare");
+    assumeTrue(Namespaces.available(), "Docker cannot be hidden here: no unshare");
     Tool tool = new Tool(folder).afterMount("mount -t tmpfs none /run && export -n DOCKER_HOST");
     tool.run("run", "FANIN.Q0.SINGLE", "--broker", "container:mosquitto")
         .isRefused(3, "containers need Docker", "--broker embedded");

@@ -11,7 +11,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +52,7 @@ class JmsPacketTimestampsIT {
   @Test
   void theMedianServiceTimeIsThatOfThePackets() throws Exception {
     Tcpdump.assumeItMayCapture(folder);
-    Medians medians = Undisturbed.onQuietMachine(this::run);
+    Medians medians = RetryOnNoise.onQuietMachine(this::run);
     assertThat(medians.tool())
         .as("median service time, with that of the packets")
         .isCloseTo((double) medians.packets(), within(medians.tolerance()));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ class MainJobIT {
   @Tag("release")
   @Test
   void onAQuietMachineAllIsWellAndTheFirstConnectionsAreMadeWithinFiveSecondsOfTheCall() {
-    Outcome outcome = Undisturbed.onQuietMachine(() -> new Tool(folder).run(MAIN_JOB));
+    Outcome outcome = RetryOnNoise.onQuietMachine(() -> new Tool(folder).run(MAIN_JOB));
     assertThat(outcome.exitCode()).as("%s", outcome).isZero();
     assertThat(outcome.out()).startsWith("OK  ").contains("nothing lost");
     Call.Line connected = outcome.line("connected ").orElseThrow();

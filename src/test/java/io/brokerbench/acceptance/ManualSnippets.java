@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the README and docs/junit.md tell a newcomer to write. */
+/** What the README and docs/junit.md show a newcomer. */
 final class ManualSnippets {
 
   private static final Pattern JAVA = Pattern.compile("```java\n(import .*?)```", Pattern.DOTALL);

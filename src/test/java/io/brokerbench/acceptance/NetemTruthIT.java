@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.RequiredProgram;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +33,7 @@ class NetemTruthIT {
     assumeTrue(
         succeeds("unshare", "-n", "sh", "-c", "ip link set lo up && " + DELAY),
         "no netem here: it takes Linux with sch_netem, iproute2 and root");
-    double rise = Undisturbed.onQuietMachine(() -> (p50Nanos(DELAY) - p50Nanos("true")) / MILLI);
+    double rise = RetryOnNoise.onQuietMachine(() -> (p50Nanos(DELAY) - p50Nanos("true")) / MILLI);
     assertThat(rise).isCloseTo(40, within(1.0));
   }
 

@@ -10,7 +10,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.NetworkConditions;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,7 +36,7 @@ class NetworkTruthIT {
   /** A busy machine adds waits of its own to either run. */
   @Test
   void theLatencyRisesByWhatWasPutInEachDirection() throws Exception {
-    Rise rise = Undisturbed.onQuietMachine(NetworkTruthIT::rise);
+    Rise rise = RetryOnNoise.onQuietMachine(NetworkTruthIT::rise);
     assertThat(rise.endToEnd() / MILLI).isCloseTo(40, within(1.0));
     assertThat(rise.acknowledge() / MILLI).isCloseTo(40, within(1.0));
   }

@@ -66,7 +66,7 @@ record Outcome(int exitCode, String out, List<Call.Line> err) {
         .orElse(OptionalLong.empty());
   }
 
-  /** The broker's process is gone and nobody listens where it did. */
+  /** The broker's process is gone, and there is no listener on its ports. */
   void brokerIsGone() {
     broker()
         .ifPresent(

@@ -34,7 +34,7 @@ class PacketLossTruthIT {
   /** Of a binomial distribution: by chance, one run in 15 000 is further off. */
   private static final double DEVIATIONS = 4;
 
-  /** The shortest time after which Linux sends again what nobody acknowledges. */
+  /** The shortest time after which Linux sends again what is not acknowledged. */
   private static final double LEAST_TIMEOUT_NANOS = 200e6;
 
   private static final Pattern COUNTER = Pattern.compile("counter packets (\\d+) bytes");
@@ -85,7 +85,7 @@ class PacketLossTruthIT {
 
   @Test
   void whoMayNotMakeRulesIsToldWhatItTakesBeforeAnythingStarts() {
-    assumeTrue(Namespaces.available(), "rights can't be given up here: no unshare");
+    assumeTrue(Namespaces.available(), "rights cannot be given up here: no unshare");
     Tool tool = new Tool(folder).afterMount("true");
     tool.run("run", "FANIN.Q0.SINGLE", "--network", "loss=1%")
         .isRefused(3, "--network: ", "loss of packets takes Linux, nft", "CAP_NET_ADMIN");

@@ -7,7 +7,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ class PacketTimestampsIT {
   void theMedianServiceTimeIsThatOfThePackets() throws Exception {
     Mosquitto.assumeInstalled();
     Tcpdump.assumeItMayCapture(folder);
-    Captured captured = Undisturbed.onQuietMachine(this::onMosquitto);
+    Captured captured = RetryOnNoise.onQuietMachine(this::onMosquitto);
     assertThat((double) captured.result().latency().service().p50Nanos())
         .as("median service time, with that of the packets")
         .isCloseTo((double) captured.median(), within(captured.tolerance()));

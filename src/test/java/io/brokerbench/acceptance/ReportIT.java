@@ -6,7 +6,7 @@ import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.TimelineInterval;
-import io.brokerbench.report.ReportFolder;
+import io.brokerbench.report.page.ReportFolder;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -194,8 +194,8 @@ class ReportIT {
           }
         });
     Histogram endToEnd = run.latency().endToEnd().toHistogram();
-    List<Double> places = numbers("percentiles", "end-to-end (response time)", "x");
-    List<Double> curve = plotted("percentiles", "end-to-end (response time)");
+    List<Double> places = numbers("percentiles", "end-to-end", "x");
+    List<Double> curve = plotted("percentiles", "end-to-end");
     assertThat(curve).hasSizeGreaterThan(20);
     for (int i = 0; i < curve.size(); i++) {
       boolean slowest = places.get(i) >= endToEnd.getTotalCount();

@@ -27,7 +27,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.Faults;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
@@ -186,7 +186,7 @@ final class Runs {
 
   /** Runs on a test broker with faults while the machine is quiet: for tests of times. */
   RunResult onQuietMachine(Consumer<Faults> faults) throws Exception {
-    return Undisturbed.onQuietMachine(() -> accountWithFaults(faults));
+    return RetryOnNoise.onQuietMachine(() -> accountWithFaults(faults));
   }
 
   /** Runs on a test broker with faults, once: a machine that is late changes no account. */

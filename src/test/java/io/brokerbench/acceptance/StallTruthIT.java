@@ -15,8 +15,8 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
-import io.brokerbench.testkit.Pauses;
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.OversleepMeter;
+import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.Set;
@@ -68,7 +68,7 @@ class StallTruthIT {
   /** A machine that holds up the sending thread as well moves the wait to the send delay. */
   @Test
   void aStallOfTheBrokerIsInTheServiceTimeMoreThanInTheSendDelay() throws Exception {
-    try (Pauses pauses = Pauses.watch()) {
+    try (OversleepMeter pauses = OversleepMeter.watch()) {
       RunResult result = withABrokerThatStalls(4);
       theWaitIsInTheEndToEndLatencyAtLeast(result);
       if (pauses.longest().compareTo(HALF_A_STALL) < 0) {
@@ -81,7 +81,7 @@ class StallTruthIT {
 
   @Test
   void aStallOfTheGeneratorIsInTheSendDelayMoreThanInTheServiceTime() throws Exception {
-    try (Pauses pauses = Pauses.watch()) {
+    try (OversleepMeter pauses = OversleepMeter.watch()) {
       RunResult result = withAGeneratorThatStalls(4);
       theWaitIsInTheEndToEndLatencyAtLeast(result);
       Latencies latency = result.latency();
@@ -109,7 +109,7 @@ class StallTruthIT {
   @Tag("release")
   @Test
   void aBrokerThatStallsShowsInTheServiceTimeAlone() throws Exception {
-    RunResult result = Undisturbed.withoutPauses(LONGEST_PAUSE, () -> withABrokerThatStalls(10));
+    RunResult result = RetryOnNoise.withoutPauses(LONGEST_PAUSE, () -> withABrokerThatStalls(10));
     theWaitIsInTheEndToEndLatency(result);
     assertThat(result.latency().service().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
     assertThat(result.latency().sendDelay().p99Nanos() / MILLI).isLessThan(10);
@@ -120,13 +120,15 @@ class StallTruthIT {
   @Tag("release")
   @Test
   void aGeneratorThatStallsShowsInTheSendDelayAlone() throws Exception {
-    RunResult result = Undisturbed.withoutPauses(LONGEST_PAUSE, () -> withAGeneratorThatStalls(10));
+    RunResult result =
+        RetryOnNoise.withoutPauses(LONGEST_PAUSE, () -> withAGeneratorThatStalls(10));
     theWaitIsInTheEndToEndLatency(result);
     assertThat(result.latency().sendDelay().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
     assertThat(result.latency().service().p99Nanos() / MILLI).isLessThan(100);
     assertThat(result.generator().healthy()).isFalse();
     assertThat(result.generator().backPressured()).isZero();
-    assertThat(result.verdict().status()).isEqualTo(Verdict.Status.GENERATOR_LIMITED);
+    assertThat(result.verdict().status())
+        .isIn(Verdict.Status.GENERATOR_LIMITED, Verdict.Status.DISTURBED);
   }
 
   private static RunResult withABrokerThatStalls(int steadySeconds) throws Exception {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.core.study.StudyResult;
-import io.brokerbench.core.study.StudyResultCodec;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudyResultCodec;
 import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
@@ -79,7 +79,7 @@ class StudyIT {
       Path own = folder.resolve("study-mine").resolve(cell.folder());
       double received =
           RunResultCodec.read(own.resolve("run.json")).throughput().receivedPerSecond();
-      assertThat(cell.figure("receivedPerSecond")).contains(received);
+      assertThat(cell.figure("throughput.received")).contains(received);
       assertThat(cell.series().get("latencyMillis")).as("one second of ten").hasSize(10);
       assertThat(RunResultCodec.read(own.resolve("probe.json")).messages().lost()).isZero();
       assertThat(RunResultCodec.read(own.resolve("run.json")).messages().unrecognised())
@@ -103,7 +103,7 @@ class StudyIT {
         .allMatch(cell -> cell.status() == StudyCell.Status.FAILED)
         .allMatch(cell -> !cell.reason().isEmpty());
     assertThat(folder.resolve("study-mine/tables.md")).content().contains("FAILED");
-    assertThat(folder.resolve("study-mine/tables.csv")).content().contains(",received,msg/s,");
+    assertThat(folder.resolve("study-mine/tables.csv")).content().contains(",throughput,/s,");
   }
 
   /** The tool itself, by SIGKILL at any moment: what was finished stays, the rest is measured. */
@@ -258,10 +258,10 @@ class StudyIT {
     assertThat(cell.figure("storedBytesMost").orElseThrow()).isBetween(9e6, 10.1e6);
     double connections = cell.figure("connectionsBefore").orElseThrow();
     assertThat(cell.figure("connectionsPublished"))
-        .as("the publisher came, and nobody told the broker that the subscriber is gone")
+        .as("the publisher came, and the broker does not know that the subscriber is gone")
         .contains(connections + 1);
     assertThat(cell.figure("connectionsEnd"))
-        .as("the keep-alive has told it")
+        .as("the keep-alive has revealed it")
         .contains(connections);
     assertThat(cell.figure("memoryBytesMostAfter").orElseThrow())
         .isGreaterThan(cell.figure("memoryBytesBefore").orElseThrow() + 9e6);
@@ -305,8 +305,8 @@ class StudyIT {
       return;
     }
     assertThat(result.cells())
-        .allMatch(cell -> cell.figure("latencyMeanMillis").isPresent())
-        .allMatch(cell -> cell.figure("brokerCpuPercentOfCore").isPresent());
+        .allMatch(cell -> cell.figure("latency.endToEnd.mean").isPresent())
+        .allMatch(cell -> cell.figure("broker.cpu").isPresent());
     if (name.equals("stress")) {
       assertThat(result.cells())
           .hasSize(3)

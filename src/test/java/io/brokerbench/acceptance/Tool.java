@@ -2,7 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.testkit.Undisturbed;
+import io.brokerbench.testkit.RetryOnNoise;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -112,7 +112,7 @@ final class Tool {
    * and assert something else.
    */
   Outcome runOnSchedule(List<String> arguments) {
-    return Undisturbed.measure(() -> run(arguments), outcome -> outcome.exitCode() != INVALID);
+    return RetryOnNoise.measure(() -> run(arguments), outcome -> outcome.exitCode() != INVALID);
   }
 
   /** Where it keeps what it knows of the machine; not there until it knows something. */

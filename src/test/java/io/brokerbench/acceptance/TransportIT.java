@@ -62,7 +62,8 @@ class TransportIT {
   void whatHasNoneIsRefused() {
     run("run", "FANIN.Q1.PARTITIONS", "--broker", "embedded:activemq", "--transport", "ws")
         .complains(
-            BAD_USAGE, "FANIN.Q1.PARTITIONS needs WebSocket, which embedded:activemq hasn't");
+            BAD_USAGE,
+            "FANIN.Q1.PARTITIONS needs WebSocket, which embedded:activemq does not support");
     run("run", "FANIN.Q1.SHARED", "--transport", "wss")
         .complains(BAD_USAGE, "--transport wss: only for scenarios with TLS");
     run("run", "FANIN.SEC.Q1.SHARED", "--transport", "ws", "--cipher", "PSK-AES256-CBC-SHA")

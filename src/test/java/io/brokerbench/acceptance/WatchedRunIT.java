@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.engine.LoadRig;
-import io.brokerbench.core.engine.stage.BrokerSecond;
+import io.brokerbench.core.engine.stage.BrokerIntervalReading;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class WatchedRunIT {
 
   private static final class Watcher implements RunListener {
-    private final List<BrokerSecond> seconds = new ArrayList<>();
+    private final List<BrokerIntervalReading> seconds = new ArrayList<>();
     private final Histogram latencies = new Histogram(3);
     private final Histogram services = new Histogram(2);
 
@@ -36,7 +36,7 @@ class WatchedRunIT {
     public void onProgress(Progress progress) {}
 
     @Override
-    public void onBroker(BrokerSecond second) {
+    public void onBroker(BrokerIntervalReading second) {
       seconds.add(second);
     }
 
@@ -79,7 +79,7 @@ class WatchedRunIT {
             .filter(OptionalLong::isPresent)
             .toList();
     assertThat(memory).isNotEmpty();
-    assertThat(watcher.seconds).extracting(BrokerSecond::rssBytes).containsAll(memory);
+    assertThat(watcher.seconds).extracting(BrokerIntervalReading::rssBytes).containsAll(memory);
     assertThat(result.latency().endToEnd().count()).isEqualTo(2_000);
     assertThat(watcher.latencies.getTotalCount()).isBetween(1_900L, 2_100L);
     assertThat(watcher.services.getTotalCount()).isEqualTo(watcher.latencies.getTotalCount());

@@ -46,7 +46,7 @@ class WorkersIT {
     return ProcessHandle.current().children().filter(WorkersIT::isWorker).toList();
   }
 
-  /** This process starts no other JVMs; their arguments are too long for the system to tell. */
+  /** This process starts no other JVMs; their arguments are too long for the system to report. */
   private static boolean isWorker(ProcessHandle process) {
     return process.info().command().orElse("").endsWith("java");
   }
@@ -273,7 +273,7 @@ class WorkersIT {
     }
   }
 
-  /** A rig that is told to stop by its own listener. */
+  /** A rig that is stopped by its own listener. */
   private static final class StoppedRun {
     private final LoadRig rig;
 

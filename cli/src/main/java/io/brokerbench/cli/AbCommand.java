@@ -3,22 +3,24 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
-import io.brokerbench.cli.option.ScenarioOverrides;
 import io.brokerbench.cli.option.SearchOptions;
-import io.brokerbench.cli.session.AbRequest;
 import io.brokerbench.cli.session.AbSession;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.cli.session.Output;
 import io.brokerbench.cli.session.StoredBaseline;
-import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.compare.SideMeasure;
-import io.brokerbench.core.gate.AbPlan;
-import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.metric.Metric;
-import io.brokerbench.core.metric.Metrics;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.compare.SideMeasure;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.BaselineStore;
+import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.session.ComparisonExperiment;
+import io.brokerbench.experiment.session.SideSource;
+import io.brokerbench.experiment.session.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +44,7 @@ import picocli.CommandLine.Spec;
       "0:PASS: the candidate is not worse than tolerated",
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage or definition",
-      "3:the environment can't: a broker that doesn't start, ...",
+      "3:the environment cannot do it: a broker that does not start, ...",
       "4:the generator was the limit in too many runs"
     },
     footerHeading = "%nExamples:%n",
@@ -50,13 +52,13 @@ import picocli.CommandLine.Spec;
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",
       "      --candidate embedded:hivemq",
       "  brokerbench ab FANIN.Q1.SHARED --baseline mqtt://old:1883 \\",
-      "      --candidate mqtt://new:1883 --pairs 10 --tolerance p99=10%%,cpu=5%%",
+      "      --candidate mqtt://new:1883 --pairs 10 --tolerance p99=10%%,cpuPerMessage=5%%",
       "  brokerbench ab FANIN.Q0.SINGLE --baseline baseline:main \\",
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })
 final class AbCommand implements Callable<Integer> {
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -87,36 +89,36 @@ final class AbCommand implements Callable<Integer> {
   @Option(
       names = "--pairs",
       paramLabel = "N",
-      description = "Most pairs of runs, from 6 on; 20 unless given.")
+      description = "Most pairs of runs, from 6 on (default: 20).")
   private Integer pairs;
 
   @Option(
       names = "--budget",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Longest time for all of them; 20m unless given.")
+      description = "Longest time for all of them (default: 20m).")
   private Duration budget;
 
   @Option(
       names = "--baselines",
       paramLabel = "DIR",
       defaultValue = "baselines",
-      description = "Where baseline:NAME is looked for; ${DEFAULT-VALUE} unless given.")
+      description = "Where baseline:NAME is looked for (default: ${DEFAULT-VALUE}).")
   private Path baselines;
 
   @Option(
       names = "--force",
-      description = "Compare with a stored baseline of other conditions all the same.")
+      description = "Compare even with a stored baseline of other conditions.")
   private boolean force;
 
   @Option(
       names = "--search",
-      description = "Compare the rates that the brokers sustain too, by a search after each run.")
+      description = "Compare also the rates that the brokers sustain, by a search after each run.")
   private boolean searches;
 
   @Mixin private SearchOptions search = new SearchOptions();
 
-  @Mixin private WatchOption watch = new WatchOption();
+  @Mixin private LiveOptions live = new LiveOptions();
 
   @Mixin private GateOptions gate = new GateOptions();
 
@@ -126,7 +128,7 @@ final class AbCommand implements Callable<Integer> {
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  AbCommand(Tools tools) {
+  AbCommand(CommandContext tools) {
     this.tools = tools;
   }
 
@@ -135,38 +137,44 @@ final class AbCommand implements Callable<Integer> {
     return agents.during(tools, this::compare);
   }
 
-  private int compare(Tools tools) throws Exception {
-    Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
-    return watch.during(
+  private int compare(CommandContext tools) throws Exception {
+    Scenario resolved = options.applyTo(tools.offers().scenarios().find(scenario));
+    return live.during(
         tools, resolved.name() + ", comparison", watched -> compare(watched, resolved));
   }
 
-  private int compare(Tools watched, Scenario resolved) throws Exception {
-    String again = WorkOptions.again(spec, resolved);
-    AbRequest.Judging judging =
-        new AbRequest.Judging(
-            plan(resolved),
-            gate.tolerances(Metrics.ofRuns().stream().map(Metric::name).toList()),
-            searches
-                ? SideMeasure.byRunAndSearch(
-                    search.question(resolved), search.windows(resolved), watched.clock())
-                : SideMeasure.byRun(),
-            gate);
-    RunSession.Request tried = load.request(watched, resolved, candidate, again);
-    if (!isStored()) {
-      AbRequest.BaselineSource live =
-          AbRequest.BaselineSource.of(load.request(watched, resolved, baseline, again));
-      return new AbSession(watched, new AbRequest(live, tried, judging)).run();
+  private int compare(CommandContext watched, Scenario resolved) throws Exception {
+    Target tried = load.target(watched, resolved, candidate);
+    AbPlan plan = plan(resolved);
+    SideSource compared;
+    if (isStored()) {
+      requireNoSearch();
+      StoredBaseline stored =
+          StoredBaseline.read(
+              new StoredResults(new BaselineStore(baselines)), List.of(baseline), force);
+      stored.requireConditions(tried, watched.terminal());
+      plan = stored.limited(plan);
+      compared = stored.source();
+    } else {
+      compared = new SideSource.Live(load.target(watched, resolved, baseline));
     }
-    requireNoSearch();
-    StoredBaseline stored =
-        StoredBaseline.read(
-            new StoredResults(new BaselineStore(baselines)), List.of(baseline), force);
-    stored.requireConditions(tried, watched.terminal());
-    AbRequest.Judging shortened = judging.withPlan(stored.limited(judging.plan()));
-    return new AbSession(
-            watched, new AbRequest(AbRequest.BaselineSource.of(stored), tried, shortened))
-        .run();
+    ComparisonExperiment experiment =
+        new ComparisonExperiment(
+            compared,
+            tried,
+            plan,
+            gate.tolerances(FigureCatalogue.comparable().stream().map(Figure::path).toList()),
+            measure(resolved),
+            true);
+    Output output = load.output(WorkOptions.again(spec, resolved));
+    return new AbSession(watched, output, experiment, gate).run();
+  }
+
+  private SideMeasure measure(Scenario resolved) {
+    return searches
+        ? SideMeasure.byRunAndSearch(
+            RateSearch.withoutKnee(resolved, search.question(resolved), search.windows(resolved)))
+        : SideMeasure.BY_RUN;
   }
 
   /** A folder may be called like a broker: then the broker is meant. */
@@ -183,17 +191,13 @@ final class AbCommand implements Callable<Integer> {
   }
 
   private AbPlan plan(Scenario resolved) {
-    try {
-      AbPlan plan =
-          AbPlan.asked(
-              pairs == null ? AbPlan.USUAL_PAIRS : pairs,
-              budget == null ? AbPlan.USUAL_BUDGET : budget,
-              resolved.workload().seed());
-      Duration run = resolved.phases().warmUp().plus(resolved.phases().steady());
-      plan.requireRoomFor(searches ? run.plus(search.windows(resolved).least()) : run);
-      return plan;
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
+    AbPlan plan =
+        AbPlan.asked(
+            pairs == null ? AbPlan.USUAL_PAIRS : pairs,
+            budget == null ? AbPlan.USUAL_BUDGET : budget,
+            resolved.workload().seed());
+    Duration run = resolved.phases().warmUp().plus(resolved.phases().steady());
+    plan.requireRoomFor(searches ? run.plus(search.windows(resolved).least()) : run);
+    return plan;
   }
 }

@@ -2,14 +2,13 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.HelpOption;
-import io.brokerbench.cli.option.Sources;
+import io.brokerbench.cli.option.SourceAddresses;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.StoredCalibration;
-import io.brokerbench.cli.session.Tools;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider;
@@ -42,27 +41,27 @@ final class AgentCommand implements Callable<Integer> {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "What people know it by; host and process number unless given.")
+      description = "Name of this agent (default: host and process number).")
   private String name;
 
   @Option(
       names = "--sources",
       paramLabel = "A,B,...",
-      converter = Sources.Converter.class,
+      converter = SourceAddresses.Converter.class,
       description =
           "Local addresses that its clients connect from, as each has its range of ports.")
-  private Sources sources;
+  private SourceAddresses sources;
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  AgentCommand(Tools tools) {
+  AgentCommand(CommandContext tools) {
     this.tools = tools;
   }
 
@@ -100,15 +99,11 @@ final class AgentCommand implements Callable<Integer> {
 
   private AgentOffer offer() {
     List<InetAddress> addresses = sources == null ? List.of() : sources.addresses();
-    try {
-      return AgentOffer.ofThisMachine(
-          name == null ? host() + "-" + ProcessHandle.current().pid() : name,
-          tools.limits().get(),
-          StoredCalibration.read(tools),
-          addresses);
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
+    return AgentOffer.ofThisMachine(
+        name == null ? host() + "-" + ProcessHandle.current().pid() : name,
+        tools.limits().get(),
+        StoredCalibration.read(tools),
+        addresses);
   }
 
   private static String host() {

@@ -1,17 +1,17 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
-import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.cluster.ClusterProvider;
-import io.brokerbench.core.engine.assignment.CrewMember;
-import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.assignment.PooledAgent;
+import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.telemetry.MachineLimits;
+import io.brokerbench.experiment.bench.RigFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class AgentsOption {
       names = "--agents-wait",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Longest wait for agents to be there and free; 30s unless given.")
+      description = "Longest wait for agents to be there and free (default: 30s).")
   private Duration wait;
 
   @Option(
@@ -60,18 +60,12 @@ final class AgentsOption {
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  /** What is done with them. */
-  @FunctionalInterface
-  interface Work {
-    int with(Tools tools) throws Exception;
-  }
-
   /**
    * Does it, with agents if that is asked for.
    *
    * @throws DefinitionException if an option is out of its limits, or means nothing without agents
    */
-  int during(Tools tools, Work work) throws Exception {
+  int during(CommandContext tools, Work work) throws Exception {
     if (agents == null) {
       if (wait != null || clockError != null || cluster.given()) {
         throw new DefinitionException("--agents: is missing, and other options are about agents");
@@ -80,15 +74,15 @@ final class AgentsOption {
     }
     requireNoneOf("--workers", "--sources", "--fault");
     Terminal terminal = tools.terminal();
-    try (Crew crew =
+    try (AgentPool agentPool =
         ClusterProvider.load()
-            .hire(
+            .reserve(
                 cluster.settings(System.getenv()),
                 order(),
                 note -> terminal.say(RunHeader.LABEL.formatted("agents") + note))) {
-      crew.members().forEach(member -> terminal.say(line(member)));
+      agentPool.members().forEach(member -> terminal.say(line(member)));
       return work.with(
-          tools.withRigs(around(tools.rigs(), crew)).withLimits(AgentsOption::unlimited));
+          tools.withRigs(around(tools.rigs(), agentPool)).withLimits(AgentsOption::unlimited));
     }
   }
 
@@ -102,24 +96,20 @@ final class AgentsOption {
   }
 
   private ClusterProvider.Order order() {
-    try {
-      return new ClusterProvider.Order(
-          agents, wait == null ? WAIT : wait, clockError == null ? Duration.ZERO : clockError);
-    } catch (DefinitionException e) {
-      throw new DefinitionException("--" + e.getMessage(), e);
-    }
+    return new ClusterProvider.Order(
+        agents, wait == null ? WAIT : wait, clockError == null ? Duration.ZERO : clockError);
   }
 
-  private static String line(CrewMember member) {
+  private static String line(PooledAgent member) {
     return RunHeader.LABEL.formatted("agent")
         + "%s on %s, %d cores, up to %s connections to one address"
             .formatted(
                 member.name(), member.host(), member.cores(), Figures.count(member.toOneAddress()));
   }
 
-  private static RigFactory around(RigFactory rigs, Crew crew) {
+  private static RigFactory around(RigFactory rigs, AgentPool agentPool) {
     return (scenario, broker, driver, settings, listener) -> {
-      return rigs.create(scenario, broker, driver, settings.withCrew(crew), listener);
+      return rigs.create(scenario, broker, driver, settings.withAgentPool(agentPool), listener);
     };
   }
 

@@ -2,18 +2,18 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.RelativeOption;
-import io.brokerbench.cli.session.Tools;
-import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.gate.Baseline;
-import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.metric.Repetitions;
-import io.brokerbench.core.metric.Subject;
-import io.brokerbench.core.report.BaselineText;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.gate.Baseline;
+import io.brokerbench.experiment.gate.BaselineStore;
+import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.Subject;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.report.text.BaselineText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 /** {@code brokerbench baseline}. */
 @Command(
     name = "baseline",
-    description = "Keep results to compare later ones with, as plain files.",
+    description = "Keep results as plain files, to compare later ones with.",
     synopsisSubcommandLabel = "save|show|list",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -46,7 +46,7 @@ final class BaselineCommand implements Runnable {
   @Mixin final HelpOption help = new HelpOption();
 
   /** The command with its own commands. */
-  static CommandLine of(Tools tools) {
+  static CommandLine of(CommandContext tools) {
     return new CommandLine(new BaselineCommand())
         .addSubcommand(new Save(tools))
         .addSubcommand(new Show(tools))
@@ -66,7 +66,7 @@ final class BaselineCommand implements Runnable {
         names = "--baselines",
         paramLabel = "DIR",
         defaultValue = "baselines",
-        description = "The folder of baselines; ${DEFAULT-VALUE} unless given.")
+        description = "The folder of baselines (default: ${DEFAULT-VALUE}).")
     private Path folder;
 
     BaselineStore store() {
@@ -77,17 +77,17 @@ final class BaselineCommand implements Runnable {
   /** {@code brokerbench baseline save}. */
   @Command(
       name = "save",
-      description = "Keep results by a name.",
+      description = "Keep results under a name.",
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline save main results/*")
   static final class Save implements Callable<Integer> {
 
-    private final Tools tools;
+    private final CommandContext tools;
 
     @Mixin final HelpOption help = new HelpOption();
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "By which it is found.")
+    @Parameters(index = "0", paramLabel = "NAME", description = "Name of the baseline.")
     private String name;
 
     @Parameters(
@@ -101,7 +101,7 @@ final class BaselineCommand implements Runnable {
 
     @Mixin private RelativeOption relative = new RelativeOption();
 
-    Save(Tools tools) {
+    Save(CommandContext tools) {
       this.tools = tools;
     }
 
@@ -119,12 +119,13 @@ final class BaselineCommand implements Runnable {
               ? read.subject()
               : read.subject().withEnvironment(new EnvironmentProbe().probe());
       Baseline baseline =
-          new Baseline(Baseline.SCHEMA, name, tools.clock().instant(), subject, read.metrics());
+          new Baseline(
+              Baseline.SCHEMA, name, tools.clock().instant(), subject, read.usual().figures());
       try {
         Path file = folder.store().save(baseline);
         tools.terminal().say("saved       " + file);
       } catch (IOException e) {
-        throw new EnvironmentException("the baseline can't be written: " + e.getMessage());
+        throw new EnvironmentException("the baseline cannot be written: " + e.getMessage());
       }
       tools.terminal().result(tools.terminal().shown(BaselineText.of(baseline)));
       return ExitCode.FINE;
@@ -140,7 +141,7 @@ final class BaselineCommand implements Runnable {
       footer = "  brokerbench baseline show main")
   static final class Show implements Callable<Integer> {
 
-    private final Tools tools;
+    private final CommandContext tools;
 
     @Mixin final HelpOption help = new HelpOption();
 
@@ -152,7 +153,7 @@ final class BaselineCommand implements Runnable {
     @Option(names = "--json", description = "Print the document, and nothing else.")
     private boolean json;
 
-    Show(Tools tools) {
+    Show(CommandContext tools) {
       this.tools = tools;
     }
 
@@ -177,13 +178,13 @@ final class BaselineCommand implements Runnable {
       footer = "  brokerbench baseline list")
   static final class Names implements Callable<Integer> {
 
-    private final Tools tools;
+    private final CommandContext tools;
 
     @Mixin final HelpOption help = new HelpOption();
 
     @Mixin private Folder folder = new Folder();
 
-    Names(Tools tools) {
+    Names(CommandContext tools) {
       this.tools = tools;
     }
 
@@ -196,7 +197,7 @@ final class BaselineCommand implements Runnable {
       return ExitCode.FINE;
     }
 
-    /** A damaged one doesn't hide the others. */
+    /** A damaged one does not hide the others. */
     private static String line(BaselineStore store, String name) {
       try {
         return BaselineText.line(store.read(name));

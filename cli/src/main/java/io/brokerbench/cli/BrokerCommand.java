@@ -3,8 +3,8 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.LimitOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.Tools;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
@@ -20,7 +20,6 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -49,26 +48,28 @@ final class BrokerCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long WATCH_MILLIS = 500;
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
   @Parameters(
       paramLabel = "BROKER",
       completionCandidates = LoadOptions.BrokerNames.class,
-      description = "Where it comes from; brokerbench list brokers shows what there is.")
+      description = "Where the broker comes from; see brokerbench list brokers.")
   private String selector;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "For MQTT, on the loopback address; a free one unless given.")
+      description = "Port for MQTT, on the loopback address (default: a free one).")
   private Integer port;
 
-  @Option(names = "--log", paramLabel = "FILE", description = "Where its own log goes.")
+  @Option(names = "--log", paramLabel = "FILE", description = "File for the broker's own log.")
   private Path log;
 
-  @Option(names = "--tls", description = "Listen for TLS as well; its certificate goes with it.")
+  @Option(
+      names = "--tls",
+      description = "Listen for TLS as well; the certificate is removed with the broker.")
   private boolean tls;
 
   @Option(names = "--amqp", description = "Listen for AMQP 1.0 as well, for JMS clients.")
@@ -79,7 +80,7 @@ final class BrokerCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = ScenarioOptions.CipherNames.class,
       description =
-          "Listen for TLS as well, with this cipher suite only; AES256-GCM-SHA384 unless given.")
+          "Listen for TLS as well, with this cipher suite only (default: AES256-GCM-SHA384).")
   private String cipher;
 
   @Option(
@@ -89,7 +90,7 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Mixin private LimitOptions limits = new LimitOptions();
 
-  BrokerCommand(Tools tools) {
+  BrokerCommand(CommandContext tools) {
     this.tools = tools;
   }
 
@@ -128,7 +129,7 @@ final class BrokerCommand implements Callable<Integer> {
     BrokerRequest request = BrokerRequest.of(selector);
     if (port != null) {
       if (port < 1 || port > 65_535) {
-        throw new DefinitionException("--port", "between 1 and 65535", port);
+        throw new DefinitionException("port", "between 1 and 65535", port);
       }
       request = request.withPort(port);
     }
@@ -145,22 +146,11 @@ final class BrokerCommand implements Callable<Integer> {
   }
 
   private CipherSuite suite() {
-    try {
-      return cipher == null ? CipherSuite.RSA_AES256_GCM : CipherSuite.of(cipher);
-    } catch (DefinitionException e) {
-      throw new DefinitionException("--" + e.getMessage(), e);
-    }
+    return cipher == null ? CipherSuite.RSA_AES256_GCM : CipherSuite.of(cipher);
   }
 
   private void requireCapabilities(BrokerProvider provider, BrokerRequest request) {
-    Set<Capability> needed = EnumSet.noneOf(Capability.class);
-    request.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
-    if (request.highAvailability()) {
-      needed.add(Capability.HIGH_AVAILABILITY);
-    }
-    if (request.amqp()) {
-      needed.add(Capability.AMQP);
-    }
+    Set<Capability> needed = RequiredCapabilities.of(request);
     if (provider.capabilities().containsAll(needed)) {
       return;
     }
@@ -175,7 +165,7 @@ final class BrokerCommand implements Callable<Integer> {
             .map(Capability::title)
             .collect(Collectors.joining(" and "));
     throw new DefinitionException(
-        "%s hasn't %s; brokers that have it: %s"
+        "%s does not support %s; brokers that do: %s"
             .formatted(provider.name(), missing, capable.isEmpty() ? "none" : capable));
   }
 }

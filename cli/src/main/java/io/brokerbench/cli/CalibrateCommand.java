@@ -3,10 +3,22 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
-import io.brokerbench.cli.session.Tools;
-import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.session.Output;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.telemetry.FileDescriptorLimit;
+import io.brokerbench.experiment.calibrate.CalibrationPlan;
+import io.brokerbench.experiment.cell.Probes;
+import io.brokerbench.experiment.session.CalibrationExperiment;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.Target;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,45 +37,80 @@ import picocli.CommandLine.Option;
     footer = {"  brokerbench calibrate", "  brokerbench calibrate --quick --json"})
 final class CalibrateCommand implements Callable<Integer> {
 
-  private final Tools tools;
+  private static final String BROKER = "null";
+  private static final String DRIVER = "swarm";
+
+  /** Files that are open beside connections, with some to spare. */
+  private static final int SPARE_FILES = 100;
+
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
-  @Option(names = "--quick", description = "In a third of the time, and rougher.")
+  @Option(names = "--quick", description = "Take a third of the time, for rougher figures.")
   private boolean quick;
 
   @Option(
       names = "--precision",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Shortest time between two turns of a send loop; 500us unless given.")
+      description = "Shortest time between two turns of a send loop (default: 500us).")
   private Duration precision;
 
   @Option(
       names = "--lanes",
       paramLabel = "N",
-      description = "Threads that carry clients; the driver chooses unless given.")
+      description = "Threads that carry clients (default: the driver chooses).")
   private Integer lanes;
 
   @Option(names = "--json", description = "Print the document, and nothing else.")
   private boolean json;
 
-  CalibrateCommand(Tools tools) {
+  @Mixin private LiveOptions live = new LiveOptions();
+
+  CalibrateCommand(CommandContext tools) {
     this.tools = tools;
   }
 
   @Override
   public Integer call() throws Exception {
-    return new CalibrateSession(tools, settings(), quick, precision != null, json).run();
+    RigSettings settings = settings();
+    CalibrationExperiment experiment =
+        new CalibrationExperiment(
+            plan(settings),
+            new Target(
+                Probes.of(Qos.AT_MOST_ONCE, ScenarioDefaults.PHASES),
+                BROKER,
+                tools.offers().broker(BROKER),
+                ResourceLimits.NONE,
+                tools.offers().driver(DRIVER),
+                settings),
+            tools.calibrations());
+    Output output = new Output(Path.of(""), json, false, "");
+    return live.during(
+        tools, "calibration", shown -> new CalibrateSession(shown, output, experiment).run());
+  }
+
+  private CalibrationPlan plan(RigSettings settings) throws EnvironmentException {
+    long most = Long.MAX_VALUE;
+    Optional<FileDescriptorLimit> files = tools.limits().get().files();
+    if (files.isPresent()) {
+      most = files.get().free() - tools.offers().driver(DRIVER).fileDescriptorsFor(0) - SPARE_FILES;
+      if (most < CalibrationPlan.LEAST_CONNECTIONS) {
+        throw new EnvironmentException(
+            "calibration needs %s more open files, the limit is %s: raise it (ulimit -n)"
+                .formatted(
+                    Figures.count(CalibrationPlan.LEAST_CONNECTIONS - most),
+                    Figures.count(files.get().limit())));
+      }
+    }
+    CalibrationPlan plan = quick ? CalibrationPlan.quick(most) : CalibrationPlan.thorough(most);
+    return precision != null ? plan.withPrecision(settings.precision()) : plan;
   }
 
   private RigSettings settings() {
     RigSettings settings = RigSettings.defaults();
-    try {
-      settings = lanes == null ? settings : settings.withLanes(lanes);
-      return precision == null ? settings : settings.withPrecision(precision);
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
+    settings = lanes == null ? settings : settings.withLanes(lanes);
+    return precision == null ? settings : settings.withPrecision(precision);
   }
 }

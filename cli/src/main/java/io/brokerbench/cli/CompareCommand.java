@@ -3,25 +3,25 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.RelativeOption;
-import io.brokerbench.cli.session.Tools;
-import io.brokerbench.cli.terminal.Differences;
-import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.CompareResult;
-import io.brokerbench.core.gate.Gate;
-import io.brokerbench.core.gate.GateCodec;
-import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.metric.MetricValues;
-import io.brokerbench.core.metric.Repetitions;
-import io.brokerbench.core.metric.Samples;
-import io.brokerbench.core.metric.Subject;
-import io.brokerbench.core.report.GateReport;
-import io.brokerbench.core.report.GateText;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.gate.BaselineStore;
+import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.Subject;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.report.text.GateReport;
+import io.brokerbench.report.text.GateText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +43,8 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
-      "2:bad usage, damaged results, or results that can't be compared",
-      "3:the environment can't: a report that can't be written",
+      "2:bad usage, damaged results, or results that cannot be compared",
+      "3:the environment cannot do it: a report that cannot be written",
       "4:the generator was the limit in all results of a side"
     },
     footerHeading = "%nExamples:%n",
@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand implements Callable<Integer> {
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -73,12 +73,12 @@ final class CompareCommand implements Callable<Integer> {
       names = "--baselines",
       paramLabel = "DIR",
       defaultValue = "baselines",
-      description = "Where baseline:NAME is looked for; ${DEFAULT-VALUE} unless given.")
+      description = "Where baseline:NAME is looked for (default: ${DEFAULT-VALUE}).")
   private Path baselines;
 
   @Option(
       names = "--force",
-      description = "Compare what was measured under other conditions all the same.")
+      description = "Compare even results that were measured under other conditions.")
   private boolean force;
 
   @Option(names = "--json", description = "Print the result document, and nothing else.")
@@ -88,7 +88,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private GateOptions gate = new GateOptions();
 
-  CompareCommand(Tools tools) {
+  CompareCommand(CommandContext tools) {
     this.tools = tools;
   }
 
@@ -97,21 +97,22 @@ final class CompareCommand implements Callable<Integer> {
     gate.requireWritable();
     StoredResults results = new StoredResults(new BaselineStore(baselines));
     Repetitions from = relative.of(results.read(List.of(baseline)), results);
-    // JMH doesn't tell its machine; a candidate's figures are taken to be of this one.
+    // JMH does not record its machine; a candidate's figures are assumed to be from this one.
     Repetitions to =
         relative
             .of(results.read(List.of(candidate)), results)
             .measuredOn(new EnvironmentProbe().probe());
-    List<String> differences = Differences.require(from.comparability(to), force, tools.terminal());
+    List<String> differences =
+        ComparabilityCheck.require(from.comparability(to), force, tools.terminal());
     Optional<Integer> invalid = invalid(from, to);
     if (invalid.isPresent()) {
       return invalid.get();
     }
     List<String> names =
-        from.metrics().stream().map(MetricValues::metric).map(metric -> metric.name()).toList();
+        from.figures().stream().map(FigureValues::figure).map(figure -> figure.path()).toList();
     List<Samples> samples = from.against(to, gate.tolerances(names));
     if (samples.isEmpty()) {
-      throw new DefinitionException("not comparable: no metric that both have");
+      throw new DefinitionException("not comparable: no figure that both have");
     }
     CompareResult result =
         new CompareResult(

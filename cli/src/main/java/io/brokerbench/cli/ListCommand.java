@@ -2,7 +2,7 @@ package io.brokerbench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.cli.option.HelpOption;
-import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
@@ -11,10 +11,10 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.report.Paragraph;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.study.Studies;
+import io.brokerbench.experiment.study.Studies;
+import io.brokerbench.report.text.Paragraph;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -44,7 +44,7 @@ final class ListCommand implements Callable<Integer> {
   /** One entry of {@code --json}. */
   record Item(String name, String description, List<String> has) {}
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -52,13 +52,13 @@ final class ListCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "WHAT",
       completionCandidates = Kinds.class,
-      description = "scenarios, brokers, drivers or studies; all of them unless given.")
+      description = "scenarios, brokers, drivers or studies (default: all of them).")
   private String what;
 
   @Option(names = "--json", description = "Print a JSON document.")
   private boolean json;
 
-  ListCommand(Tools tools) {
+  ListCommand(CommandContext tools) {
     this.tools = tools;
   }
 

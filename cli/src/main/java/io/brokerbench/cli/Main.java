@@ -1,6 +1,6 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.cli.terminal.UsageErrors;
@@ -22,14 +22,14 @@ public final class Main {
    * Runs a command, as on the command line.
    *
    * @return its exit code: 0 fine; 1 the verdict says no; 2 bad usage or definition; 3 the
-   *     environment can't; 4 the run is invalid
+   *     environment cannot; 4 the run is invalid
    */
   public static int run(String... args) {
-    return run(Tools.system(), args);
+    return run(CommandContext.system(), args);
   }
 
   /** Runs a command with other tools than those of this process. */
-  static int run(Tools tools, String... args) {
+  static int run(CommandContext tools, String... args) {
     Terminal terminal = tools.terminal();
     RootCommand root = new RootCommand();
     try {
@@ -40,7 +40,7 @@ public final class Main {
     }
   }
 
-  static CommandLine commandLine(Tools tools, RootCommand root) {
+  static CommandLine commandLine(CommandContext tools, RootCommand root) {
     Terminal terminal = tools.terminal();
     CommandLine commands =
         new CommandLine(root)
@@ -65,7 +65,11 @@ public final class Main {
             (error, given) -> print(terminal, UsageErrors.of(error), error, root.isVerbose()))
         .setExecutionExceptionHandler(
             (error, command, parsed) ->
-                print(terminal, ErrorReport.of(error), error, root.isVerbose()));
+                print(
+                    terminal,
+                    ErrorReport.of(error, command.getCommandSpec()),
+                    error,
+                    root.isVerbose()));
     return commands;
   }
 

@@ -4,7 +4,6 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.security.Access;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What somebody else needs to reach a broker that was started here, in the words in which {@code
- * --broker} takes it. Keys are told by their files.
+ * How other processes reach a broker that was started here, as arguments of {@code --broker}. Keys
+ * are named by their files.
  */
 final class ReachableBroker {
 
@@ -55,10 +54,9 @@ final class ReachableBroker {
       port(broker, Listener.AMQP, "amqp", parameters);
     }
     port(broker, Listener.AMQPS, "amqps", parameters);
-    if (broker.topicMapping().equals(TopicMapping.ACTIVEMQ)) {
-      parameters.put("amqp-topics", "activemq");
-    } else if (broker.topicMapping().equals(TopicMapping.QPID)) {
-      parameters.put("amqp-topics", "qpid");
+    String topics = broker.topicMapping().name();
+    if (broker.endpoint(Listener.AMQP).isPresent() && !topics.isEmpty()) {
+      parameters.put("amqp-topics", topics);
     }
     parameters.putAll(secrets(broker.access()));
     List<String> pairs = new ArrayList<>();

@@ -1,10 +1,10 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
-import io.brokerbench.cli.session.Tools;
-import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.report.ReportFolder;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.report.page.ReportFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -24,17 +24,17 @@ import picocli.CommandLine.Parameters;
     })
 final class ReportCommand implements Callable<Integer> {
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
   @Parameters(
       paramLabel = "DIR",
       defaultValue = "results",
-      description = "A result's folder, or one that holds many; ${DEFAULT-VALUE} unless given.")
+      description = "A result's folder, or one that holds many (default: ${DEFAULT-VALUE}).")
   private Path folder;
 
-  ReportCommand(Tools tools) {
+  ReportCommand(CommandContext tools) {
     this.tools = tools;
   }
 
@@ -47,7 +47,8 @@ final class ReportCommand implements Callable<Integer> {
       tools.terminal().result(page + "\n");
       return ExitCode.FINE;
     } catch (IOException e) {
-      throw new EnvironmentException("can't write the report of " + folder + ": " + e.getMessage());
+      throw new EnvironmentException(
+          "cannot write the report of " + folder + ": " + e.getMessage());
     }
   }
 }

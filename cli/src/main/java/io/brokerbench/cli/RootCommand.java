@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       "0:fine",
       "1:the verdict says no: CONTRACT_BROKEN, BROKER_LIMITED or FAILED; REGRESSED",
       "2:bad usage or definition",
-      "3:the environment can't: a broker that doesn't start, too few open files, ...",
+      "3:the environment cannot do it: a broker that does not start, too few open files, ...",
       "4:the run is invalid: GENERATOR_LIMITED, DISTURBED",
       "130:stopped by Ctrl-C"
     },

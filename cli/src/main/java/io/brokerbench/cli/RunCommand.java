@@ -2,11 +2,12 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
-import io.brokerbench.cli.option.ScenarioOverrides;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.Output;
 import io.brokerbench.cli.session.RunSession;
-import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.RunExperiment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** {@code brokerbench run}. */
 @Command(
     name = "run",
-    description = "Run a scenario on a broker, and say what came of it.",
+    description = "Run a scenario on a broker, and report the result.",
     sortOptions = false,
     abbreviateSynopsis = true,
     optionListHeading = "%nOptions:%n",
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -47,29 +48,23 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private AgentsOption agents = new AgentsOption();
 
-  @Mixin private MetricsOption metrics = new MetricsOption();
-
-  @Mixin private WatchOption watch = new WatchOption();
+  @Mixin private LiveOptions live = new LiveOptions();
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  RunCommand(Tools tools) {
+  RunCommand(CommandContext tools) {
     this.tools = tools;
   }
 
   @Override
   public Integer call() throws Exception {
-    Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
-    RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
+    Scenario resolved = options.applyTo(tools.offers().scenarios().find(scenario));
+    RunExperiment experiment = new RunExperiment(work.target(tools, resolved));
+    Output output = work.output(WorkOptions.again(spec, resolved));
     return agents.during(
         tools,
         hired ->
-            metrics.during(
-                hired,
-                served ->
-                    watch.during(
-                        served,
-                        resolved.name(),
-                        watched -> new RunSession(watched, request).run())));
+            live.during(
+                hired, resolved.name(), shown -> new RunSession(shown, output, experiment).run()));
   }
 }

@@ -2,15 +2,13 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
-import io.brokerbench.cli.option.ScenarioOverrides;
 import io.brokerbench.cli.option.SearchOptions;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.cli.session.Output;
 import io.brokerbench.cli.session.SearchSession;
-import io.brokerbench.cli.session.Tools;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.search.SearchResult;
-import io.brokerbench.core.search.StepWindows;
+import io.brokerbench.experiment.session.SearchExperiment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +28,7 @@ import picocli.CommandLine.Spec;
       "0:a rate was found",
       "1:nothing was sustained, not even the lowest rate",
       "2:bad usage or definition",
-      "3:the environment can't",
+      "3:the environment cannot do it",
       "4:limited by the generator or the network: the broker sustains at least the rate found"
     },
     footerHeading = "%nExamples:%n",
@@ -43,7 +41,7 @@ import picocli.CommandLine.Spec;
     })
 final class SearchCommand implements Callable<Integer> {
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -61,31 +59,27 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin private AgentsOption agents = new AgentsOption();
 
-  @Mixin private MetricsOption metrics = new MetricsOption();
-
-  @Mixin private WatchOption watch = new WatchOption();
+  @Mixin private LiveOptions live = new LiveOptions();
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  SearchCommand(Tools tools) {
+  SearchCommand(CommandContext tools) {
     this.tools = tools;
   }
 
   @Override
   public Integer call() throws Exception {
-    Scenario resolved = ScenarioOverrides.apply(tools.offers().scenarios().find(scenario), options);
-    RunSession.Request request = work.request(tools, resolved, WorkOptions.again(spec, resolved));
-    SearchResult.Question question = search.question(resolved);
-    StepWindows windows = search.windows(resolved);
+    Scenario resolved = options.applyTo(tools.offers().scenarios().find(scenario));
+    SearchExperiment experiment =
+        new SearchExperiment(
+            work.target(tools, resolved), search.question(resolved), search.windows(resolved));
+    Output output = work.output(WorkOptions.again(spec, resolved));
     return agents.during(
         tools,
         hired ->
-            metrics.during(
+            live.during(
                 hired,
-                served ->
-                    watch.during(
-                        served,
-                        resolved.name() + ", search",
-                        watched -> new SearchSession(watched, request, question, windows).run())));
+                resolved.name() + ", search",
+                shown -> new SearchSession(shown, output, experiment).run()));
   }
 }

@@ -1,14 +1,15 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.session.Output;
 import io.brokerbench.cli.session.StudySession;
-import io.brokerbench.cli.session.Tools;
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.study.Studies;
-import io.brokerbench.core.study.Study;
-import io.brokerbench.core.study.StudyCatalog;
-import io.brokerbench.core.study.StudySize;
+import io.brokerbench.experiment.session.StudyExperiment;
+import io.brokerbench.experiment.study.Studies;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyCatalog;
+import io.brokerbench.experiment.study.StudySize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
       "0:all cells are measured",
       "1:a cell failed, lost messages, or the broker did not keep up",
       "2:bad usage or definition",
-      "3:the environment can't: no cell could be measured, or none can be kept",
+      "3:the environment cannot do it: no cell could be measured, or none can be kept",
       "4:the generator was the limit in a cell"
     },
     footerHeading = "%nExamples:%n",
@@ -65,7 +66,7 @@ final class StudyCommand implements Callable<Integer> {
           "--agents",
           "--clock-error");
 
-  private final Tools tools;
+  private final CommandContext tools;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -82,19 +83,19 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "B,B,...",
       split = ",",
       completionCandidates = LoadOptions.BrokerNames.class,
-      description = "Where brokers come from; those of the file, or embedded, unless given.")
+      description = "Where brokers come from (default: those of the file, or embedded).")
   private List<String> brokers;
 
   @Option(
       names = "--repetitions",
       paramLabel = "N",
-      description = "How often each cell is measured; as the study says unless given.")
+      description = "How often each cell is measured (default: as the study says).")
   private Integer repetitions;
 
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Samples of one second each, in a built-in study; 30 to 120 unless given.")
+      description = "Samples of one second each, in a built-in study (default: 30 to 120).")
   private Integer samples;
 
   @Option(
@@ -109,11 +110,11 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin private AgentsOption agents = new AgentsOption();
 
-  @Mixin private WatchOption watch = new WatchOption();
+  @Mixin private LiveOptions live = new LiveOptions();
 
   @Mixin private LoadOptions load = new LoadOptions();
 
-  StudyCommand(Tools tools) {
+  StudyCommand(CommandContext tools) {
     this.tools = tools;
   }
 
@@ -121,20 +122,28 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Study resolved = resolved();
     resolved.brokers().forEach(tools.offers()::broker);
-    StudySession.Request request =
-        new StudySession.Request(
-            resolved, definition(), retryFailed, load, conditions(), WorkOptions.again(spec));
-    return watch.during(
+    Output output = load.output(WorkOptions.again(spec));
+    Optional<String> definition = definition();
+    StudyExperiment experiment =
+        new StudyExperiment(
+            resolved,
+            retryFailed,
+            conditions(),
+            output.again(),
+            (scenario, broker) -> load.target(tools, scenario, broker));
+    return live.during(
         tools,
         resolved.name() + ", study",
         watched ->
             agents.during(
                 watched,
-                hired ->
+                agents ->
                     new StudySession(
-                            new StudySession.Carriers(
-                                hired, watched, watched.withRigs(tools.rigs())),
-                            request)
+                            new StudySession.Contexts(
+                                agents, watched, watched.withRigs(tools.rigs())),
+                            output,
+                            experiment,
+                            definition)
                         .run()));
   }
 
@@ -143,7 +152,7 @@ final class StudyCommand implements Callable<Integer> {
     return Studies.isFile(study) ? Optional.of(Files.readString(Path.of(study))) : Optional.empty();
   }
 
-  /** Of the options that were given those that the study doesn't hold, and cells depend on. */
+  /** Of the options that were given those that the study does not hold, and cells depend on. */
   private String conditions() {
     return spec.commandLine().getParseResult().matchedOptions().stream()
         .filter(option -> CONDITIONS.contains(option.longestName()))
@@ -153,22 +162,17 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private Study resolved() {
-    try {
-      StudySize size =
-          new StudySize(small, samples == null ? OptionalInt.empty() : OptionalInt.of(samples));
-      Study found =
-          Studies.load()
-              .find(
-                  study,
-                  tools.offers().scenarios(),
-                  brokers == null ? List.of(USUAL_BROKER) : brokers,
-                  size);
-      found = brokers == null ? found : found.withBrokers(brokers);
-      return repetitions == null ? found : found.withRepetitions(repetitions);
-    } catch (DefinitionException e) {
-      boolean option = e.field().filter(f -> f.matches("samples|repetitions|brokers")).isPresent();
-      throw option ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
+    StudySize size =
+        new StudySize(small, samples == null ? OptionalInt.empty() : OptionalInt.of(samples));
+    Study found =
+        Studies.load()
+            .find(
+                study,
+                tools.offers().scenarios(),
+                brokers == null ? List.of(USUAL_BROKER) : brokers,
+                size);
+    found = brokers == null ? found : found.withBrokers(brokers);
+    return repetitions == null ? found : found.withRepetitions(repetitions);
   }
 
   /** For the completion script. */

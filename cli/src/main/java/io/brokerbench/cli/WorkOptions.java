@@ -1,9 +1,10 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.RunSession;
-import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.session.Output;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.Target;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
@@ -18,18 +19,23 @@ final class WorkOptions {
       paramLabel = "B",
       defaultValue = "embedded",
       completionCandidates = LoadOptions.BrokerNames.class,
-      description = "Where the broker comes from; ${DEFAULT-VALUE} unless given.")
+      description = "Where the broker comes from (default: ${DEFAULT-VALUE}).")
   private String broker;
 
   @Mixin private LoadOptions load = new LoadOptions();
 
+  /** What is measured. */
+  Target target(CommandContext tools, Scenario scenario) {
+    return load.target(tools, scenario, broker);
+  }
+
   /**
-   * What is asked for.
+   * What becomes of results.
    *
    * @param again command that does the same again
    */
-  RunSession.Request request(Tools tools, Scenario scenario, String again) {
-    return load.request(tools, scenario, broker, again);
+  Output output(String again) {
+    return load.output(again);
   }
 
   /** The same command again, with the seed that was used. */

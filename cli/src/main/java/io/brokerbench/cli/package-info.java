@@ -1,12 +1,12 @@
 /**
- * The command {@code brokerbench}: what a person types becomes a scenario and a broker, what comes
- * of the run becomes text, files and an exit code.
+ * The command {@code brokerbench}: arguments become a scenario and a broker, and the result of the
+ * run becomes text, files and an exit code.
  *
  * <p>Results go to standard output, everything else to standard error. {@link
  * io.brokerbench.cli.terminal.ErrorReport} is the one place that turns errors into lines and exit
  * codes; {@link io.brokerbench.cli.session.RunSession} is the one place that knows the load rig.
  *
  * <p>Nothing here measures, and no broker or client library is known here: they are found with the
- * service loader, by {@link io.brokerbench.cli.option.Offers}.
+ * service loader, by {@link io.brokerbench.cli.option.ProviderRegistry}.
  */
 package io.brokerbench.cli;

@@ -2,19 +2,19 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.gate.AbEnd;
-import io.brokerbench.core.gate.AbResult;
-import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
-import io.brokerbench.core.search.SearchResultCodec;
-import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.search.SearchResultCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class AbTest {
 
   private RigFactory ending(Ending ending) {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() {
             runs.incrementAndGet();
@@ -146,7 +146,7 @@ class AbTest {
   void aToleranceThatIsGivenCounts() {
     session.with(candidateSlowerBy(1.5, 0.02));
 
-    assertThat(ab("--tolerance", "p50=60%,p99=60%,p99.9=off")).as(session.out()).isZero();
+    assertThat(ab("--tolerance", "p50=60%,p99=60%,p999=off")).as(session.out()).isZero();
     assertThat(session.out()).contains("tolerance 60 %").doesNotContain("p99.9 end");
   }
 
@@ -155,7 +155,7 @@ class AbTest {
     session.with(candidateSlowerBy(1, 0.5));
 
     assertThat(ab("--pairs", "6")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
-    assertThat(session.out()).contains("\nINCONCLUSIVE  the experiment can't tell: p50");
+    assertThat(session.out()).contains("\nINCONCLUSIVE  no decision: p50");
     assertThat(result().end()).isEqualTo(AbEnd.PAIRS);
     assertThat(ab("--pairs", "6", "--inconclusive", "pass")).isZero();
   }
@@ -276,7 +276,7 @@ class AbTest {
   void withSearchTheRatesThatAreSustainedAreCompared() throws Exception {
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            new StepRigs.Rig() {
+            new Rig() {
               @Override
               public RunResult run() {
                 boolean candidate = broker.identity().selector().equals(CANDIDATE);
@@ -309,16 +309,16 @@ class AbTest {
       value = {
         "--pairs 5|--pairs 5: between 6, as fewer can show nothing, and 500",
         "--pairs x|--pairs x: a whole number up to 2147483647",
-        "--budget 1m|--budget 1m: the least is 4m, which the 6 pairs take that a verdict needs",
+        "--budget 1m|--budget 1m: the least is 4m, which the 6 pairs of a verdict require",
         "--budget soon|--budget soon: a number with a unit",
-        "--tolerance p98=5%|--tolerance p98: no such metric; did you mean p99?",
+        "--tolerance p98=5%|--tolerance p98: no such figure; did you mean p95?",
         "--tolerance p99=5|--tolerance p99 5: a share such as 5%, or off",
-        "--tolerance p99|--tolerance p99: a list such as throughput=5%,p99=10%,memory=off",
+        "--tolerance p99|--tolerance p99: a list such as received=5%,p99=10%,peakRss=off",
         "--inconclusive maybe|--inconclusive maybe: fail, pass",
         "--search --closed 5|FANIN.Q0.SINGLE has a closed load, whose rate is the broker's own",
         "--rate 0|--rate 0: more than 0 and at most 100 000 000 per second",
         "--baseline embeded:artemis|no broker embeded:artemis; did you mean embedded:artemis?",
-        "--baseline baseline:main|no baseline main in baselines; brokerbench baseline list shows",
+        "--baseline baseline:main|no baseline main in baselines; see brokerbench baseline list",
         "--baseline none.json|no results at none.json; a file, a folder of results, or baseline:",
       })
   void whatIsWrongIsSaidInOneLineAndNothingIsRun(String options, String message) {
@@ -340,7 +340,7 @@ class AbTest {
   void aReportThatCannotBeWrittenIsKnownBeforeAnythingIsRun() {
     assertThat(ab("--junit", folder.resolve("none/ab.xml").toString()))
         .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
-    assertThat(session.err()).contains("can't write " + folder.resolve("none/ab.xml"));
+    assertThat(session.err()).contains("cannot write " + folder.resolve("none/ab.xml"));
     assertThat(runs).hasValue(0);
   }
 }

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is wrong is told in one line, with the right exit code, and nothing has been started. */
+/**
+ * What is wrong is reported in one line, with the right exit code, and nothing has been started.
+ */
 class BadInputTest {
 
   @TempDir Path folder;
@@ -55,7 +57,7 @@ class BadInputTest {
           FANIN.Q0.SHARED --fault-at 1s | --fault-at 1s: only with --fault
           FANIN.Q0.SHARED --fault kill --fault-at 10s | --fault-at 10s: before the end of the steady state, 10s
           CONNBURST --fault kill | --fault a load of type none: only where messages are sent
-          FANIN.Q0.SHARED --fault kill | --fault: the driver swarm can't connect again; drivers that can: none
+          FANIN.Q0.SHARED --fault kill | --fault: the driver swarm cannot connect again; drivers that can: none
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
           FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
           FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it
@@ -68,14 +70,21 @@ class BadInputTest {
           FANIN.Q0.SHARED --arrivals ramp | --arrivals ramp: needs --ramp-from and --ramp-over as well
           FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
           FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 per second
+          FANIN.Q0.SHARED --set session.inFlightWindow=0 | --inflight 0: between 1 and 65535
+          FANIN.Q0.SHARED --set session.keepAlive=1500ms | session.keepAlive 1500ms: whole seconds
+          FANIN.Q0.SHARED --set session.keepAlife=1s | session has no key keepAlife; did you mean keepAlive?
+          FANIN.Q0.SHARED --set session.keepAlive | --set session.keepAlive: path=value, such as session.inFlightWindow=50
+          FANIN.Q0.SHARED --jms-batch 5 | --jms-batch 5: only where consumers speak JMS, such as with JMS in the name
+          FANIN.Q1.PARTITIONS --publishers 5 | consumers 10: the most is 5, as each consumer has a partition of its own and each partition needs a publisher
+          FANIN.Q0.SHARED --cipher AES256-GCM-SHA384 | --cipher AES256-GCM-SHA384: only for scenarios with TLS, such as those with SEC in their name
           FANIN.Q0.SHARED --connect-rate 0 | --connect-rate 0: more than 0 and at most 100 000 000 per second
           CONNBURST --devices 0 | --publishers 0: between 1 and 4000000
-          CONNBURST --consumers 5 | --consumers 5: none, as nobody subscribes here
+          CONNBURST --consumers 5 | --consumers 5: none, as there are no subscriptions here
           CONNBURST --rate 5 | --rate 5.0: not here, where nothing is sent; --connect-rate is how fast clients connect
           CONNBURST --closed 5 | --closed 5: not here, where nothing is sent
           FANIN.Q0.SHARED --lanes 999 | --lanes 999: between 0 and 256
-          FANIN.Q0.SHARED --mqtt 5 | FANIN.Q0.SHARED needs MQTT 5, which the driver swarm doesn't speak
-          FANIN.Q0.SHARED --broker embedded:activemq | FANIN.Q0.SHARED needs shared subscriptions, which embedded:activemq hasn't; brokers that have it: embedded:artemis, process:mosquitto
+          FANIN.Q0.SHARED --mqtt 5 | FANIN.Q0.SHARED needs MQTT 5, which the driver swarm does not support
+          FANIN.Q0.SHARED --broker embedded:activemq | FANIN.Q0.SHARED needs shared subscriptions, which embedded:activemq does not support; brokers that do: embedded:artemis, process:mosquitto
           missing.yaml | no file missing.yaml
           """)
   void aBadRunIsRefusedWithExitCodeTwo(String args, String line) {
@@ -130,7 +139,7 @@ class BadInputTest {
       quoteCharacter = '"',
       textBlock =
           """
-          --publishers 29990 | 30 000 connections need 30 200 open files, the limit is 20 000: raise it (ulimit -n); more workers don't help, as embedded:artemis is one process
+          --publishers 29990 | 30 000 connections need 30 200 open files, the limit is 20 000: raise it (ulimit -n); more workers do not help, as embedded:artemis is one process
           --publishers 29990 --workers 2 | 30 000 connections need 30 200 open files in embedded:artemis, which is one process, the limit is 20 000: raise it (ulimit -n), or give the address of a broker that may have more
           """)
   void tooFewOpenFilesAreToldBeforeAnythingStarts(String args, String line) {
@@ -175,7 +184,11 @@ class BadInputTest {
 
     assertThat(session.err())
         .isEqualTo(
-            "brokerbench: can't write the results to " + file + ": " + file + " is not a folder\n");
+            "brokerbench: cannot write the results to "
+                + file
+                + ": "
+                + file
+                + " is not a folder\n");
   }
 
   @Test
@@ -238,7 +251,7 @@ class BadInputTest {
     assertThat(session.runScenario("FANIN.Q0.SHARED", "--verbose"))
         .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
 
-    assertThat(session.err()).contains("\tat io.brokerbench.cli.session.RunSession.run");
+    assertThat(session.err()).contains("\tat io.brokerbench.cli.session.CommandSession.run");
   }
 
   @Test
@@ -247,6 +260,6 @@ class BadInputTest {
 
     session.runScenario("FANIN.Q0.SHARED", "--verbose");
 
-    assertThat(session.err()).contains("\tat io.brokerbench.cli.session.RunSession.run");
+    assertThat(session.err()).contains("\tat io.brokerbench.cli.session.CommandSession.run");
   }
 }

@@ -129,7 +129,7 @@ class CalibrateTest {
 
     assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(session.out()).contains("ceiling").doesNotContain("stored");
-    assertThat(session.err()).contains("calibration.json can't be written: ");
+    assertThat(session.err()).contains("calibration.json cannot be written: ");
   }
 
   @Test

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.base.Json;
-import io.brokerbench.core.gate.CompareResult;
-import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.gate.GateCodec;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.GateCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class CompareTest {
       double scatter = 1 + (i % 3 - 1) * 0.01;
       runs.with(
           (scenario, broker, driver, settings, listener) ->
-              new StepRigs.Rig() {
+              new Rig() {
                 @Override
                 public RunResult run() {
                   return StubRig.withLatency(
@@ -94,7 +94,7 @@ class CompareTest {
 
     assertThat(compare(main, slow)).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .contains("INCONCLUSIVE  the experiment can't tell")
+        .contains("INCONCLUSIVE  no decision")
         .containsPattern("1 repetition\\s+of\\s+a\\s+side;\\s+a\\s+verdict\\s+needs\\s+6");
     assertThat(compare(main, slow, "--inconclusive", "pass")).isZero();
   }
@@ -252,7 +252,7 @@ class CompareTest {
         "baseline sav|no command sav; did you mean save?",
         "compare RESULT|compare needs a CANDIDATE; see brokerbench compare --help",
         "compare baseline:none RESULT --baselines FOLDER|no baseline none in ",
-        "compare RESULT RESULT --tolerance p98=1%|--tolerance p98: no such metric; did you mean p9",
+        "compare RESULT RESULT --tolerance p98=1%|--tolerance p98: no such figure; did you mean p9",
       })
   void whatIsWrongIsSaidInOneLine(String line) throws Exception {
     Files.writeString(folder.resolve("broken.json"), "{");

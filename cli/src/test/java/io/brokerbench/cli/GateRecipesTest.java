@@ -145,7 +145,7 @@ class GateRecipesTest {
       assertThat(commands).hasSizeGreaterThan(6);
       for (String command : commands) {
         session = new Session(folder);
-        // Six values that go up and down by half can't tell anything of 10 %.
+        // Six values that vary by half say nothing about 10 %.
         boolean jmh = command.startsWith("./brokerbench compare ") && command.contains("jmh-");
         int expected = jmh ? ExitCode.VERDICT_SAYS_NO : ExitCode.FINE;
         assertThat(run(command)).as(command + "\n" + session.err()).isEqualTo(expected);

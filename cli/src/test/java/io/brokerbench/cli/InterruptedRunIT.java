@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.gate.AbEnd;
-import io.brokerbench.core.gate.AbResult;
-import io.brokerbench.core.gate.GateCodec;
 import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.GateCodec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

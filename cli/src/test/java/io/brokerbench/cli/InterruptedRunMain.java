@@ -1,9 +1,9 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.live.RigFactory;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.experiment.bench.RigFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -49,11 +49,11 @@ final class InterruptedRunMain {
     System.exit(code);
   }
 
-  /** Rigs whose runs take a moment each, and whose latencies scatter too much to be told apart. */
+  /** Rigs whose runs take a moment each, and whose latencies scatter too much for a decision. */
   private static RigFactory slow() {
     SplittableRandom random = new SplittableRandom(1);
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() throws InterruptedException {
             TimeUnit.MILLISECONDS.sleep(100);

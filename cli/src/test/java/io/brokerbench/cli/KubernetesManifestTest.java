@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.brokerbench.cli.option.ClusterOptions;
-import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.core.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class KubernetesManifestTest {
         StreamSupport.stream(container(part).path("args").spliterator(), false)
             .map(JsonNode::asText)
             .toList();
-    CommandLine commands = Main.commandLine(Tools.system(), new RootCommand());
+    CommandLine commands = Main.commandLine(CommandContext.system(), new RootCommand());
     return commands.parseArgs(args.toArray(String[]::new)).subcommand();
   }
 
@@ -80,7 +80,7 @@ class KubernetesManifestTest {
     assertThat(option(command(job), "--dns")).isEqualTo(name);
     assertThat(service.at("/spec/clusterIP").asText()).isEqualTo("None");
     assertThat(service.at("/spec/publishNotReadyAddresses").asBoolean())
-        .as("who waits for others isn't ready")
+        .as("who waits for others is not ready")
         .isTrue();
     assertThat(agents.at("/spec/serviceName")).isEqualTo(service.at("/metadata/name"));
     assertThat(agents.at("/spec/template/metadata/labels"))

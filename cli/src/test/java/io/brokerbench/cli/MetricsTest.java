@@ -3,10 +3,10 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunTotals;
-import io.brokerbench.core.engine.stage.SecondLatency;
 import io.brokerbench.core.result.Verdict;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,11 +17,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsTest {
 
@@ -60,6 +64,72 @@ class MetricsTest {
     assertThat(get(url(), "GET")).as("the server is gone").isNull();
   }
 
+  /** What the session has, each command that measures has. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run FANIN.Q0.SHARED",
+        "search FANIN.Q0.SHARED --from 1000 --to 2000",
+        "ab FANIN.Q0.SHARED --baseline embedded:artemis --candidate embedded:artemis --pairs 6",
+        "study EMBEDDED.QOS --small --brokers embedded:artemis",
+        "calibrate --quick"
+      })
+  void eachCommandThatMeasuresServesItsMeters(String command) {
+    AtomicReference<HttpResponse<String>> scraped = new AtomicReference<>();
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            StubRig.doing(
+                    () -> {
+                      listener.onProgress(steady());
+                      scraped.compareAndSet(null, get(url(), "GET"));
+                    })
+                .create(scenario, broker, driver, settings, listener));
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.addAll(List.of("--prometheus", "0"));
+    if (!command.startsWith("calibrate")) {
+      words.addAll(List.of("--out", folder.toString()));
+    }
+
+    session.run(words.toArray(String[]::new));
+
+    assertThat(scraped.get()).as(session.err()).isNotNull();
+    assertThat(scraped.get().body())
+        .contains("brokerbench_messages_sent_total{")
+        .contains("brokerbench_clients_connected{");
+    assertThat(get(url(), "GET")).as("the server is gone").isNull();
+  }
+
+  @Test
+  void betweenTwoRunsNoClientIsConnectedAndCountersGoOn() {
+    List<String> scraped = new ArrayList<>();
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            StubRig.doing(
+                    () -> {
+                      scraped.add(get(url(), "GET").body());
+                      listener.onProgress(steady());
+                    })
+                .create(scenario, broker, driver, settings, listener));
+
+    session.run(
+        "search",
+        "FANIN.Q0.SHARED",
+        "--from",
+        "1000",
+        "--to",
+        "2000",
+        "--prometheus",
+        "0",
+        "--out",
+        folder.toString());
+
+    assertThat(scraped).hasSizeGreaterThan(1);
+    assertThat(scraped.get(1))
+        .containsPattern("brokerbench_clients_connected\\{.*} 0.0")
+        .containsPattern("brokerbench_backlog_messages\\{.*} 0.0")
+        .containsPattern("brokerbench_messages_sent_total\\{.*} 100.0");
+  }
+
   @Test
   void onlyReadingIsAllowed() {
     AtomicReference<HttpResponse<String>> answer = new AtomicReference<>();
@@ -79,7 +149,7 @@ class MetricsTest {
           .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
 
       assertThat(session.err())
-          .startsWith("brokerbench: --prometheus: port " + port + " can't be had (")
+          .startsWith("brokerbench: --prometheus: port " + port + " cannot be had (")
           .hasLineCount(1);
     }
   }
@@ -104,7 +174,7 @@ class MetricsTest {
         .orElseThrow();
   }
 
-  /** The answer; null where nobody answers. */
+  /** The answer; null without an answer. */
   private static HttpResponse<String> get(String url, String method) {
     try {
       return HttpClient.newHttpClient()
@@ -134,7 +204,8 @@ class MetricsTest {
         2_000_000,
         OptionalDouble.of(0.6),
         0.25,
+        OptionalDouble.of(0.4),
         new RunTotals(100, 90, 80, 50, 1e9),
-        new SecondLatency(500_000, 2_000_000, 4_000_000, 9_000_000));
+        new IntervalLatency(500_000, 2_000_000, 4_000_000, 9_000_000));
   }
 }

@@ -75,8 +75,8 @@ class OtherCommandsTest {
     assertThat(session.run("broker", "embedded:activemq", "--tls")).isEqualTo(ExitCode.BAD_USAGE);
     assertThat(session.err())
         .isEqualTo(
-            "brokerbench: embedded:activemq hasn't TLS; brokers that have it: embedded:artemis,"
-                + " process:mosquitto\n");
+            "brokerbench: embedded:activemq does not support TLS; brokers that do:"
+                + " embedded:artemis, process:mosquitto\n");
   }
 
   @Test

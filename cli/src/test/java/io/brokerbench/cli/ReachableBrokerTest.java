@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
 import java.nio.file.Path;
@@ -72,7 +73,7 @@ class ReachableBrokerTest {
   private record Reached(List<Endpoint> endpoints, Access access) implements Broker {
     @Override
     public BrokerIdentity identity() {
-      return new BrokerIdentity("Artemis", "2.55.0", "embedded", "embedded");
+      return new BrokerIdentity("Artemis", "2.55.0", Origin.EMBEDDED, "embedded");
     }
 
     @Override

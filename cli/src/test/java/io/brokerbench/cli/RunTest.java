@@ -102,6 +102,23 @@ class RunTest {
   }
 
   @Test
+  void anySettingIsSetByItsPathAndHasTheLastWord() throws Exception {
+    session.runScenario(
+        "FANIN.Q0.SHARED",
+        "--set",
+        "session.keepAlive=30s",
+        "--set",
+        "workload.load={type: poisson}",
+        "--inflight",
+        "9",
+        "--set",
+        "session.inFlightWindow=8");
+
+    assertThat(Files.readString(resultFolder().resolve("scenario.yaml")))
+        .contains("keepAlive: 30s", "type: poisson", "inFlightWindow: 8");
+  }
+
+  @Test
   void closedLoadAndRampsAreOptionsToo() throws Exception {
     session.runScenario("FANIN.Q0.SINGLE", "--closed", "12");
     session.runScenario(
@@ -132,7 +149,7 @@ class RunTest {
     assertThat(session.out()).startsWith("OK  ").doesNotContain("results ");
     assertThat(session.err())
         .endsWith("artemis: No space left on device\n")
-        .contains("\nbrokerbench: can't write the results to ");
+        .contains("\nbrokerbench: cannot write the results to ");
   }
 
   @Test

@@ -2,19 +2,19 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
-import io.brokerbench.core.search.SearchResult;
-import io.brokerbench.core.search.SearchResultCodec;
-import io.brokerbench.core.search.StepKind;
-import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchResultCodec;
+import io.brokerbench.experiment.search.StepKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class SearchTest {
   /** Rigs whose runs end well up to a rate, and otherwise with a verdict. */
   private RigFactory limitedTo(double limit, Verdict.Status beyond) {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() {
             run.add(scenario);
@@ -143,7 +143,7 @@ class SearchTest {
     RigFactory rigs = limitedTo(5_000, Verdict.Status.OK);
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            new StepRigs.Rig() {
+            new Rig() {
               @Override
               public RunResult run() throws RunException, InterruptedException {
                 RunResult result = rigs.create(scenario, broker, driver, settings, listener).run();
@@ -166,7 +166,7 @@ class SearchTest {
     RigFactory rigs = limitedTo(1_000, Verdict.Status.BROKER_LIMITED);
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            new StepRigs.Rig() {
+            new Rig() {
               @Override
               public RunResult run() throws RunException, InterruptedException {
                 RunResult result = rigs.create(scenario, broker, driver, settings, listener).run();

@@ -1,16 +1,16 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.live.RigFactory;
-import io.brokerbench.cli.option.Offers;
-import io.brokerbench.cli.session.Tools;
+import io.brokerbench.cli.option.ProviderRegistry;
+import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.calibrate.CalibrationStore;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -81,10 +81,10 @@ final class Session {
             live,
             false,
             false);
-    Tools tools =
-        new Tools(
+    CommandContext tools =
+        new CommandContext(
             terminal,
-            new Offers(
+            new ProviderRegistry(
                 Scenarios.of(List.of(new Stubs.Catalog())), brokers, List.of(new Stubs.Driver())),
             rigs,
             () ->

@@ -1,7 +1,7 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
@@ -21,7 +21,7 @@ import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.search.StepRigs;
+import io.brokerbench.experiment.bench.RigFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** Measures nothing, and says what it is told to. */
-public final class StubRig implements StepRigs.Rig {
+public final class StubRig implements Rig {
 
   private final Scenario scenario;
   private final Broker broker;
@@ -51,7 +51,7 @@ public final class StubRig implements StepRigs.Rig {
   /** Rigs that go through all phases at once and end with a verdict. */
   static RigFactory ending(Verdict.Status status) {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() {
             for (Phase phase : Phase.values()) {
@@ -68,7 +68,7 @@ public final class StubRig implements StepRigs.Rig {
   /** Rigs whose generator keeps rates up to a limit. */
   static RigFactory keepingUpTo(double limit) {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() {
             double rate = ((ConstantLoad) scenario.workload().load()).rate().perSecond();
@@ -85,7 +85,7 @@ public final class StubRig implements StepRigs.Rig {
   /** Rigs that keep every rate on a machine that is busy with other things. */
   static RigFactory disturbed() {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() {
             return disturbed(result(scenario, broker, Verdict.Status.OK, true));
@@ -153,7 +153,7 @@ public final class StubRig implements StepRigs.Rig {
   /** Rigs that do something before they end well. */
   static RigFactory doing(Runnable task) {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() {
             task.run();
@@ -168,7 +168,7 @@ public final class StubRig implements StepRigs.Rig {
   /** Rigs that can't measure anything. */
   static RigFactory failing(Exception failure) {
     return (scenario, broker, driver, settings, listener) ->
-        new StepRigs.Rig() {
+        new Rig() {
           @Override
           public RunResult run() throws RunException {
             if (failure instanceof RunException expected) {
@@ -186,7 +186,7 @@ public final class StubRig implements StepRigs.Rig {
   static RigFactory connecting() {
     return (scenario, broker, driver, settings, listener) -> {
       CountDownLatch stopped = new CountDownLatch(1);
-      return new StepRigs.Rig() {
+      return new Rig() {
         @Override
         public RunResult run() throws RunException, InterruptedException {
           listener.onProgress(progress(Phase.CONNECT));

@@ -12,6 +12,7 @@ import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.NoLoad;
 import io.brokerbench.core.scenario.Protocol;
@@ -77,7 +78,7 @@ public final class Stubs {
     }
   }
 
-  /** A broker that listens to nobody, and counts how many of it are open. */
+  /** A broker that accepts no client, and counts how many of it are open. */
   static final class Brokers implements BrokerProvider {
     final AtomicInteger open = new AtomicInteger();
     private final String name;
@@ -145,7 +146,7 @@ public final class Stubs {
       implements Broker {
     @Override
     public BrokerIdentity identity() {
-      return new BrokerIdentity("Artemis", "2.55.0", "embedded", selector);
+      return new BrokerIdentity("Artemis", "2.55.0", Origin.EMBEDDED, selector);
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.cli.live.RigFactory;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.bench.RigFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
-import io.brokerbench.core.search.StepRigs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -112,7 +112,7 @@ class WatchTest {
           .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
 
       assertThat(session.err())
-          .startsWith("brokerbench: --watch: port " + port + " can't be had (")
+          .startsWith("brokerbench: --watch: port " + port + " cannot be had (")
           .hasLineCount(1);
     }
   }
@@ -130,7 +130,7 @@ class WatchTest {
     List<String> seen = new ArrayList<>();
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            new StepRigs.Rig() {
+            new Rig() {
               @Override
               public RunResult run() {
                 if (seen.size() < 8) {
@@ -262,7 +262,7 @@ class WatchTest {
         .orElseThrow();
   }
 
-  /** The answer; null where nobody answers. */
+  /** The answer; null without an answer. */
   private static HttpResponse<String> get(String url) {
     try {
       return HttpClient.newHttpClient().send(request(url), BodyHandlers.ofString());

@@ -21,13 +21,13 @@ import java.util.function.Consumer;
  */
 final class Agent implements ClusterProvider.AgentHandle {
 
-  /** Whoever hired it is gone when it says nothing for so long. */
+  /** Whoever reserved it is gone when it says nothing for so long. */
   static final long SILENCE_NANOS = 3_500_000_000L;
 
   private static final long WATCH_MILLIS = 200;
 
   private final AgentOffer offer;
-  private final Machine machine;
+  private final MemberHost machine;
   private final NanoClock clock;
   private final Consumer<String> notes;
   private final ScheduledExecutorService watch =
@@ -45,7 +45,7 @@ final class Agent implements ClusterProvider.AgentHandle {
   private boolean toldOfStrangers;
   private boolean closed;
 
-  private Agent(AgentOffer offer, Machine machine, NanoClock clock, Consumer<String> notes) {
+  private Agent(AgentOffer offer, MemberHost machine, NanoClock clock, Consumer<String> notes) {
     this.offer = offer;
     this.machine = machine;
     this.clock = clock;
@@ -56,12 +56,12 @@ final class Agent implements ClusterProvider.AgentHandle {
    * Joins a cluster as an agent.
    *
    * @param machine that it says it is on
-   * @param clock that it tells the time by
+   * @param clock that it reads the time from
    */
   static Agent serve(
       ClusterSettings settings,
       AgentOffer offer,
-      Machine machine,
+      MemberHost machine,
       NanoClock clock,
       Consumer<String> notes)
       throws RunException {
@@ -81,11 +81,11 @@ final class Agent implements ClusterProvider.AgentHandle {
   private String answer(String text) {
     Reply reply;
     try {
-      reply = answer(Texts.request(text));
+      reply = answer(MemberMessageCodec.request(text));
     } catch (IllegalArgumentException e) {
       reply = new Reply.Refused("what it was sent is " + e.getMessage());
     }
-    return Texts.write(reply);
+    return MemberMessageCodec.write(reply);
   }
 
   private Reply answer(Request request) {
@@ -95,11 +95,11 @@ final class Agent implements ClusterProvider.AgentHandle {
     if (request instanceof Request.Describe) {
       return describe();
     }
-    if (request instanceof Request.Hire hire) {
-      return hire(hire);
+    if (request instanceof Request.Reserve reserve) {
+      return reserve(reserve);
     }
-    if (request instanceof Request.Presence presence) {
-      return isFor(presence.session()) ? new Reply.Done() : refusal();
+    if (request instanceof Request.Heartbeat heartbeat) {
+      return isFor(heartbeat.session()) ? new Reply.Done() : refusal();
     }
     if (request instanceof Request.Exchange exchange) {
       return exchange(exchange);
@@ -122,20 +122,20 @@ final class Agent implements ClusterProvider.AgentHandle {
         session.isEmpty() ? Optional.empty() : Optional.of(employer));
   }
 
-  private synchronized Reply hire(Request.Hire hire) {
+  private synchronized Reply reserve(Request.Reserve reserve) {
     if (closed) {
       return new Reply.Refused("is ending");
     }
-    if (!session.isEmpty() && !session.equals(hire.session())) {
-      return new Reply.Hired(Optional.of(employer));
+    if (!session.isEmpty() && !session.equals(reserve.session())) {
+      return new Reply.Reserved(Optional.of(employer));
     }
     if (session.isEmpty()) {
-      notes.accept("hired by " + hire.by());
+      notes.accept("reserved by " + reserve.by());
     }
-    session = hire.session();
-    employer = hire.by();
+    session = reserve.session();
+    employer = reserve.by();
     lastHeard = clock.nanoTime();
-    return new Reply.Hired(Optional.empty());
+    return new Reply.Reserved(Optional.empty());
   }
 
   private synchronized boolean isFor(String other) {

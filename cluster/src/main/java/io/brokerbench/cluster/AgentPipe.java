@@ -12,7 +12,7 @@ import org.infinispan.remoting.transport.Address;
 
 /**
  * Lines to and from a worker of an agent, by exchanges one after the other. An exchange that fails
- * is tried again; an agent that hasn't answered for {@link #SILENCE} is given up.
+ * is tried again; an agent that has not answered for {@link #SILENCE} is given up.
  */
 final class AgentPipe implements WorkerPipe {
 
@@ -39,7 +39,7 @@ final class AgentPipe implements WorkerPipe {
    * Which run of whom.
    *
    * @param title of the agent, for people
-   * @param session of the one who hired it
+   * @param session of the one who reserved it
    * @param run its number
    * @param intervalMillis between two exchanges
    */
@@ -108,10 +108,10 @@ final class AgentPipe implements WorkerPipe {
       } else if (reply instanceof Reply.Lines lines) {
         take(lines);
       } else {
-        end(reply instanceof Reply.Refused refused ? refused.why() : "answers what wasn't asked");
+        end(reply instanceof Reply.Refused refused ? refused.why() : "answers what was not asked");
       }
     } catch (RuntimeException | Error e) {
-      end("answered what can't be used: " + e);
+      end("answered what cannot be used: " + e);
     }
   }
 

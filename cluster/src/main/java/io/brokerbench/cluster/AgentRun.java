@@ -41,7 +41,7 @@ final class AgentRun implements WorkerPipe.Listener {
   /**
    * Starts the worker's JVM.
    *
-   * @throws IOException if it can't be started
+   * @throws IOException if it cannot be started
    */
   static AgentRun start(Request.Start start, NanoClock clock) throws IOException {
     Process process =

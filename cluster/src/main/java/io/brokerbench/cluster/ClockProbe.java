@@ -9,8 +9,8 @@ import org.infinispan.remoting.transport.Address;
 /**
  * Finds how far a member's clock is from ours, from round trips: its reading was made at some time
  * between our question and its answer. The shortest of them says it best, as what makes a round
- * trip longer than another one is a wait that nobody knows the place of. Whatever that place was,
- * the error is at most half of the round trip.
+ * trip longer than another one is a wait at an unknown place. Whatever that place was, the error is
+ * at most half of the round trip.
  */
 final class ClockProbe {
 
@@ -26,7 +26,7 @@ final class ClockProbe {
     this.clock = clock;
   }
 
-  /** Reads it, within a second or two; empty where it doesn't answer. */
+  /** Reads it, within a second or two; empty where it does not answer. */
   CompletableFuture<Optional<ClockReading>> read(Address member) {
     return round(member, ROUNDS, clock.nanoTime(), Optional.empty())
         .exceptionally(error -> Optional.empty());

@@ -27,12 +27,13 @@ final class ClusterNode implements AutoCloseable {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
   private final String name;
-  private final Stack stack;
+  private final MemberProtocolStack stack;
   private final JChannel channel;
   private final DefaultCacheManager manager;
   private volatile boolean closed;
 
-  private ClusterNode(String name, Stack stack, JChannel channel, DefaultCacheManager manager) {
+  private ClusterNode(
+      String name, MemberProtocolStack stack, JChannel channel, DefaultCacheManager manager) {
     this.name = name;
     this.stack = stack;
     this.channel = channel;
@@ -43,17 +44,17 @@ final class ClusterNode implements AutoCloseable {
    * Joins.
    *
    * @param answer to what other members ask, on any of several threads
-   * @throws RunException if that can't be done; nothing is left then
+   * @throws RunException if that cannot be done; nothing is left then
    */
   static ClusterNode join(ClusterSettings settings, String title, UnaryOperator<String> answer)
       throws RunException {
     String name = title + "#" + ProcessHandle.current().pid() + "." + NUMBERS.incrementAndGet();
-    NoCode.acceptNone();
-    Call.answer(name, answer);
+    LambdaBlockingClassLoader.acceptNone();
+    RemoteCall.answer(name, answer);
     JChannel channel = null;
     DefaultCacheManager manager = null;
     try {
-      Stack stack = stack(settings);
+      MemberProtocolStack stack = stack(settings);
       channel = stack.channel();
       manager = new DefaultCacheManager(configuration(settings, name, channel), false);
       manager.start();
@@ -62,27 +63,27 @@ final class ClusterNode implements AutoCloseable {
       }
       return new ClusterNode(name, stack, channel, manager);
     } catch (Exception e) {
-      Call.forget(name);
+      RemoteCall.forget(name);
       if (manager != null) {
         manager.stop();
       }
       if (channel != null) {
         channel.close();
       }
-      if (e instanceof RunException told) {
-        throw told;
+      if (e instanceof RunException reported) {
+        throw reported;
       }
       throw new RunException(
-          "the cluster %s can't be joined from %s: %s"
+          "the cluster %s cannot be joined from %s: %s"
               .formatted(settings.name(), settings.bind().getHostAddress(), firstCause(e)),
           e);
     }
   }
 
   /** What is wrong with a key store is said in its own words, whatever it was caused by. */
-  private static Stack stack(ClusterSettings settings) throws RunException {
+  private static MemberProtocolStack stack(ClusterSettings settings) throws RunException {
     try {
-      return Stack.of(settings);
+      return MemberProtocolStack.of(settings);
     } catch (IOException | GeneralSecurityException e) {
       throw new RunException(e.getMessage(), e);
     }
@@ -99,13 +100,14 @@ final class ClusterNode implements AutoCloseable {
   private static GlobalConfiguration configuration(
       ClusterSettings settings, String name, JChannel channel) {
     GlobalConfigurationBuilder builder = GlobalConfigurationBuilder.defaultClusteredBuilder();
-    builder.classLoader(new NoCode(ClusterNode.class.getClassLoader()));
+    builder.classLoader(new LambdaBlockingClassLoader(ClusterNode.class.getClassLoader()));
     builder
         .transport()
-        .addProperty(JGroupsTransport.CHANNEL_CONFIGURATOR, new GivenChannel(channel))
+        .addProperty(
+            JGroupsTransport.CHANNEL_CONFIGURATOR, new ExistingChannelConfigurator(channel))
         .clusterName(settings.name())
         .nodeName(name);
-    builder.serialization().addContextInitializer(new CallSchema());
+    builder.serialization().addContextInitializer(new RemoteCallSchema());
     builder.shutdown().hookBehavior(ShutdownHookBehavior.DONT_REGISTER);
     builder.jmx().disable();
     builder.metrics().gauges(false).histograms(false);
@@ -124,7 +126,7 @@ final class ClusterNode implements AutoCloseable {
         : "";
   }
 
-  /** Connections that were refused because the other side isn't trusted. */
+  /** Connections that were refused because the other side is not trusted. */
   int strangers() {
     return stack.strangers();
   }
@@ -144,7 +146,7 @@ final class ClusterNode implements AutoCloseable {
   /**
    * Asks a member.
    *
-   * @return its reply; fails if it is gone, doesn't answer in time, or can't read the request
+   * @return its reply; fails if it is gone, does not answer in time, or cannot read the request
    */
   CompletableFuture<Reply> ask(Address member, Request request, long timeoutMillis) {
     CompletableFuture<Reply> reply = new CompletableFuture<>();
@@ -158,7 +160,7 @@ final class ClusterNode implements AutoCloseable {
               .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
               .filterTargets(List.of(member))
               .submitConsumer(
-                  new Call(Texts.write(request)),
+                  new RemoteCall(MemberMessageCodec.write(request)),
                   (from, text, error) -> complete(reply, text, Optional.ofNullable(error)))
               .whenComplete(
                   (nothing, error) ->
@@ -183,7 +185,7 @@ final class ClusterNode implements AutoCloseable {
       return;
     }
     try {
-      reply.complete(Texts.reply(text));
+      reply.complete(MemberMessageCodec.reply(text));
     } catch (IllegalArgumentException e) {
       reply.completeExceptionally(e);
     }
@@ -194,16 +196,16 @@ final class ClusterNode implements AutoCloseable {
     return manager.executor();
   }
 
-  /** Says nothing more to anybody, and nobody is told. */
+  /** Leaves without a word: no message is sent any more. */
   void vanish() {
-    Call.forget(name);
+    RemoteCall.forget(name);
     channel.getProtocolStack().getTransport().stop();
   }
 
   @Override
   public void close() {
     closed = true;
-    Call.forget(name);
+    RemoteCall.forget(name);
     manager.stop();
     channel.close();
   }

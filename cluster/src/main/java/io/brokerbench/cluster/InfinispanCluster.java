@@ -6,7 +6,7 @@ import io.brokerbench.core.cluster.BuildVersion;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.worker.AgentPool;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -30,33 +30,35 @@ public final class InfinispanCluster implements ClusterProvider {
   @Override
   public AgentHandle serve(ClusterSettings settings, AgentOffer offer, Consumer<String> notes)
       throws RunException {
-    return Agent.serve(settings, offer, Machine.here(), NanoClock.SYSTEM, notes);
+    return Agent.serve(settings, offer, MemberHost.here(), NanoClock.SYSTEM, notes);
   }
 
   @Override
-  public Crew hire(ClusterSettings settings, Order order, Consumer<String> notes)
+  public AgentPool reserve(ClusterSettings settings, Order order, Consumer<String> notes)
       throws RunException, InterruptedException {
-    Machine here = Machine.here();
+    MemberHost here = MemberHost.here();
     String by = here.host() + " (pid " + ProcessHandle.current().pid() + ")";
-    Request.Hire contract = new Request.Hire(UUID.randomUUID().toString(), by);
+    Request.Reserve contract = new Request.Reserve(UUID.randomUUID().toString(), by);
     ClusterNode node = ClusterNode.join(settings, "coordinator", text -> describe(here));
-    boolean hired = false;
+    boolean reserved = false;
     try {
-      List<HiredAgent> agents =
-          new Hiring(node, contract, version, NanoClock.SYSTEM, notes).hire(settings.name(), order);
-      Crew crew = new HiredCrew(node, contract, agents, order.timedWithin(), NanoClock.SYSTEM);
-      hired = true;
-      return crew;
+      List<ReservedAgent> agents =
+          new AgentReservation(node, contract, version, NanoClock.SYSTEM, notes)
+              .reserve(settings.name(), order);
+      AgentPool agentPool =
+          new ReservedAgentPool(node, contract, agents, order.timedWithin(), NanoClock.SYSTEM);
+      reserved = true;
+      return agentPool;
     } finally {
-      if (!hired) {
+      if (!reserved) {
         node.close();
       }
     }
   }
 
   /** Whatever it is asked: it is none that works for others. */
-  private String describe(Machine here) {
-    return Texts.write(
+  private String describe(MemberHost here) {
+    return MemberMessageCodec.write(
         new Reply.Description(Reply.VERSION, version, here, Optional.empty(), Optional.empty()));
   }
 }

@@ -44,7 +44,7 @@ final class LineOutbox {
   /**
    * The other side has all parts below this number.
    *
-   * @return whether that wasn't known
+   * @return whether that was not known
    */
   boolean confirm(long have) {
     long before = first;
@@ -74,7 +74,7 @@ final class LineOutbox {
     return next;
   }
 
-  /** How many parts the other side hasn't confirmed. */
+  /** How many parts the other side has not confirmed. */
   int size() {
     return parts.size();
   }

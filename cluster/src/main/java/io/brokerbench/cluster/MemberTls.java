@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** The certificate of a member and whom it trusts, either way; counts whom it doesn't. */
+/** The certificate of a member and whom it trusts, either way; counts whom it does not. */
 final class MemberTls {
 
   private final SSLContext context;
@@ -36,7 +36,7 @@ final class MemberTls {
    * Of a member of a cluster.
    *
    * @param cluster its name
-   * @throws IOException if a key store can't be read
+   * @throws IOException if a key store cannot be read
    */
   static MemberTls of(String cluster, ClusterProtection protection)
       throws GeneralSecurityException, IOException {
@@ -66,7 +66,7 @@ final class MemberTls {
     return new MemberTls(context, trust.strangers);
   }
 
-  /** Else nobody would be told anything but that a handshake failed. */
+  /** Otherwise the only message would be that a handshake failed. */
   private static void requireKey(KeyStore store, KeyStoreFile file)
       throws GeneralSecurityException, IOException {
     for (String alias : Collections.list(store.aliases())) {
@@ -90,7 +90,7 @@ final class MemberTls {
     try {
       return KeyStore.getInstance(file.toFile(), password.toCharArray());
     } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-      throw new IOException("the key store " + file + " can't be read: " + e.getMessage(), e);
+      throw new IOException("the key store " + file + " cannot be read: " + e.getMessage(), e);
     }
   }
 
@@ -103,7 +103,7 @@ final class MemberTls {
     return strangers.get();
   }
 
-  /** Trusts whom another one does. Names don't matter: members come and go at any address. */
+  /** Trusts whom another one does. Names do not matter: members come and go at any address. */
   private static final class Counting extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager trust;

@@ -10,7 +10,7 @@ import java.util.Optional;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Reply.Description.class, name = "description"),
-  @JsonSubTypes.Type(value = Reply.Hired.class, name = "hired"),
+  @JsonSubTypes.Type(value = Reply.Reserved.class, name = "reserved"),
   @JsonSubTypes.Type(value = Reply.Time.class, name = "time"),
   @JsonSubTypes.Type(value = Reply.Lines.class, name = "lines"),
   @JsonSubTypes.Type(value = Reply.Done.class, name = "done"),
@@ -26,14 +26,14 @@ sealed interface Reply {
    *
    * @param protocol {@link #VERSION}
    * @param version of its build
-   * @param machine {@link Machine}
+   * @param machine {@link MemberHost}
    * @param offer what it can carry; empty for one that wants work done
-   * @param busyWith who hired it; empty where nobody did
+   * @param busyWith who reserved it; empty where it is free
    */
   record Description(
       int protocol,
       String version,
-      Machine machine,
+      MemberHost machine,
       Optional<AgentOffer> offer,
       Optional<String> busyWith)
       implements Reply {}
@@ -43,14 +43,14 @@ sealed interface Reply {
    *
    * @param version of its build
    */
-  record Stranger(String version) implements Reply {}
+  record UnsupportedVersion(String version) implements Reply {}
 
   /**
    * Whether it works for the one who asked.
    *
    * @param busyWith whom it works for instead
    */
-  record Hired(Optional<String> busyWith) implements Reply {}
+  record Reserved(Optional<String> busyWith) implements Reply {}
 
   /** A reading of its clock. */
   record Time(long nanos) implements Reply {}
@@ -59,7 +59,7 @@ sealed interface Reply {
    * Lines from the worker, in parts.
    *
    * @param first number of the first of these parts
-   * @param parts that the other side hasn't yet
+   * @param parts that the other side does not have yet
    * @param more whether others wait that are too many for one call
    * @param have parts for the worker that have come
    * @param ended how the worker ended; empty while it lives

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 
 /**
- * What one member asks of another, as JSON. {@code session} is the name of whoever hired an agent:
- * an agent that is hired by one does nothing for others.
+ * What one member asks of another, as JSON. {@code session} is the name of whoever reserved an
+ * agent: an agent that is reserved by one does nothing for others.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Request.Describe.class, name = "describe"),
-  @JsonSubTypes.Type(value = Request.Hire.class, name = "hire"),
-  @JsonSubTypes.Type(value = Request.Presence.class, name = "presence"),
+  @JsonSubTypes.Type(value = Request.Reserve.class, name = "reserve"),
+  @JsonSubTypes.Type(value = Request.Heartbeat.class, name = "heartbeat"),
   @JsonSubTypes.Type(value = Request.Release.class, name = "release"),
   @JsonSubTypes.Type(value = Request.Clock.class, name = "clock"),
   @JsonSubTypes.Type(value = Request.Start.class, name = "start"),
@@ -25,17 +25,17 @@ sealed interface Request {
   record Describe() implements Request {}
 
   /**
-   * Work for me, until I release you or am gone; answered by {@link Reply.Hired}.
+   * Work for me, until I release you or am gone; answered by {@link Reply.Reserved}.
    *
    * @param by for a person
    */
-  record Hire(String session, String by) implements Request {}
+  record Reserve(String session, String by) implements Request {}
 
   /**
-   * I am still there. It hires nobody: who has dropped me, or was released, stays free. Answered by
-   * {@link Reply.Done}, or {@link Reply.Refused}.
+   * I am still there. It reserves no agent: one that has dropped me, or was released, stays free.
+   * Answered by {@link Reply.Done}, or {@link Reply.Refused}.
    */
-  record Presence(String session) implements Request {}
+  record Heartbeat(String session) implements Request {}
 
   /** I have no more work. Answered by {@link Reply.Done}. */
   record Release(String session) implements Request {}

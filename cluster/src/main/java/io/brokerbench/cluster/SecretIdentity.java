@@ -30,9 +30,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * A key pair that all who know a secret have, and nobody else: it is derived from the secret and
- * the cluster's name. Who proves in the handshake to have the same private key knows the secret,
- * and the connection is then encrypted with keys of its own.
+ * A key pair for exactly those who know a secret: it is derived from the secret and the cluster's
+ * name. Who proves in the handshake to have the same private key knows the secret, and the
+ * connection is then encrypted with keys of its own.
  */
 final class SecretIdentity {
 

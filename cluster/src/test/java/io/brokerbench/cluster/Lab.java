@@ -9,7 +9,7 @@ import io.brokerbench.core.cluster.ClusterProvider.Order;
 import io.brokerbench.core.cluster.ClusterSettings;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.ConstantLoad;
@@ -44,7 +44,7 @@ final class Lab implements AutoCloseable {
   private final List<Runnable> open = new CopyOnWriteArrayList<>();
   final List<String> notes = new CopyOnWriteArrayList<>();
 
-  /** The first of some that nobody listens at. */
+  /** The first of some ports without a listener. */
   private static int freePorts() {
     try (ServerSocket socket = new ServerSocket(0)) {
       return Math.min(socket.getLocalPort(), 60_000);
@@ -83,12 +83,12 @@ final class Lab implements AutoCloseable {
   }
 
   /** An agent in this JVM, which is on this machine unless it says otherwise. */
-  Agent agent(String agent, Machine machine, NanoClock clock, String version) throws Exception {
+  Agent agent(String agent, MemberHost machine, NanoClock clock, String version) throws Exception {
     return serve(settings(SECRET), agent, machine, clock, version);
   }
 
   private Agent serve(
-      ClusterSettings settings, String agent, Machine machine, NanoClock clock, String version)
+      ClusterSettings settings, String agent, MemberHost machine, NanoClock clock, String version)
       throws Exception {
     Agent made =
         Agent.serve(
@@ -102,7 +102,7 @@ final class Lab implements AutoCloseable {
   }
 
   Agent agent(String agent) throws Exception {
-    return agent(agent, Machine.here(), NanoClock.SYSTEM, BuildVersion.current());
+    return agent(agent, MemberHost.here(), NanoClock.SYSTEM, BuildVersion.current());
   }
 
   /** One with a protection of its own. */
@@ -110,7 +110,7 @@ final class Lab implements AutoCloseable {
     return serve(
         settings(name, port, Optional.of(protection)),
         agent,
-        Machine.here(),
+        MemberHost.here(),
         NanoClock.SYSTEM,
         BuildVersion.current());
   }
@@ -126,7 +126,7 @@ final class Lab implements AutoCloseable {
             all.bind(),
             all.port(),
             all.protection());
-    return serve(one, agent, Machine.here(), NanoClock.SYSTEM, BuildVersion.current());
+    return serve(one, agent, MemberHost.here(), NanoClock.SYSTEM, BuildVersion.current());
   }
 
   /** Agents in JVMs of their own. */
@@ -136,27 +136,27 @@ final class Lab implements AutoCloseable {
     return made;
   }
 
-  HiredCrew hire(int agents) throws Exception {
-    return hire(agents, Duration.ZERO);
+  ReservedAgentPool reserve(int agents) throws Exception {
+    return reserve(agents, Duration.ZERO);
   }
 
-  HiredCrew hire(int agents, Duration timedWithin) throws Exception {
-    Crew crew = hire(SECRET, new Order(agents, Duration.ofSeconds(30), timedWithin));
-    return (HiredCrew) crew;
+  ReservedAgentPool reserve(int agents, Duration timedWithin) throws Exception {
+    AgentPool agentPool = reserve(SECRET, new Order(agents, Duration.ofSeconds(30), timedWithin));
+    return (ReservedAgentPool) agentPool;
   }
 
-  Crew hire(String secret, Order order) throws Exception {
-    return hire(settings(secret), order);
+  AgentPool reserve(String secret, Order order) throws Exception {
+    return reserve(settings(secret), order);
   }
 
-  Crew hire(ClusterProtection protection, Order order) throws Exception {
-    return hire(settings(name, port, Optional.of(protection)), order);
+  AgentPool reserve(ClusterProtection protection, Order order) throws Exception {
+    return reserve(settings(name, port, Optional.of(protection)), order);
   }
 
-  private Crew hire(ClusterSettings settings, Order order) throws Exception {
-    Crew crew = new InfinispanCluster().hire(settings, order, notes::add);
-    open.add(0, crew::close);
-    return crew;
+  private AgentPool reserve(ClusterSettings settings, Order order) throws Exception {
+    AgentPool agentPool = new InfinispanCluster().reserve(settings, order, notes::add);
+    open.add(0, agentPool::close);
+    return agentPool;
   }
 
   /** Ten publishers, four consumers; half a second of warm-up. */

@@ -97,7 +97,7 @@ class MemberTlsTest {
     assertThatThrownBy(
             () -> MemberTls.of("lab", new KeyStoreFile(missing, "any", Optional.empty())))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("the key store " + missing + " can't be read");
+        .hasMessageContaining("the key store " + missing + " cannot be read");
   }
 
   @Test
@@ -106,7 +106,7 @@ class MemberTlsTest {
     assertThatThrownBy(
             () -> MemberTls.of("c", new KeyStoreFile(good.file(), "another one", Optional.empty())))
         .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("the key store " + good.file() + " can't be read: ")
+        .hasMessageStartingWith("the key store " + good.file() + " cannot be read: ")
         .hasMessageContaining("password");
 
     Path trustOnly = folder.resolve("trust.p12");

@@ -21,7 +21,7 @@ public final class AmqpProbe {
    * Connects and hears the answer.
    *
    * @param timeout for the connection and for the answer, each
-   * @throws IOException if nothing listens, nothing answers in time, or the answer isn't AMQP
+   * @throws IOException if nothing listens, nothing answers in time, or the answer is not AMQP
    */
   public static void connect(String host, int port, Duration timeout) throws IOException {
     int millis = Math.toIntExact(Math.max(1, timeout.toMillis()));

@@ -33,7 +33,7 @@ public final class MqttProbe {
    * 3.2.2.3 has it.
    *
    * @param timeout for the connection and for the answer, each
-   * @throws IOException if nothing listens, nothing answers in time, or the answer isn't MQTT
+   * @throws IOException if nothing listens, nothing answers in time, or the answer is not MQTT
    */
   public static int connect(String host, int port, Duration timeout) throws IOException {
     return connect(host, port, timeout, Optional.empty());

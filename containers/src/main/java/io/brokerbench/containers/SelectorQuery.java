@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The parameters of a selector, {@code name=value} joined by {@code &} after a question mark. What
- * is wrong with a value is told when it is asked for.
+ * The parameters of a selector, {@code name=value} joined by {@code &} after a question mark. A
+ * wrong value is reported when it is read.
  *
  * @param values by name; only known names
  */

@@ -39,7 +39,7 @@ public final class TopicClient implements Closeable {
   /**
    * Connects and subscribes.
    *
-   * @param id of the client, which nobody else has
+   * @param id of the client, which is unique
    * @param topics may be none
    * @throws IOException if nothing answers, or it refuses the connection
    */

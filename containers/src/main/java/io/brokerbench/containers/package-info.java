@@ -9,7 +9,7 @@
  *   <li>{@code bridge}: two Mosquittos, the one bridged to the other
  *   <li>{@code network}: worse networks between clients and brokers
  *   <li>{@code process}: what all brokers that are started here share
- *   <li>{@code metrics}: what brokers tell about themselves
+ *   <li>{@code metrics}: what brokers report about themselves
  * </ul>
  *
  * <p>This package itself holds what both kinds need. No load, no measurement, no scenario lives

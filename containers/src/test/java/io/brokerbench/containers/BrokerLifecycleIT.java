@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -86,7 +87,7 @@ class BrokerLifecycleIT {
       try (Broker remote = start(BrokerRequest.of(selector))) {
         assertThat(remote.endpoints()).isEqualTo(mosquitto.endpoints());
         assertThat(remote.pid()).hasValue(pid);
-        assertThat(remote.identity().origin()).isEqualTo("remote");
+        assertThat(remote.identity().origin()).isEqualTo(Origin.REMOTE);
         assertThat(remote.failure()).isEmpty();
       }
       assertThat(mosquitto.failure()).isEmpty();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the brokers of this machine tell about themselves is what was done to them. */
+/** What the brokers of this machine report about themselves is what was done to them. */
 class BrokerMetricsIT {
 
   private static final Duration SOON = Duration.ofSeconds(20);
@@ -50,10 +50,10 @@ class BrokerMetricsIT {
             .atMost(SOON)
             .untilAsserted(
                 () -> {
-                  BrokerMetrics told = broker.metrics();
-                  assertThat(told.queuedMessages()).isEqualTo(waiting);
-                  assertThat(told.connections()).hasValue(1);
-                  assertThat(told.heapBytes().orElse(0)).isGreaterThan(10_000);
+                  BrokerMetrics reported = broker.metrics();
+                  assertThat(reported.queuedMessages()).isEqualTo(waiting);
+                  assertThat(reported.connections()).hasValue(1);
+                  assertThat(reported.heapBytes().orElse(0)).isGreaterThan(10_000);
                 });
       }
     }

@@ -78,7 +78,7 @@ class NodeFaultsIT {
       assertThatThrownBy(() -> probe(node)).isInstanceOf(IOException.class);
       assertThatThrownBy(() -> node.inject(FaultKind.KILL))
           .isInstanceOf(BrokerException.class)
-          .hasMessage("mosquitto: KILL can't be done: it has STOP already");
+          .hasMessage("mosquitto: KILL cannot be done: it has STOP already");
       node.heal();
       probe(node);
       assertThat(node.isActive()).isTrue();
@@ -120,7 +120,7 @@ class NodeFaultsIT {
     node.heal();
     assertThatThrownBy(() -> node.inject(FaultKind.STOP))
         .isInstanceOf(BrokerException.class)
-        .hasMessage("mosquitto: STOP can't be done: it doesn't run");
+        .hasMessage("mosquitto: STOP cannot be done: it does not run");
   }
 
   private static void probe(BrokerNode node) throws IOException {

@@ -17,9 +17,9 @@ final class LoopPublisher implements PublisherListener {
   private final Runnable sending = this::sendDue;
   private final Runnable connecting;
   private final Runnable disconnecting;
-  private final Turnstile connected = new Turnstile("connection");
-  private final Turnstile disconnected = new Turnstile("end of the connection");
-  private final Turnstile acknowledged = new Turnstile("acknowledgement");
+  private final ArrivalLatch connected = new ArrivalLatch("connection");
+  private final ArrivalLatch disconnected = new ArrivalLatch("end of the connection");
+  private final ArrivalLatch acknowledged = new ArrivalLatch("acknowledgement");
 
   /** Written by the benchmark's thread alone. */
   private volatile long asked;

@@ -12,8 +12,8 @@ final class LoopSubscriber implements SubscriberListener {
 
   private final Lane lane;
   private final Subscriber client;
-  private final Turnstile ready = new Turnstile("subscription");
-  private final Turnstile delivered = new Turnstile("delivery");
+  private final ArrivalLatch ready = new ArrivalLatch("subscription");
+  private final ArrivalLatch delivered = new ArrivalLatch("delivery");
 
   LoopSubscriber(ClientDriver driver, SubscriberSpec spec) {
     lane = driver.lanes().get(0);

@@ -131,7 +131,7 @@ class RoundTripIT {
         .orElseThrow();
   }
 
-  /** Those that were told of our folder: the fork, and the broker that it started. */
+  /** Those that know our folder: the fork, and the broker that it started. */
   private List<String> ownProcesses() {
     return ProcessHandle.allProcesses()
         .map(process -> process.info().commandLine().orElse(""))

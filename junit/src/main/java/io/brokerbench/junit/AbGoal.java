@@ -1,12 +1,12 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.compare.SideMeasure;
-import io.brokerbench.core.gate.AbPlan;
-import io.brokerbench.core.metric.Metric;
-import io.brokerbench.core.metric.Metrics;
-import io.brokerbench.core.metric.Tolerances;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.scenario.Scenario;
-import java.time.Clock;
+import io.brokerbench.experiment.compare.SideMeasure;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.experiment.search.RateSearch;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -50,14 +50,14 @@ public final class AbGoal {
   }
 
   /**
-   * By how much metrics may be worse.
+   * By how much figures may be worse.
    *
-   * @param list such as {@code throughput=5%,p99=10%,memory=off}
-   * @throws io.brokerbench.core.base.DefinitionException if it isn't of that form
+   * @param list such as {@code received=5%,p99=10%,peakRss=off}
+   * @throws io.brokerbench.core.base.DefinitionException if it is not of that form
    */
   public AbGoal tolerance(String list) {
-    tolerances = Tolerances.parse(list);
-    tolerances.requireKnown(Metrics.ofRuns().stream().map(Metric::name).toList());
+    tolerances =
+        Tolerances.parse(list).of(FigureCatalogue.comparable().stream().map(Figure::path).toList());
     return this;
   }
 
@@ -84,8 +84,8 @@ public final class AbGoal {
   /** How a side is measured once. */
   SideMeasure measure(Scenario scenario) {
     return search == null
-        ? SideMeasure.byRun()
+        ? SideMeasure.BY_RUN
         : SideMeasure.byRunAndSearch(
-            search.question(scenario), search.windows(scenario), Clock.systemUTC());
+            RateSearch.withoutKnee(scenario, search.question(scenario), search.windows(scenario)));
   }
 }

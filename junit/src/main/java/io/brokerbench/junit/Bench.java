@@ -2,23 +2,40 @@ package io.brokerbench.junit;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.core.calibrate.CalibrationStore;
+import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.definition.Scenarios;
-import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
-import io.brokerbench.core.gate.Side;
 import io.brokerbench.core.result.Calibration;
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.store.ResultFolder;
-import io.brokerbench.core.store.ResultFolderException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.calibrate.CalibrationStore;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.session.Brokers;
+import io.brokerbench.experiment.session.Carriers;
+import io.brokerbench.experiment.session.ComparisonExperiment;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.Experiment;
+import io.brokerbench.experiment.session.Lab;
+import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.RunExperiment;
+import io.brokerbench.experiment.session.SearchExperiment;
+import io.brokerbench.experiment.session.Session;
+import io.brokerbench.experiment.session.SessionListener;
+import io.brokerbench.experiment.session.SideSource;
+import io.brokerbench.experiment.session.Target;
+import io.brokerbench.experiment.store.ResultFolderException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import org.opentest4j.TestAbortedException;
 
@@ -30,16 +47,18 @@ import org.opentest4j.TestAbortedException;
  *
  * <p>Every method waits until all is done, and must be called by one thread at a time. A run in
  * which this machine was too slow says nothing about the broker, so it ends with a {@link
- * TestAbortedException}, after as many attempts as were allowed for. What is wrong in a scenario or
- * in an override is told by a {@link DefinitionException}, and what the broker or the machine can't
- * do by a {@link BenchException}: each has one line for a person.
+ * TestAbortedException}, after as many attempts as were allowed for. A mistake in a scenario or in
+ * an override is a {@link DefinitionException}. What the broker or the machine cannot do is a
+ * {@link BenchException}. The message of each is one line for a person.
  */
 public final class Bench {
 
-  private final BenchPlace place;
+  private final BenchContext place;
+  private final Brokers shared;
 
-  Bench(BenchPlace place) {
+  Bench(BenchContext place) {
     this.place = place;
+    this.shared = shared(place.brokers());
   }
 
   /**
@@ -93,26 +112,19 @@ public final class Bench {
 
   /** Searches for the highest rate of a scenario that the broker sustains. */
   public MeasuredSearch search(Scenario scenario, Overrides overrides, SearchGoal goal) {
-    if (scenario.conditions().fault().isPresent()) {
-      throw new DefinitionException(
-          "search: not with a fault, under which no rate is sustained; use run");
+    Target target = target(scenario, overrides, place.selector());
+    SearchExperiment experiment =
+        new SearchExperiment(
+            target, goal.question(target.scenario()), goal.windows(target.scenario()));
+    Outcome<SearchResult> outcome = perform(experiment, shared, overrides);
+    MeasuredSearch found =
+        new MeasuredSearch(outcome.result(), outcome.folder().orElseThrow().path());
+    place.report(found);
+    if (found.result().sustainablePerSecond().isEmpty() && found.result().limitedBy().isInvalid()) {
+      throw new TestAbortedException(InvalidRuns.text(found));
     }
-    Work work = work(scenario, overrides);
-    BenchSearch search = new BenchSearch(work, settings(), goal, overrides.listener());
-    try {
-      MeasuredSearch found = search.run(folder(work, "search-"), Clock.systemUTC());
-      place.report(found);
-      if (found.result().sustainablePerSecond().isEmpty()
-          && found.result().limitedBy().isInvalid()) {
-        throw new TestAbortedException(InvalidRuns.text(found));
-      }
-      place.results().add(found);
-      return found;
-    } catch (RunException | ResultFolderException e) {
-      throw new BenchException(e.getMessage(), e);
-    } catch (InterruptedException e) {
-      throw interrupted(e);
-    }
+    place.results().add(found);
+    return found;
   }
 
   /**
@@ -127,83 +139,105 @@ public final class Bench {
 
   /** Compares the broker of this test, as the candidate, with another one. */
   public MeasuredComparison ab(Scenario scenario, Overrides overrides, AbGoal goal) {
-    Scenario applied = overrides.applyTo(scenario);
-    ClientDriverProvider driver = Providers.driver(overrides.driver().orElse(place.driver()));
-    for (String selector : List.of(goal.baseline(), place.selector())) {
-      Providers.requireAble(applied, Providers.broker(selector), driver);
+    Target candidate = target(scenario, overrides, place.selector());
+    ComparisonExperiment experiment =
+        new ComparisonExperiment(
+            new SideSource.Live(target(scenario, overrides, goal.baseline())),
+            candidate,
+            goal.plan(candidate.scenario()),
+            goal.tolerances(),
+            goal.measure(candidate.scenario()),
+            false);
+    Outcome<ComparisonExperiment.Comparison> outcome =
+        perform(experiment, Brokers.FRESH, overrides);
+    if (outcome.result().failure().isPresent()) {
+      Exception failure = outcome.result().failure().get();
+      throw new BenchException(failure.getMessage(), failure);
     }
-    Sides sides = new Sides(applied, goal.baseline(), place.selector(), driver);
-    try {
-      ResultFolder folder = folder(applied, "ab-" + Providers.broker(place.selector()).name());
-      try {
-        MeasuredComparison compared =
-            new BenchAb(sides, settings(), overrides, folder).run(goal, Clock.systemUTC());
-        place.report(compared);
-        InvalidRuns.abort(compared);
-        return compared;
-      } finally {
-        folder.removeIfEmpty();
-      }
-    } catch (ResultFolderException e) {
-      throw new BenchException(e.getMessage(), e);
-    } catch (InterruptedException e) {
-      throw interrupted(e);
+    AbResult result = outcome.result().document();
+    if (result.end() == AbEnd.BASELINE_FAILED) {
+      throw new BenchException(
+          "runs of the baseline %s broke off: %s"
+              .formatted(goal.baseline(), result.rejected().get(0).reason()),
+          null);
     }
+    MeasuredComparison compared =
+        new MeasuredComparison(result, outcome.folder().orElseThrow().path());
+    place.report(compared);
+    InvalidRuns.abort(compared);
+    return compared;
   }
 
-  /** What is compared, by selectors, and by what. */
-  record Sides(Scenario scenario, String baseline, String candidate, ClientDriverProvider driver) {
-    String selector(Side side) {
-      return side == Side.BASELINE ? baseline : candidate;
-    }
-  }
-
-  /** What is to be run, on what, by what. */
-  record Work(Scenario scenario, Broker broker, ClientDriverProvider driver) {}
-
-  private Work work(Scenario base, Overrides overrides) {
-    Scenario scenario = overrides.applyTo(base);
-    ClientDriverProvider driver = Providers.driver(overrides.driver().orElse(place.driver()));
-    BrokerProvider provider = Providers.broker(place.selector());
-    Providers.requireAble(scenario, provider, driver);
-    return new Work(scenario, place.brokers().of(place.selector(), scenario), driver);
+  private Target target(Scenario base, Overrides overrides, String selector) {
+    return new Target(
+        overrides.applyTo(base),
+        selector,
+        ProviderLookup.broker(selector),
+        ResourceLimits.NONE,
+        ProviderLookup.driver(overrides.driver().orElse(place.driver())),
+        settings());
   }
 
   private MeasuredRun once(Scenario scenario, Overrides overrides) {
-    Work work = work(scenario, overrides);
+    Target target = target(scenario, overrides, place.selector());
+    Outcome<RunResult> outcome = perform(new RunExperiment(target), shared, overrides);
+    MeasuredRun run = new MeasuredRun(outcome.result(), outcome.folder().orElseThrow().path());
+    place.report(run);
+    return run;
+  }
+
+  private <D> Outcome<D> perform(Experiment<D> experiment, Brokers brokers, Overrides overrides) {
+    Lab lab =
+        new Lab(
+            brokers,
+            new Carriers(
+                (scenario, broker, driver, settings, watch) ->
+                    new LoadRig(
+                        scenario,
+                        broker,
+                        driver,
+                        settings,
+                        RunListener.both(overrides.listener(), watch)),
+                target ->
+                    ProviderLookup.requireAble(
+                        target.scenario(), target.brokers(), target.driver())),
+            BusyMachine::unwatched,
+            Clock.system(ZoneId.systemDefault()),
+            place.folder());
     try {
-      ResultFolder folder = folder(work, "");
-      try {
-        RunResult result =
-            new LoadRig(
-                    work.scenario(), work.broker(), work.driver(), settings(), overrides.listener())
-                .run();
-        folder.write(result);
-        MeasuredRun run = new MeasuredRun(result, folder.path());
-        place.report(run);
-        return run;
-      } finally {
-        folder.removeIfEmpty();
-      }
-    } catch (RunException | ResultFolderException e) {
+      return new Session(lab, SessionListener.NONE, new StopSwitch())
+          .perform(experiment, Bench::kept);
+    } catch (BrokerException | RunException | EnvironmentException | ResultFolderException e) {
       throw new BenchException(e.getMessage(), e);
     } catch (InterruptedException e) {
-      throw interrupted(e);
-    } finally {
-      if (work.scenario().conditions().fault().isPresent()) {
-        // What a fault has left of it is nothing for the next run.
-        place.brokers().retire(place.selector(), work.scenario());
-      }
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted", e);
     }
   }
 
-  private ResultFolder folder(Work work, String prefix) throws ResultFolderException {
-    return folder(work.scenario(), prefix + work.broker().identity().product());
+  private static <D> Outcome<D> kept(Outcome<D> outcome) throws ResultFolderException {
+    if (outcome.problem().isPresent()) {
+      throw outcome.problem().get();
+    }
+    return outcome;
   }
 
-  private ResultFolder folder(Scenario scenario, String broker) throws ResultFolderException {
-    return ResultFolder.create(
-        place.folder(), Clock.system(ZoneId.systemDefault()), scenario.name(), broker);
+  /** The brokers of the class, which outlive a run unless a fault is done to them. */
+  private static Brokers shared(SharedBrokers brokers) {
+    return new Brokers() {
+      @Override
+      public Broker obtain(Target target, Optional<Path> log) {
+        return brokers.of(target.selector(), target.scenario());
+      }
+
+      @Override
+      public void release(Target target, Broker broker) {
+        if (target.scenario().conditions().fault().isPresent()) {
+          // What a fault has left of it is nothing for the next run.
+          brokers.retire(target.selector(), target.scenario());
+        }
+      }
+    };
   }
 
   private static RigSettings settings() {
@@ -211,8 +245,8 @@ public final class Bench {
   }
 
   /**
-   * What this machine's generator can do, where {@code brokerbench calibrate} has told; looked up
-   * once, as it takes a while to find out which machine it is.
+   * What this machine's generator can do, where {@code brokerbench calibrate} has measured it;
+   * looked up once, as it takes a while to find out which machine it is.
    */
   private static final class Calibrated {
     static final Optional<Calibration> HERE =
@@ -223,10 +257,5 @@ public final class Bench {
 
   private static boolean isInvalid(RunResult result) {
     return result.verdict().isInvalid();
-  }
-
-  private static BenchException interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new BenchException("interrupted", e);
   }
 }

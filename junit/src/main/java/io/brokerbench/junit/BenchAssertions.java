@@ -33,7 +33,7 @@ public final class BenchAssertions {
   /**
    * About the runs of a test, such as those of all repetitions.
    *
-   * @throws io.brokerbench.core.base.DefinitionException if there are none, or they aren't
+   * @throws io.brokerbench.core.base.DefinitionException if there are none, or they are not
    *     repetitions of the same
    */
   public static RunsAssert assertThat(BenchResults results) {

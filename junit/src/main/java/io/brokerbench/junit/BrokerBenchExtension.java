@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.report.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml.Outcome;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +19,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
 
-  /** Configuration parameter: the broker of tests that don't name one. */
+  /** Configuration parameter: the broker of tests that do not name one. */
   static final String BROKER = "brokerbench.broker";
 
   /** Configuration parameter: the folder for results. */
@@ -38,7 +38,7 @@ final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    BenchPlace place = place(context);
+    BenchContext place = place(context);
     Class<?> type = parameter.getParameter().getType();
     if (type == BenchResults.class) {
       return place.results();
@@ -46,7 +46,7 @@ final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
     return type == Broker.class ? place.brokers().plain(place.selector()) : new Bench(place);
   }
 
-  private static BenchPlace place(ExtensionContext context) {
+  private static BenchContext place(ExtensionContext context) {
     BrokerBench annotation = annotation(context);
     String selector =
         annotation.broker().isEmpty()
@@ -69,7 +69,7 @@ final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
             .getStore(NAMESPACE)
             .getOrComputeIfAbsent(
                 SharedBrokers.class, key -> new SharedBrokers(folder), SharedBrokers.class);
-    return new BenchPlace(
+    return new BenchContext(
         selector,
         annotation.driver(),
         brokers,

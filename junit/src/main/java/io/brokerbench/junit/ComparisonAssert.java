@@ -1,8 +1,8 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.report.GateReport;
-import io.brokerbench.core.report.GateText;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.report.text.GateReport;
+import io.brokerbench.report.text.GateText;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
@@ -23,13 +23,13 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Mea
     }
   }
 
-  /** The candidate is not worse than tolerated, and the experiment was large enough to tell. */
+  /** The candidate is not worse than tolerated, and the experiment was large enough to show it. */
   public ComparisonAssert passes() {
     isNotNull();
     return check(actual.result().verdict().decision() == Decision.PASS);
   }
 
-  /** The candidate isn't shown to be worse than tolerated; maybe the experiment can't tell. */
+  /** The candidate is not shown to be worse than tolerated; the experiment may be inconclusive. */
   public ComparisonAssert hasNotRegressed() {
     isNotNull();
     return check(actual.result().verdict().decision() != Decision.REGRESSED);

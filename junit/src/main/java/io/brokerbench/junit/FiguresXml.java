@@ -1,8 +1,8 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.report.JunitXml;
-import io.brokerbench.core.report.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml;
+import io.brokerbench.report.file.JunitXml.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ final class FiguresXml implements AutoCloseable {
   /**
    * Writes it.
    *
-   * @throws UncheckedIOException if it can't
+   * @throws UncheckedIOException if it cannot
    */
   @Override
   public synchronized void close() {
@@ -96,7 +96,7 @@ final class FiguresXml implements AutoCloseable {
       Files.createDirectories(folder);
       Files.writeString(folder.resolve("TEST-" + className + ".xml"), document);
     } catch (IOException e) {
-      throw new UncheckedIOException("can't write the figures of " + className, e);
+      throw new UncheckedIOException("cannot write the figures of " + className, e);
     }
   }
 

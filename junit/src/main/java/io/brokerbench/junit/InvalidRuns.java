@@ -1,10 +1,10 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.gate.AbEnd;
-import io.brokerbench.core.gate.RejectedRun;
-import io.brokerbench.core.metric.Measured;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.RejectedRun;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.search.SearchResult;
 import org.opentest4j.TestAbortedException;
 
 /** Runs that say nothing about the broker. */
@@ -23,7 +23,7 @@ final class InvalidRuns {
       throw new TestAbortedException(
           "%s: %s, so the figures say nothing about the broker: %s; results in %s"
               .formatted(
-                  Texts.subject(result),
+                  AssertionText.subject(result),
                   result.verdict().status(),
                   String.join("; ", result.verdict().reasons()),
                   run.folder()));
@@ -39,7 +39,7 @@ final class InvalidRuns {
     if (comparison.result().end() == AbEnd.GENERATOR_LIMITED) {
       String reason =
           comparison.result().rejected().stream()
-              .filter(run -> run.status() == Measured.Status.GENERATOR_LIMITED)
+              .filter(run -> run.status() == RunMeasurement.Status.GENERATOR_LIMITED)
               .map(RejectedRun::reason)
               .findFirst()
               .orElseThrow();
@@ -54,7 +54,7 @@ final class InvalidRuns {
     SearchResult result = search.result();
     return "%s: the search does not show the broker's limit (limited by %s): %s; results in %s"
         .formatted(
-            Texts.subject(result.scenario(), result.broker()),
+            AssertionText.subject(result.scenario(), result.broker()),
             result.limitedBy(),
             result.reason(),
             search.folder());

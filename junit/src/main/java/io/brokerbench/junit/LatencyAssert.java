@@ -64,24 +64,29 @@ public final class LatencyAssert {
 
     /** It is less than this. */
     public RunAssert isBelow(Duration limit) {
-      return check(nanos < limit.toNanos(), "below " + Texts.limit(limit));
+      return check(nanos < limit.toNanos(), "below " + AssertionText.limit(limit));
     }
 
     /** It is this or less. */
     public RunAssert isAtMost(Duration limit) {
-      return check(nanos <= limit.toNanos(), "at most " + Texts.limit(limit));
+      return check(nanos <= limit.toNanos(), "at most " + AssertionText.limit(limit));
     }
 
     /** It is more than this. */
     public RunAssert isAbove(Duration limit) {
-      return check(nanos > limit.toNanos(), "above " + Texts.limit(limit));
+      return check(nanos > limit.toNanos(), "above " + AssertionText.limit(limit));
     }
 
     private RunAssert check(boolean holds, String wanted) {
       if (!holds) {
         run.fail(
             "has a %s of %s %s, and should have %s (%s)"
-                .formatted(figure, name, Texts.latency(nanos), wanted, Texts.percentiles(latency)));
+                .formatted(
+                    figure,
+                    name,
+                    AssertionText.latency(nanos),
+                    wanted,
+                    AssertionText.percentiles(latency)));
       }
       return run;
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * What came of one run, and where it is kept.
  *
- * @param result everything that the run tells
+ * @param result the result of the run
  * @param folder that holds its files
  */
 public record MeasuredRun(RunResult result, Path folder) {}

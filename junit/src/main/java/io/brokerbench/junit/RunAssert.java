@@ -1,7 +1,8 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.Figures;
-import io.brokerbench.core.report.MissingRanges;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
@@ -12,10 +13,12 @@ import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.report.text.MissingRanges;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
 
@@ -50,8 +53,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
           "%s %s of %s messages, and should lose none: %s%s"
               .formatted(
                   missing == messages.lost() ? "lost" : "did not deliver",
-                  Texts.count(missing),
-                  Texts.count(messages.expected()),
+                  AssertionText.count(missing),
+                  AssertionText.count(messages.expected()),
                   Figures.plain(
                       MissingRanges.of(
                           messages.missing(), actual.result().scenario().topology().fanOut() > 1)),
@@ -66,7 +69,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     if (messages.duplicated() != 0) {
       fail(
           "delivered %s of %s messages again, and should deliver each once"
-              .formatted(Texts.count(messages.duplicated()), Texts.count(messages.received())));
+              .formatted(
+                  AssertionText.count(messages.duplicated()),
+                  AssertionText.count(messages.received())));
     }
     return this;
   }
@@ -77,7 +82,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     if (messages.reordered() != 0) {
       fail(
           "delivered %s of %s messages out of order, and should keep each publisher's order"
-              .formatted(Texts.count(messages.reordered()), Texts.count(messages.received())));
+              .formatted(
+                  AssertionText.count(messages.reordered()),
+                  AssertionText.count(messages.received())));
     }
     return this;
   }
@@ -86,18 +93,19 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
   public RunAssert sustainsAtLeast(Rate rate) {
     RunResult result = whole();
     double offered = offeredPerSecond(result);
-    String wanted = "at least " + Texts.exactRate(rate.perSecond());
+    String wanted = "at least " + AssertionText.exactRate(rate.perSecond());
     if (result.verdict().status() != Verdict.Status.OK) {
       fail(
           "is %s at %s, and should sustain %s: %s"
-              .formatted(result.verdict().status(), Texts.rate(offered), wanted, reasons(result)));
+              .formatted(
+                  result.verdict().status(), AssertionText.rate(offered), wanted, reasons(result)));
     }
     if (offered < rate.perSecond()) {
       fail(
           result.scenario().workload().load() instanceof ClosedLoad
-              ? "carried %s, and should carry %s".formatted(Texts.rate(offered), wanted)
-              : "was offered %s and kept it, which doesn't show that it sustains %s: give it that"
-                      .formatted(Texts.rate(offered), wanted)
+              ? "carried %s, and should carry %s".formatted(AssertionText.rate(offered), wanted)
+              : "was offered %s and kept it, which does not show that it sustains %s: give it that"
+                      .formatted(AssertionText.rate(offered), wanted)
                   + " rate");
     }
     return this;
@@ -120,7 +128,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     if (most > messages) {
       fail(
           "had a backlog of %s messages, and should have at most %s"
-              .formatted(Texts.count(most), Texts.count(messages)));
+              .formatted(AssertionText.count(most), AssertionText.count(messages)));
     }
     return this;
   }
@@ -139,8 +147,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
       fail(
           "costs the broker %s of CPU per message, and should cost at most %s (%s of a core)"
               .formatted(
-                  Texts.latency(Math.round(micros * 1e3)),
-                  Texts.limit(cpu),
+                  AssertionText.latency(Math.round(micros * 1e3)),
+                  AssertionText.limit(cpu),
                   Figures.plain(Figures.measured(usage.cpuPercentOfCore() / 100))));
     }
     return this;
@@ -160,12 +168,12 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
   }
 
   /**
-   * It isn't worse than a stored baseline by more than is tolerated. One run alone never shows
+   * It is not worse than a stored baseline by more than is tolerated. One run alone never shows
    * that: the runs of a {@link RepeatedBench} do, of which {@link
    * BenchAssertions#assertThat(BenchResults)} speaks.
    *
    * @param baseline its file, or a folder of results
-   * @param tolerance such as {@code throughput=5%,p99=10%,memory=off}
+   * @param tolerance such as {@code received=5%,p99=10%,peakRss=off}
    */
   public RunAssert isNotWorseThan(Path baseline, String tolerance) {
     whole();
@@ -198,6 +206,21 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     return latency("subscribe latency", Optional.of(whole().latency().subscribe()));
   }
 
+  /**
+   * Any figure of the run, by its path in docs/figures.md.
+   *
+   * @param path such as {@code broker.peakRss}
+   * @throws io.brokerbench.core.base.DefinitionException if there is no such figure
+   */
+  public FigureAssert figure(String path) {
+    Figure figure = FigureCatalogue.find(path);
+    OptionalDouble value = figure.in(whole());
+    if (value.isEmpty()) {
+      fail("has no " + path + ": it was not measured");
+    }
+    return new FigureAssert(this, figure, value.orElseThrow());
+  }
+
   private LatencyAssert latency(String name, Optional<LatencySummary> latency) {
     LatencySummary measured = latency.filter(l -> l.count() > 0).orElse(null);
     if (measured == null) {
@@ -210,7 +233,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     RunResult result = whole();
     if (result.brokerUsage().isEmpty()) {
       fail(
-          "has a broker whose process isn't known, and so neither its CPU nor its memory; a broker"
+          "has a broker whose process is not known, and so neither its CPU nor its memory; a broker"
               + " of this machine has pid= in its address");
     }
     return result.brokerUsage().orElseThrow();
@@ -233,6 +256,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
   /** Fails the test. */
   void fail(String what) {
     failWithMessage(
-        "%s", Texts.subject(actual.result()) + " " + what + "; results in " + actual.folder());
+        "%s",
+        AssertionText.subject(actual.result()) + " " + what + "; results in " + actual.folder());
   }
 }

@@ -1,21 +1,22 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.gate.Baseline;
-import io.brokerbench.core.gate.BaselineStore;
-import io.brokerbench.core.gate.CompareResult;
-import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.gate.Gate;
-import io.brokerbench.core.gate.GateVerdict;
-import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.metric.Comparability;
-import io.brokerbench.core.metric.MetricValues;
-import io.brokerbench.core.metric.Repetitions;
-import io.brokerbench.core.metric.Samples;
-import io.brokerbench.core.metric.Tolerances;
-import io.brokerbench.core.report.GateReport;
-import io.brokerbench.core.report.GateText;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.gate.Baseline;
+import io.brokerbench.experiment.gate.BaselineStore;
+import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.Comparability;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.report.text.GateReport;
+import io.brokerbench.report.text.GateText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -80,13 +81,13 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
   }
 
   /**
-   * They aren't worse than a baseline that is stored, by more than is tolerated, and there are
-   * enough of them to tell. Where the baseline isn't there yet, what was measured is written beside
-   * the results, to become it.
+   * They are not worse than a baseline that is stored, by more than is tolerated, and there are
+   * enough of them to decide. Where the baseline is not there yet, what was measured is written
+   * beside the results, to become it.
    *
    * @param baseline a file that {@code brokerbench baseline save} or this method wrote, or a folder
    *     of results
-   * @param tolerance such as {@code throughput=5%,p99=10%,memory=off}
+   * @param tolerance such as {@code received=5%,p99=10%,peakRss=off}
    */
   public RunsAssert isNotWorseThan(Path baseline, String tolerance) {
     isNotNull();
@@ -99,13 +100,15 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
     return compare(read(baseline.toString()), tolerance, Decision.INCONCLUSIVE);
   }
 
-  /** The same, but that a comparison that can't tell is good enough. */
+  /** The same, but an inconclusive comparison passes too. */
   public RunsAssert hasNotRegressedFrom(Path baseline, String tolerance) {
     isNotNull();
     return compare(read(baseline.toString()), tolerance, Decision.REGRESSED);
   }
 
-  /** They aren't worse than other runs by more than is tolerated, and there are enough to tell. */
+  /**
+   * They are not worse than other runs by more than is tolerated, and there are enough to decide.
+   */
   public RunsAssert isNotWorseThan(List<MeasuredRun> baseline, String tolerance) {
     baseline.forEach(InvalidRuns::abort);
     isNotNull();
@@ -129,9 +132,9 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   private RunsAssert compare(Repetitions baseline, String tolerance, Decision least) {
     requireComparable(baseline);
-    Tolerances tolerances = Tolerances.parse(tolerance);
-    tolerances.requireKnown(
-        baseline.metrics().stream().map(MetricValues::metric).map(m -> m.name()).toList());
+    Tolerances tolerances =
+        Tolerances.parse(tolerance)
+            .of(baseline.figures().stream().map(FigureValues::figure).map(Figure::path).toList());
     List<Samples> samples = baseline.against(actual, tolerances);
     GateVerdict verdict = Gate.judge(samples);
     boolean fails = verdict.decision() == Decision.REGRESSED || verdict.decision() == least;
@@ -178,7 +181,11 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
     String name = file.getFileName().toString().replaceFirst("\\.json$", "");
     Baseline baseline =
         new Baseline(
-            Baseline.SCHEMA, name, Clock.systemUTC().instant(), actual.subject(), actual.metrics());
+            Baseline.SCHEMA,
+            name,
+            Clock.systemUTC().instant(),
+            actual.subject(),
+            actual.usual().figures());
     try {
       new BaselineStore(file.toAbsolutePath().getParent()).save(baseline);
     } catch (IOException e) {

@@ -1,8 +1,8 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.scenario.Rate;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
-import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.SearchResult;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
 
@@ -34,9 +34,9 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
         "%s",
         "%s sustains %s, and should sustain at least %s: %s; results in %s"
             .formatted(
-                Texts.subject(result.scenario(), result.broker()),
-                found == 0 ? "nothing" : Texts.rate(found),
-                Texts.exactRate(rate.perSecond()),
+                AssertionText.subject(result.scenario(), result.broker()),
+                found == 0 ? "nothing" : AssertionText.rate(found),
+                AssertionText.exactRate(rate.perSecond()),
                 result.reason(),
                 actual.folder()));
     return this;

@@ -3,11 +3,11 @@ package io.brokerbench.junit;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.search.RigStepRunner;
-import io.brokerbench.core.search.SearchPlan;
-import io.brokerbench.core.search.SearchResult;
-import io.brokerbench.core.search.StepWindows;
-import io.brokerbench.core.search.SustainProfile;
+import io.brokerbench.experiment.search.RigStepRunner;
+import io.brokerbench.experiment.search.SearchPlan;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.StepWindows;
+import io.brokerbench.experiment.search.SustainProfile;
 import java.time.Duration;
 import java.util.Objects;
 

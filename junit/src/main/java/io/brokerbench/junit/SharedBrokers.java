@@ -87,7 +87,7 @@ final class SharedBrokers implements AutoCloseable {
   }
 
   private Broker start(Place place) {
-    BrokerProvider provider = Providers.broker(place.request().selector());
+    BrokerProvider provider = ProviderLookup.broker(place.request().selector());
     try {
       Files.createDirectories(folder);
       Broker broker = provider.start(place.request().withLogFile(log(provider)));
@@ -111,7 +111,7 @@ final class SharedBrokers implements AutoCloseable {
     return log;
   }
 
-  /** Ends them all; the first failure is thrown once all have been told. */
+  /** Ends them all; the first failure is thrown once all have been asked to end. */
   @Override
   public synchronized void close() {
     RuntimeException first = null;

@@ -5,7 +5,7 @@
  * Figures are kept as pages and JUnit XML ({@code FiguresXml}). docs/junit.md is the manual.
  *
  * <p>Nothing is measured here: runs are those of {@link io.brokerbench.core.engine.LoadRig},
- * searches those of {@link io.brokerbench.core.search}. A run in which this machine was too slow
- * says nothing about the broker; it aborts the test, and neither passes nor fails it.
+ * searches those of {@link io.brokerbench.experiment.search}. A run in which this machine was too
+ * slow says nothing about the broker; it aborts the test, and neither passes nor fails it.
  */
 package io.brokerbench.junit;

@@ -40,15 +40,17 @@ class ConditionsTest {
       Duration each = Duration.ofMillis(40);
       NetworkConditions line = new NetworkConditions(each, Duration.ZERO, 0, Optional.empty());
       Scenario far = near.withConditions(near.conditions().withNetwork(line));
-      SEEN.add(bench.run(near, brief()).result().latency().endToEnd().p50Nanos());
-      SEEN.add(bench.run(far, brief()).result().latency().endToEnd().p50Nanos());
+      SEEN.add(bench.run(near, brief()).result().latency().service().minNanos());
+      SEEN.add(bench.run(far, brief()).result().latency().service().minNanos());
     }
   }
 
   @Test
   void theNetworkOfAScenarioIsBetweenItsClientsAndTheBroker() {
     run(Distant.class, results).testEvents().assertStatistics(events -> events.succeeded(1));
-    assertThat((Long) SEEN.get(1) - (Long) SEEN.get(0)).isBetween(75_000_000L, 130_000_000L);
+    long bothWaysNanos = 80_000_000;
+    assertThat((Long) SEEN.get(0)).isLessThan(bothWaysNanos);
+    assertThat((Long) SEEN.get(1)).isGreaterThanOrEqualTo(bothWaysNanos);
     assertThat(FaultyBrokers.STARTED).hasSize(2);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
   }

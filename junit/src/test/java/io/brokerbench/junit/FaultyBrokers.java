@@ -65,7 +65,7 @@ public final class FaultyBrokers implements BrokerProvider {
     return broker;
   }
 
-  /** Whether nobody listens there any more. */
+  /** Whether there is no listener any more. */
   static boolean isClosed(FaultyBroker broker) {
     try {
       broker.faults();

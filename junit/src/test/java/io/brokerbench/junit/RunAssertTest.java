@@ -116,7 +116,7 @@ class RunAssertTest {
     fails(
         run -> run.sustainsAtLeast(Rate.perSecond(20_000)),
         run(result -> {}),
-        "was offered 1 000 msg/s and kept it, which doesn't show that it sustains at least 20 000"
+        "was offered 1 000 msg/s and kept it, which does not show that it sustains at least 20 000"
             + " msg/s: give it that rate");
     fails(
         run -> run.sustainsAtLeast(Rate.perSecond(1_000)),
@@ -148,8 +148,37 @@ class RunAssertTest {
     fails(
         run -> run.costsAtMost(ofMicros(60)),
         run(result -> result.remove("brokerUsage")),
-        "has a broker whose process isn't known, and so neither its CPU nor its memory; a broker of"
-            + " this machine has pid= in its address");
+        "has a broker whose process is not known, and so neither its CPU nor its memory; a broker"
+            + " of this machine has pid= in its address");
+  }
+
+  @Test
+  void anyFigureOfTheCatalogueIsAskedForByItsPath() {
+    assertThatNoException()
+        .isThrownBy(
+            () ->
+                assertThat(run(result -> {}))
+                    .figure("broker.cpuPerMessage")
+                    .isAtMost(ofMicros(61))
+                    .figure("messages.lost")
+                    .isBelow(1)
+                    .figure("broker.peakRss")
+                    .isAbove(411e6)
+                    .figure("backlog.highWaterMark")
+                    .isAtLeast(41));
+    fails(
+        run -> run.figure("broker.peakRss").isAtMost(400e6),
+        run(result -> {}),
+        "has a broker.peakRss of 412 MB, and should have at most 400 MB");
+    fails(
+        run -> run.figure("latency.commit.p99").isBelow(ofMillis(5)),
+        run(result -> {}),
+        "has no latency.commit.p99: it was not measured");
+    assertThatThrownBy(() -> assertThat(run(result -> {})).figure("messages.losst"))
+        .hasMessageContaining("did you mean messages.lost?");
+    assertThatThrownBy(
+            () -> assertThat(run(result -> {})).figure("broker.peakRss").isBelow(ofMillis(1)))
+        .hasMessage("broker.peakRss is no time");
   }
 
   @Test

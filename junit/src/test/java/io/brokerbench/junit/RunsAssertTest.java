@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.gate.BaselineStore;
+import io.brokerbench.experiment.gate.BaselineStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

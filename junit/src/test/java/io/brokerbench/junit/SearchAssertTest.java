@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Rate;
-import io.brokerbench.core.search.SearchFindings.LimitedBy;
-import io.brokerbench.core.search.SearchResult;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.SearchResult;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -32,11 +32,11 @@ import org.apache.qpid.jms.transports.Transport;
  *
  * <p><b>Acknowledgements.</b> By itself the library hands each message to the event loop twice more
  * after it was delivered, once as delivered and once as accepted, and the session's thread sleeps
- * until the loop has done so: four wake-ups that a consumer has no use for. Here the loop is told
- * once, in the same order, and nobody waits; what is sent to the broker is the same. Messages that
- * came settled need no answer at all, and are told of many at a time, for the sake of the credit.
- * An acknowledgement that can't be sent has no one to be told to: the connection has failed then,
- * and says so by itself.
+ * until the loop has done so: four wake-ups that a consumer has no use for. Here the loop is
+ * notified once, in the same order, and no thread waits; what is sent to the broker is the same.
+ * Messages that came settled need no answer at all. They are reported many at a time, for the
+ * credit. An acknowledgement that cannot be sent needs no report: the connection has failed then,
+ * which is reported by itself.
  *
  * <p><b>Messages.</b> By itself the library lets the sending thread sleep until the event loop has
  * written its message, and for as long as the broker gives no credit. Here messages lie in a queue,
@@ -48,7 +48,7 @@ final class EagerProvider extends AmqpProvider {
 
   private static final int MOST_SETTLED = 100;
 
-  /** Share of the credit that may be out while settled messages wait to be told of. */
+  /** Share of the credit that may be out while settled messages wait to be reported. */
   private static final int CREDIT_SHARE = 10;
 
   private final Map<JmsConsumerId, List<JmsInboundMessageDispatch>> settled =

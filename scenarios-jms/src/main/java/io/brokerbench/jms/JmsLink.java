@@ -20,7 +20,7 @@ final class JmsLink {
   /** A client of the connection. */
   interface Member {
 
-    /** The connection has broken. From a thread of the library; doesn't wait. */
+    /** The connection has broken. From a thread of the library; does not wait. */
     void onBroken(Throwable cause);
 
     /** The node is lost, and the library looks for another one. As above. */
@@ -40,9 +40,9 @@ final class JmsLink {
   private volatile ChannelWatch watch;
 
   /**
-   * A connection that isn't made yet.
+   * A connection that is not made yet.
    *
-   * @param clientId empty where subscriptions aren't to be the connection's own
+   * @param clientId empty where subscriptions are not to be the connection's own
    * @param recovers whether the library is to find the active node of a pair again; else each new
    *     connection tries the next one
    */
@@ -120,7 +120,7 @@ final class JmsLink {
     }
   }
 
-  /** Drops the socket without a word, also while it is being opened. Doesn't wait. */
+  /** Drops the socket without a word, also while it is being opened. Does not wait. */
   void drop() {
     ChannelWatch open = watch;
     if (open != null) {
@@ -131,7 +131,7 @@ final class JmsLink {
   /**
    * Frees what is left of a connection that was dropped or has broken.
    *
-   * @param discarding who does so, and is not to be told; null for nobody
+   * @param discarding client that does so, and is not notified; null for none
    */
   void discard(Member discarding) {
     Connection closing;
@@ -153,7 +153,7 @@ final class JmsLink {
     others.forEach(member -> member.onBroken(new JMSException("another client dropped it")));
   }
 
-  /** Tells the members what the library does by itself. */
+  /** Reports to the members what the library does by itself. */
   private final class Recovery extends RecoveryListener {
     @Override
     public void onConnectionInterrupted(URI remote) {

@@ -21,9 +21,9 @@ abstract class QpidClient implements Client, JmsLink.Member {
     CLOSED,
     CONNECTING,
     UP,
-    /** The library looks for a node, and nobody waits for it yet. */
+    /** The library looks for a node, and the lane does not wait for it yet. */
     INTERRUPTED,
-    /** The same, and somebody does. */
+    /** The same, and the lane waits for it. */
     AWAITING,
     LEAVING
   }
@@ -41,12 +41,12 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** How long the session took to open. */
   private volatile long sessionLatencyNanos;
 
-  /** Number of the connection, so that what an earlier one still tells doesn't count. */
+  /** Number of the connection, so that late reports of an earlier one do not count. */
   private final AtomicInteger epoch = new AtomicInteger();
 
   /**
-   * Number of the connection that was opened last. What is told of a connection may come when the
-   * next one has been asked for already, and must not end that.
+   * Number of the connection that was opened last. A report about a connection may arrive when the
+   * next one has been requested already, and must not end that.
    */
   private volatile int opening;
 
@@ -71,13 +71,16 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** As {@link #opened}, after the time was taken. */
   void prepare(ChannelWatch watch) {}
 
-  /** The connection is there, and nobody has been told yet; on the lane. */
+  /** The connection is open, which is not reported yet; on the lane. */
   void resume() {}
 
-  /** The connection is to be closed in order, and isn't yet; done by a thread that may wait. */
+  /**
+   * The connection is to be closed in an orderly way, and is not yet; done by a thread that may
+   * wait.
+   */
   abstract void closing() throws JMSException;
 
-  /** The connection is gone; nothing of it is to be told any more. Doesn't wait, any thread. */
+  /** The connection is gone; nothing about it is reported any more. Does not wait, any thread. */
   abstract void gone();
 
   /** The end is about to be reported: what came before it comes first. */
@@ -143,13 +146,13 @@ abstract class QpidClient implements Client, JmsLink.Member {
             waiting);
   }
 
-  /** Number of the connection, by which {@link #tell} knows whether it is still the same. */
+  /** Number of the connection, by which {@link #report} knows whether it is still the same. */
   int epoch() {
     return epoch.get();
   }
 
   /** Hands something over to the lane, for which it counts only if the connection is the same. */
-  void tell(int when, Runnable event) {
+  void report(int when, Runnable event) {
     lane.handOver(
         () -> {
           if (epoch.get() == when && state != State.CLOSED) {
@@ -168,7 +171,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
       return;
     }
     if (state != State.CLOSED) {
-      throw new IllegalStateException("the client is " + state + " and can't be connected");
+      throw new IllegalStateException("the client is " + state + " and cannot be connected");
     }
     state = State.CONNECTING;
     epoch.incrementAndGet();
@@ -180,13 +183,13 @@ abstract class QpidClient implements Client, JmsLink.Member {
           opened();
           long connected = clock.nanoTime();
           prepare(watch);
-          tell(when, () -> accepted(watch, connected));
+          report(when, () -> accepted(watch, connected));
         });
   }
 
   /**
    * Opens a session that nothing else uses, which the broker has to answer. A broker that does not
-   * is no end of the connection: nothing is told then.
+   * is no end of the connection: nothing is reported then.
    */
   @Override
   public boolean probe() {
@@ -195,7 +198,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
       later(
           () -> {
             if (answers()) {
-              tell(when, listener()::onProbeAnswered);
+              report(when, listener()::onProbeAnswered);
             }
           });
     }
@@ -241,7 +244,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
             gone();
             link.release(this);
           }
-          tell(when, () -> end(null));
+          report(when, () -> end(null));
         });
   }
 
@@ -259,7 +262,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
           } finally {
             link.release(this);
           }
-          tell(when, () -> end(null));
+          report(when, () -> end(null));
         });
   }
 
@@ -278,12 +281,12 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** Ends the connection because of an error. */
   void fail(Throwable cause) {
     boolean asked = state == State.LEAVING;
-    boolean told = state == State.INTERRUPTED;
+    boolean reported = state == State.INTERRUPTED;
     if (!asked) {
       lost();
     }
     discard();
-    if (told) {
+    if (reported) {
       ending();
       state = State.CLOSED;
       epoch.incrementAndGet();

@@ -36,7 +36,7 @@ final class QpidDriver implements ClientDriver {
   private final ConnectionPlan plan;
   private final List<QpidLane> lanes = new ArrayList<>();
   private final Queue<JmsLink> links = new ConcurrentLinkedQueue<>();
-  private final Subscriptions subscriptions = new Subscriptions();
+  private final SharedSubscriptionMembers subscriptions = new SharedSubscriptionMembers();
   private final ThreadPoolExecutor waiting;
   private JmsLink shared;
   private int sharing;
@@ -101,7 +101,7 @@ final class QpidDriver implements ClientDriver {
 
   /**
    * Consumers are dealt to connections as they come. One whose subscription is its own connection's
-   * has the name of its first consumer; shared subscriptions are nobody's own.
+   * has the name of its first consumer; shared subscriptions belong to no single client.
    */
   private synchronized JmsLink linkOf(SubscriberSpec spec) {
     if (sharing == 0) {

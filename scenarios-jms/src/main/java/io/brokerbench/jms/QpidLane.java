@@ -48,7 +48,7 @@ final class QpidLane implements Lane {
     LockSupport.unpark(thread);
   }
 
-  /** What the library tells while the lane ends is of no use to anyone. */
+  /** What the library reports while the lane ends is ignored. */
   void handOver(Runnable task) {
     if (!closed) {
       tasks.add(task);

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
  * A producer on a connection of its own. QoS 0 is non-persistent delivery, QoS 1 persistent.
  *
  * <p>Messages that the broker had not taken over when a connection ended are sent again on the next
- * one, with the same words. On the lane's thread, but for what the library's own thread tells,
- * which goes through an {@link Inbox}.
+ * one, with the same words. On the lane's thread, but for what the library's own thread reports,
+ * which goes through an {@link LaneEventQueue}.
  *
  * <p>An offer never waits. A message is handed to the event loop, which writes it, and only if the
  * broker has given credit for it; else it is refused.
@@ -176,7 +176,7 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     return payload;
   }
 
-  /** The library writes as it is told; there is nothing to be flushed. */
+  /** The library writes at once; there is nothing to flush. */
   @Override
   public void flush() {}
 

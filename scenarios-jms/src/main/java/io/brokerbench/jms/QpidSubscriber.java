@@ -22,7 +22,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
   private final JmsConsumers settings;
-  private final Subscriptions subscriptions;
+  private final SharedSubscriptionMembers subscriptions;
   private final NanoClock clock;
 
   /** The three of one connection; used by the threads that may wait, one after the other. */
@@ -32,7 +32,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   private volatile Receiver receiver;
 
   /** Of the connection that there is; replaced with it. */
-  private volatile Inbox inbox;
+  private volatile LaneEventQueue inbox;
 
   /** Whether the subscription is counted among those that are to be removed. */
   private boolean joined;
@@ -60,7 +60,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
       JmsLink link,
       QpidLane lane,
       Executor waiting,
-      Subscriptions subscriptions,
+      SharedSubscriptionMembers subscriptions,
       NanoClock clock) {}
 
   @Override
@@ -70,13 +70,13 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   /** Once per turn of the lane. */
   void drain() {
-    Inbox full = inbox;
+    LaneEventQueue full = inbox;
     if (full != null) {
       full.drainTo(this::deliver);
     }
     Receiver current = receiver;
     if (current != null) {
-      current.doubts().drainTo(listener::onDoubt);
+      current.lossEffects().drainTo(listener::onConnectionLossEffect);
     }
   }
 
@@ -102,7 +102,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   @Override
   void opened() throws JMSException {
-    inbox = new Inbox();
+    inbox = new LaneEventQueue();
     session = openSession(mode());
     receiver = new Receiver(session, settings, inbox, clock, this::onBroken);
   }
@@ -134,7 +134,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
           }
           consumer.setMessageListener(receiver);
           long granted = clock.nanoTime();
-          tell(when, () -> listener.onSubscribed(granted, spec.qos()));
+          report(when, () -> listener.onSubscribed(granted, spec.qos()));
         });
   }
 
@@ -167,7 +167,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
     return isDurable() && spec.sharedGroup().isPresent();
   }
 
-  /** What was delivered is acknowledged, what wasn't goes back. */
+  /** What was delivered is acknowledged, what was not goes back. */
   @Override
   void closing() throws JMSException {
     link().whileStopped(this::endSession);

@@ -1,7 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import jakarta.jms.JMSException;
@@ -43,11 +43,11 @@ final class Receiver implements MessageListener {
 
   private final Session session;
   private final JmsConsumers settings;
-  private final Inbox inbox;
+  private final LaneEventQueue inbox;
   private final NanoClock clock;
   private final Consumer<Throwable> failures;
   private final byte[] header = new byte[HEADER_BYTES];
-  private final Doubts doubts = new Doubts();
+  private final ConnectionLossEffects lossEffects = new ConnectionLossEffects();
   private final AtomicInteger losses = new AtomicInteger();
 
   /** Messages that were delivered since the last acknowledgement; written by the session alone. */
@@ -64,7 +64,7 @@ final class Receiver implements MessageListener {
   Receiver(
       Session session,
       JmsConsumers settings,
-      Inbox inbox,
+      LaneEventQueue inbox,
       NanoClock clock,
       Consumer<Throwable> failures) {
     this.session = session;
@@ -128,7 +128,7 @@ final class Receiver implements MessageListener {
     }
   }
 
-  /** What was delivered on a connection that is lost comes again: it can't be acknowledged. */
+  /** What was delivered on a connection that is lost comes again: it cannot be acknowledged. */
   private void forgetWhatIsLost() {
     if (settings.acknowledgement() == JmsAcknowledgement.CLIENT && losses.get() != lossesBefore) {
       pending.lazySet(0);
@@ -139,27 +139,27 @@ final class Receiver implements MessageListener {
    * The connection is lost. Any thread.
    *
    * @param forGood whether the session is lost with it: what was open is undone. Else its next
-   *     commit tells
+   *     commit reports it
    */
   void onLost(boolean forGood) {
     int unacknowledged = pending.get();
-    doubts.add(Doubt.UNACKNOWLEDGED_DELIVERY, unacknowledged);
+    lossEffects.add(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY, unacknowledged);
     if (forGood
         && unacknowledged > 0
         && !committing
         && settings.acknowledgement() == JmsAcknowledgement.TRANSACTED) {
-      doubts.add(Doubt.TRANSACTION_UNDONE, 1);
+      lossEffects.add(ConnectionLossEffect.TRANSACTION_UNDONE, 1);
     }
     losses.incrementAndGet();
   }
 
   /** What lost connections have left unsaid. */
-  Doubts doubts() {
-    return doubts;
+  ConnectionLossEffects lossEffects() {
+    return lossEffects;
   }
 
   /**
-   * Acknowledges what was delivered and isn't acknowledged yet. In the listener, or while the
+   * Acknowledges what was delivered and is not acknowledged yet. In the listener, or while the
    * connection is stopped.
    */
   void settle() throws JMSException {
@@ -175,7 +175,7 @@ final class Receiver implements MessageListener {
       case CLIENT -> {
         last.acknowledge();
         step(ACKNOWLEDGE, start);
-        doubts.add(Doubt.ACKNOWLEDGEMENT_IN_DOUBT, losses.get() - before);
+        lossEffects.add(ConnectionLossEffect.ACKNOWLEDGEMENT_IN_DOUBT, losses.get() - before);
       }
       case TRANSACTED -> commit(start, before);
       case PRE_SETTLED, AUTO -> {}
@@ -191,7 +191,11 @@ final class Receiver implements MessageListener {
       step(COMMIT, start);
     } catch (JMSException e) {
       boolean undone = before != lossesBefore;
-      doubts.add(undone ? Doubt.TRANSACTION_UNDONE : Doubt.TRANSACTION_IN_DOUBT, 1);
+      lossEffects.add(
+          undone
+              ? ConnectionLossEffect.TRANSACTION_UNDONE
+              : ConnectionLossEffect.TRANSACTION_IN_DOUBT,
+          1);
       if (!(e instanceof TransactionRolledBackException)) {
         throw e;
       }

@@ -13,7 +13,7 @@ import jakarta.jms.Session;
 /** A producer whose messages the broker settles one by one. */
 final class SettledPublisher extends QpidPublisher {
 
-  private volatile Inbox settlements = new Inbox();
+  private volatile LaneEventQueue settlements = new LaneEventQueue();
 
   SettledPublisher(
       QpidSubscriber.Parts parts,
@@ -30,7 +30,7 @@ final class SettledPublisher extends QpidPublisher {
 
   @Override
   void opened() throws JMSException {
-    settlements = new Inbox();
+    settlements = new LaneEventQueue();
     super.opened();
   }
 
@@ -52,13 +52,13 @@ final class SettledPublisher extends QpidPublisher {
     settlements.close();
   }
 
-  /** Told by the session's own thread. */
+  /** Called by the session's own thread. */
   private final class Settlement implements CompletionListener {
 
     private final long sequence;
-    private final Inbox inbox;
+    private final LaneEventQueue inbox;
 
-    Settlement(long sequence, Inbox inbox) {
+    Settlement(long sequence, LaneEventQueue inbox) {
       this.sequence = sequence;
       this.inbox = inbox;
     }

@@ -1,7 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -73,7 +73,7 @@ final class TransactedPublisher extends QpidPublisher {
           long start = now();
           session().commit();
           long nanos = now();
-          tell(when, () -> committed(nanos, nanos - start));
+          report(when, () -> committed(nanos, nanos - start));
         });
   }
 
@@ -96,9 +96,9 @@ final class TransactedPublisher extends QpidPublisher {
   @Override
   void lost() {
     if (committing) {
-      listener().onDoubt(Doubt.TRANSACTION_IN_DOUBT, 1);
+      listener().onConnectionLossEffect(ConnectionLossEffect.TRANSACTION_IN_DOUBT, 1);
     } else if (open > 0) {
-      listener().onDoubt(Doubt.TRANSACTION_UNDONE, 1);
+      listener().onConnectionLossEffect(ConnectionLossEffect.TRANSACTION_UNDONE, 1);
     }
   }
 

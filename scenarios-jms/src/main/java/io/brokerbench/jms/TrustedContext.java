@@ -27,7 +27,8 @@ final class TrustedContext {
   /**
    * A context.
    *
-   * @throws DefinitionException if the certificates can't be read, or clients need one of their own
+   * @throws DefinitionException if the certificates cannot be read, or clients need one of their
+   *     own
    */
   static SSLContext of(Access access) {
     if (access.certificate().isPresent()) {

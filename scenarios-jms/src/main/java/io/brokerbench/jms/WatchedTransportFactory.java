@@ -10,8 +10,8 @@ import org.apache.qpid.jms.transports.TransportOptions;
 import org.apache.qpid.jms.transports.netty.NettyTcpTransport;
 
 /**
- * The library's own transport, with its channel told to the {@link ChannelWatch} that the path of
- * the address names. Made by the library, by the names {@code watched} and {@code watcheds}.
+ * The library's own transport, which passes its channel to the {@link ChannelWatch} that the path
+ * of the address names. Made by the library, by the names {@code watched} and {@code watcheds}.
  */
 public class WatchedTransportFactory extends TransportFactory {
 

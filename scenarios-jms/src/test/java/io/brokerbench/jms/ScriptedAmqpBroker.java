@@ -36,7 +36,7 @@ import org.apache.qpid.proton.message.Message;
 
 /**
  * An AMQP broker that keeps nothing, and gives each address as much credit as the test says. It
- * accepts what it is sent, unless it is told not to.
+ * accepts what it is sent, unless configured otherwise.
  */
 final class ScriptedAmqpBroker implements AutoCloseable {
 

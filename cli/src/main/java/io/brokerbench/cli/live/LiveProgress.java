@@ -2,9 +2,9 @@ package io.brokerbench.cli.live;
 
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
-import io.brokerbench.core.cell.CellStep;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.experiment.cell.CellStep;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -30,6 +30,7 @@ public final class LiveProgress implements ProgressDisplay {
   private final boolean once;
   private final ConnectTime connectTime = new ConnectTime();
   private final Deque<String> notes = new ArrayDeque<>();
+  private boolean closed;
   private ProgressBar bar;
   private Supplier<String> latest = () -> "";
   private List<AgentProgress> agents = List.of();
@@ -80,12 +81,22 @@ public final class LiveProgress implements ProgressDisplay {
   @Override
   public void note(String line) {
     synchronized (notes) {
-      notes.add(line);
+      if (!closed) {
+        notes.add(line);
+        return;
+      }
     }
+    terminal.say(line);
   }
 
   @Override
   public void close() {
+    synchronized (notes) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
     if (bar != null) {
       bar.close();
     }

@@ -2,8 +2,8 @@ package io.brokerbench.cli.live;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import io.brokerbench.cli.terminal.EnvironmentException;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.experiment.session.EnvironmentException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -35,7 +35,7 @@ final class LoopbackServer implements AutoCloseable {
    * @param port 0 for a free one
    * @param handlers by the start of their paths; they close what they answer
    * @throws DefinitionException if that is no port
-   * @throws EnvironmentException if it can't be had
+   * @throws EnvironmentException if it cannot be had
    */
   static LoopbackServer open(String option, int port, Map<String, HttpHandler> handlers)
       throws EnvironmentException {
@@ -52,7 +52,7 @@ final class LoopbackServer implements AutoCloseable {
       return new LoopbackServer(server, threads);
     } catch (BindException e) {
       throw new EnvironmentException(
-          "%s: port %d can't be had (%s): take another, or 0 for a free one"
+          "%s: port %d cannot be had (%s): take another, or 0 for a free one"
               .formatted(option, port, e.getMessage()));
     } catch (IOException e) {
       throw new EnvironmentException(option + ": " + e.getMessage());

@@ -1,10 +1,14 @@
 package io.brokerbench.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.brokerbench.cli.terminal.EnvironmentException;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.live.LiveMeters;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.report.live.LiveMeters;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -32,7 +36,7 @@ public final class MetricsServer implements AutoCloseable {
    *
    * @param port 0 for a free one
    * @throws DefinitionException if that is no port
-   * @throws EnvironmentException if it can't be had
+   * @throws EnvironmentException if it cannot be had
    */
   public static MetricsServer open(int port) throws EnvironmentException {
     return new MetricsServer(port);
@@ -43,12 +47,27 @@ public final class MetricsServer implements AutoCloseable {
     return server.url() + PATH;
   }
 
-  /** Rigs of which the meters tell. */
+  /** Rigs whose runs the meters show. */
   public RigFactory around(RigFactory rigs) {
     return (scenario, broker, driver, settings, listener) -> {
       Tags tags = LiveMeters.tags(scenario, broker.identity(), driver.name());
       LiveMeters live = meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key));
-      return rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
+      Rig rig = rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
+      return new Rig() {
+        @Override
+        public RunResult run() throws RunException, InterruptedException {
+          try {
+            return rig.run();
+          } finally {
+            live.onEnd();
+          }
+        }
+
+        @Override
+        public void stop() {
+          rig.stop();
+        }
+      };
     };
   }
 

@@ -4,13 +4,16 @@ import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
-import io.brokerbench.core.report.AgentsText;
+import io.brokerbench.report.text.AgentsText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The words and figures of progress. */
 final class ProgressText {
+
+  /** Of other work, from which on it is shown beside broker and generator. */
+  private static final double MUCH_OTHER_CORES = 0.1;
 
   private ProgressText() {}
 
@@ -55,11 +58,17 @@ final class ProgressText {
         : backlog + "  p99 " + Figures.latency(progress.p99Nanos());
   }
 
-  /** {@code broker 61 % of a core generator 22 %}. */
+  /** {@code broker 61 % of a core generator 22 %}, or with much other work, that of others too. */
   static String processes(Progress progress) {
+    boolean busy = progress.otherCores().orElse(0) >= MUCH_OTHER_CORES;
     List<String> parts = new ArrayList<>();
-    progress.brokerCores().ifPresent(cores -> parts.add("broker " + percent(cores) + " of a core"));
+    progress
+        .brokerCores()
+        .ifPresent(cores -> parts.add("broker " + percent(cores) + (busy ? "" : " of a core")));
     parts.add("generator " + percent(progress.generatorCores()));
+    if (busy) {
+      parts.add("others " + percent(progress.otherCores().getAsDouble()));
+    }
     return String.join("  ", parts);
   }
 

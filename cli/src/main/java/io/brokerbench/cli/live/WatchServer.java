@@ -1,12 +1,13 @@
 package io.brokerbench.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.brokerbench.cli.terminal.EnvironmentException;
-import io.brokerbench.core.cell.CellStep;
 import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.search.SearchStep;
-import io.brokerbench.report.LiveReport;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.cell.CellStep;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.html.Page;
+import io.brokerbench.report.page.LiveReport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +21,9 @@ import java.util.concurrent.TimeUnit;
  * Shows runs to browsers on this machine while they are under way, and in the end the report.
  *
  * <p>Each browser has a thread of its own that makes and writes a state once a second (server-sent
- * events), so that one that doesn't read holds up nobody, the run least of all.
+ * events), so that one that does not read delays no other browser, and least of all the run.
  */
-public final class WatchServer implements Readers, AutoCloseable {
+public final class WatchServer implements LiveView, AutoCloseable {
 
   private static final int MOST_BROWSERS = 16;
   private static final long INTERVAL_MILLIS = 1_000;
@@ -49,7 +50,7 @@ public final class WatchServer implements Readers, AutoCloseable {
    * @param port 0 for a free one
    * @param report what is shown meanwhile
    * @throws io.brokerbench.core.base.DefinitionException if that is no port
-   * @throws EnvironmentException if it can't be had
+   * @throws EnvironmentException if it cannot be had
    */
   public static WatchServer open(int port, LiveReport report) throws EnvironmentException {
     return new WatchServer(port, report);

@@ -25,7 +25,7 @@ public final class ClusterOptions {
   /** Environment variables, as what stands on a command line can be read by others. */
   public static final String SECRET = "BROKERBENCH_SECRET";
 
-  /** Of documentation (RFC 5737): the way there is the way to all that isn't near. */
+  /** Of documentation (RFC 5737): the way there is the way to all that is not near. */
   private static final String ANYWHERE = "192.0.2.1";
 
   static final String KEY_STORE_PASSWORD = "BROKERBENCH_KEY_STORE_PASSWORD";
@@ -33,7 +33,7 @@ public final class ClusterOptions {
   @Option(
       names = "--cluster",
       paramLabel = "NAME",
-      description = "The cluster of agents; brokerbench unless given.")
+      description = "The cluster of agents (default: brokerbench).")
   private String name;
 
   @Option(
@@ -42,7 +42,7 @@ public final class ClusterOptions {
       description =
           "Some of its members; else those on this machine. Port "
               + ClusterSettings.DEFAULT_PORT
-              + " unless given.")
+              + " by default.")
   private String join;
 
   @Option(
@@ -91,25 +91,21 @@ public final class ClusterOptions {
    * What they say.
    *
    * @param environment variables of this process
-   * @throws DefinitionException if that makes no sense; the message names the option
+   * @throws DefinitionException if that makes no sense
    */
   public ClusterSettings settings(Map<String, String> environment) {
     if (join != null && dns != null) {
       throw new DefinitionException("--join: not with --dns, which finds members as well");
     }
-    try {
-      Optional<ClusterProtection> protection = protection(environment);
-      List<ClusterSettings.Member> members = members();
-      return new ClusterSettings(
-          name == null ? "brokerbench" : name,
-          members,
-          Optional.ofNullable(dns),
-          address(protection.isPresent(), members),
-          port == null ? ClusterSettings.DEFAULT_PORT : port,
-          protection);
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
+    Optional<ClusterProtection> protection = protection(environment);
+    List<ClusterSettings.Member> members = members();
+    return new ClusterSettings(
+        name == null ? "brokerbench" : name,
+        members,
+        Optional.ofNullable(dns),
+        address(protection.isPresent(), members),
+        port == null ? ClusterSettings.DEFAULT_PORT : port,
+        protection);
   }
 
   private List<ClusterSettings.Member> members() {
@@ -143,7 +139,7 @@ public final class ClusterOptions {
       try {
         secret = Files.readString(secretFile).strip();
       } catch (IOException e) {
-        throw new DefinitionException("--secret-file: " + secretFile + " can't be read", e);
+        throw new DefinitionException("--secret-file: " + secretFile + " cannot be read", e);
       }
     } else if (secret.isEmpty()) {
       return Optional.empty();

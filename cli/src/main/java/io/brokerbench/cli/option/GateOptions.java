@@ -1,14 +1,13 @@
 package io.brokerbench.cli.option;
 
-import io.brokerbench.cli.terminal.EnvironmentException;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.gate.Decision;
-import io.brokerbench.core.metric.Tolerances;
-import io.brokerbench.core.report.GateJunit;
-import io.brokerbench.core.report.GateMarkdown;
-import io.brokerbench.core.report.GateText;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.report.file.GateJunit;
+import io.brokerbench.report.file.GateMarkdown;
+import io.brokerbench.report.text.GateText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,8 +29,8 @@ public final class GateOptions {
       names = "--tolerance",
       paramLabel = "LIST",
       description =
-          "By how much a metric may be worse, such as throughput=5%%,p99=10%%,memory=off; all=5%%"
-              + " for those that aren't named.")
+          "By how much a figure may be worse, such as received=5%%,p99=10%%,peakRss=off; all=5%%"
+              + " for those that are not named.")
   private String tolerance;
 
   @Option(
@@ -39,14 +38,14 @@ public final class GateOptions {
       paramLabel = "fail|pass",
       defaultValue = "fail",
       description =
-          "Whether the exit code is 1 or 0 when the experiment can't tell; ${DEFAULT-VALUE} unless"
-              + " given.")
+          "Whether the exit code is 1 or 0 when the experiment is inconclusive (default:"
+              + " ${DEFAULT-VALUE}).")
   private Inconclusive inconclusive;
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
-      description = "Write JUnit XML, a test case for each metric.")
+      description = "Write JUnit XML, a test case for each figure.")
   private Path junit;
 
   @Option(
@@ -58,20 +57,14 @@ public final class GateOptions {
   /**
    * What is tolerated.
    *
-   * @param metrics names that there are
-   * @throws DefinitionException if the option is wrong; the message names it
+   * @param figures names that there are
+   * @throws io.brokerbench.core.base.DefinitionException if the option is wrong
    */
-  public Tolerances tolerances(Collection<String> metrics) {
+  public Tolerances tolerances(Collection<String> figures) {
     if (tolerance == null) {
       return Tolerances.USUAL;
     }
-    try {
-      Tolerances parsed = Tolerances.parse(tolerance);
-      parsed.requireKnown(metrics);
-      return parsed;
-    } catch (DefinitionException e) {
-      throw new DefinitionException("--" + e.getMessage(), e);
-    }
+    return Tolerances.parse(tolerance).of(figures);
   }
 
   /** Makes sure, before anything is measured, that the reports can be written. */
@@ -80,7 +73,7 @@ public final class GateOptions {
       Path folder = file == null ? null : file.toAbsolutePath().getParent();
       if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
         throw new EnvironmentException(
-            "can't write %s: %s is no folder that can be written to".formatted(file, folder));
+            "cannot write %s: %s is no folder that can be written to".formatted(file, folder));
       }
     }
   }
@@ -102,7 +95,7 @@ public final class GateOptions {
     } catch (IOException e) {
       return Optional.of(
           new ErrorReport(
-              "the report can't be written: " + e.getMessage(), ExitCode.ENVIRONMENT_CANNOT));
+              "the report cannot be written: " + e.getMessage(), ExitCode.ENVIRONMENT_CANNOT));
     }
   }
 

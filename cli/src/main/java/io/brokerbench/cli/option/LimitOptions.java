@@ -18,7 +18,7 @@ public final class LimitOptions {
   @Option(
       names = "--broker-cpus",
       paramLabel = "N",
-      description = "Cores that a container may use, such as 1.5; all of them unless given.")
+      description = "Cores that a container may use, such as 1.5 (default: all of them).")
   private Double cpus;
 
   @Option(
@@ -31,19 +31,14 @@ public final class LimitOptions {
   /**
    * The limits for a broker.
    *
-   * @throws DefinitionException if one is out of its own limits, or the broker can't be limited
+   * @throws DefinitionException if one is out of its own limits, or the broker cannot be limited
    */
   public ResourceLimits limits(BrokerProvider provider) {
-    ResourceLimits limits;
-    try {
-      limits =
-          new ResourceLimits(
-                  cpus == null ? OptionalDouble.empty() : OptionalDouble.of(cpus),
-                  memory == null ? OptionalLong.empty() : OptionalLong.of(memory))
-              .here();
-    } catch (DefinitionException e) {
-      throw new DefinitionException("--" + e.getMessage(), e);
-    }
+    ResourceLimits limits =
+        new ResourceLimits(
+                cpus == null ? OptionalDouble.empty() : OptionalDouble.of(cpus),
+                memory == null ? OptionalLong.empty() : OptionalLong.of(memory))
+            .here();
     if (limits.any() && !provider.takesLimits()) {
       throw new DefinitionException(
           "%s: only a container can be limited, and %s is none (--broker container:PRODUCT)"

@@ -1,7 +1,7 @@
 package io.brokerbench.cli.option;
 
-import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.metric.Repetitions;
+import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.Repetitions;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -17,9 +17,9 @@ public final class RelativeOption {
   private String reference;
 
   /**
-   * The figures as multiples, where that is asked for and they aren't yet.
+   * The figures as multiples, where that is asked for and they are not yet.
    *
-   * @throws io.brokerbench.core.base.DefinitionException if it isn't a reference for them
+   * @throws io.brokerbench.core.base.DefinitionException if it is not a reference for them
    */
   public Repetitions of(Repetitions figures, StoredResults results) {
     if (reference == null || figures.subject().reference().isPresent()) {

@@ -1,6 +1,5 @@
 package io.brokerbench.cli.option;
 
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.engine.worker.RigSettings;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -11,7 +10,7 @@ public final class RigOptions {
   @Option(
       names = "--lanes",
       paramLabel = "N",
-      description = "Threads that carry clients, in each worker; the driver chooses unless given.")
+      description = "Threads that carry clients, in each worker (default: the driver chooses).")
   private Integer lanes;
 
   @Option(
@@ -24,17 +23,18 @@ public final class RigOptions {
   @Option(
       names = "--workers",
       paramLabel = "N",
-      description = "Processes that carry clients, as one has its limit of open files; 1 is this.")
+      description =
+          "Processes that carry clients, as each has a limit of open files; 1 is this one.")
   private Integer workers;
 
   @Option(
       names = "--sources",
       paramLabel = "A,B,...",
-      converter = Sources.Converter.class,
+      converter = SourceAddresses.Converter.class,
       description =
           "Local addresses to connect from, as each has its range of ports; a number N stands for"
               + " N loopback addresses from 127.0.0.2 on.")
-  private Sources sources;
+  private SourceAddresses sources;
 
   @Option(
       names = "--strict",
@@ -46,17 +46,13 @@ public final class RigOptions {
   /**
    * The settings of a rig.
    *
-   * @throws DefinitionException if an option is out of its limits; the message names it
+   * @throws io.brokerbench.core.base.DefinitionException if an option is out of its limits
    */
   public RigSettings settings() {
-    RigSettings settings = RigSettings.defaults().strictly(strict);
-    try {
-      settings = lanes == null ? settings : settings.withLanes(lanes);
-      settings = workers == null ? settings : settings.withWorkers(workers);
-      settings = sources == null ? settings : settings.withSources(sources.addresses());
-      return precision == null ? settings : settings.withPrecision(precision);
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
+    RigSettings settings = RigSettings.defaults().withStrict(strict);
+    settings = lanes == null ? settings : settings.withLanes(lanes);
+    settings = workers == null ? settings : settings.withWorkers(workers);
+    settings = sources == null ? settings : settings.withSources(sources.addresses());
+    return precision == null ? settings : settings.withPrecision(precision);
   }
 }

@@ -1,18 +1,16 @@
 package io.brokerbench.cli.option;
 
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.search.RigStepRunner;
-import io.brokerbench.core.search.SearchPlan;
-import io.brokerbench.core.search.SearchResult;
-import io.brokerbench.core.search.StepWindows;
-import io.brokerbench.core.search.SustainProfile;
+import io.brokerbench.experiment.search.RigStepRunner;
+import io.brokerbench.experiment.search.SearchPlan;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.StepWindows;
+import io.brokerbench.experiment.search.SustainProfile;
 import java.time.Duration;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
-/** The options of a search alone; null where one isn't given. */
+/** The options of a search alone; null where one is not given. */
 public final class SearchOptions {
 
   private static final double TENTH = 0.1;
@@ -26,48 +24,47 @@ public final class SearchOptions {
   @Option(
       names = "--from",
       paramLabel = "R",
-      description = "Rate of the first step; a tenth of the scenario's (--rate) unless given.")
+      description = "Rate of the first step (default: a tenth of the scenario's (--rate)).")
   private Double from;
 
   @Option(
       names = "--to",
       paramLabel = "R",
-      description = "Highest rate that is tried; no limit unless given.")
+      description = "Highest rate that is tried (default: no limit).")
   private Double to;
 
   @Option(
       names = "--within",
       paramLabel = "PERCENT",
       defaultValue = "2",
-      description = "How close the result gets to the limit; ${DEFAULT-VALUE} unless given.")
+      description = "How close the result gets to the limit (default: ${DEFAULT-VALUE}).")
   private Double within;
 
   @Option(
       names = "--confirm",
       paramLabel = "N",
       defaultValue = "1",
-      description =
-          "Full steady windows that confirm the rate found; ${DEFAULT-VALUE} unless given.")
+      description = "Full steady windows that confirm the rate found (default: ${DEFAULT-VALUE}).")
   private Integer confirm;
 
   @Option(
       names = "--max-steps",
       paramLabel = "N",
-      description = "Most steps, confirmations included; 20 unless given.")
+      description = "Most steps, confirmations included (default: 20).")
   private Integer maxSteps;
 
   @Option(
       names = "--probe",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Steady window of a step that only looks for the limit; 5s unless given.")
+      description = "Steady window of a step that only looks for the limit (default: 5s).")
   private Duration probe;
 
   @Option(
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "report",
-      description = "The criterion: ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless given.")
+      description = "The criterion: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Profile profile;
 
   @Option(
@@ -100,16 +97,16 @@ public final class SearchOptions {
   @Option(
       names = "--loss",
       paramLabel = "PERCENT",
-      description = "Most deliveries that may be missing; 0 unless given.")
+      description = "Most deliveries that may be missing (default: 0).")
   private Double loss;
 
   /**
    * What is searched for.
    *
-   * @throws DefinitionException if an option is wrong; the message names it
+   * @throws io.brokerbench.core.base.DefinitionException if an option is out of its limits
    */
   public SearchResult.Question question(Scenario scenario) {
-    return named(() -> new SearchResult.Question(criterion(), plan(scenario)));
+    return new SearchResult.Question(criterion(), plan(scenario));
   }
 
   /** How long the parts of each step take. */
@@ -117,7 +114,7 @@ public final class SearchOptions {
     Duration steady = scenario.phases().steady();
     Duration usual =
         StepWindows.USUAL_PROBE.compareTo(steady) < 0 ? StepWindows.USUAL_PROBE : steady;
-    return named(() -> StepWindows.of(scenario, probe == null ? usual : probe));
+    return StepWindows.of(scenario, probe == null ? usual : probe);
   }
 
   private SearchPlan plan(Scenario scenario) {
@@ -139,13 +136,5 @@ public final class SearchOptions {
     criterion = meanBelow == null ? criterion : criterion.withMeanBelow(meanBelow);
     criterion = cpuBelow == null ? criterion : criterion.withCpuBelowPercent(cpuBelow);
     return loss == null ? criterion : criterion.withMostLostPercent(loss);
-  }
-
-  private static <T> T named(Supplier<T> value) {
-    try {
-      return value.get();
-    } catch (DefinitionException e) {
-      throw e.field().isPresent() ? new DefinitionException("--" + e.getMessage(), e) : e;
-    }
   }
 }

@@ -1,2 +1,2 @@
-/** Options that several commands share, and what they make of what a person types. */
+/** Options that several commands share, and the values that they produce from arguments. */
 package io.brokerbench.cli.option;

@@ -1,10 +1,11 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.option.LimitOptions;
-import io.brokerbench.cli.option.Offers;
+import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.cli.option.RigOptions;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.Target;
 import java.nio.file.Path;
 import java.util.Iterator;
 import picocli.CommandLine.Mixin;
@@ -18,7 +19,7 @@ public final class LoadOptions {
       paramLabel = "D",
       defaultValue = "swarm",
       completionCandidates = LoadOptions.DriverNames.class,
-      description = "What makes the load; ${DEFAULT-VALUE} unless given.")
+      description = "What makes the load (default: ${DEFAULT-VALUE}).")
   private String driver;
 
   @Mixin private LimitOptions limits = new LimitOptions();
@@ -29,7 +30,7 @@ public final class LoadOptions {
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "results",
-      description = "Where the result folder is made; ${DEFAULT-VALUE} unless given.")
+      description = "Where the result folder is made (default: ${DEFAULT-VALUE}).")
   private Path out;
 
   @Option(names = "--json", description = "Print the result document, and nothing else.")
@@ -39,21 +40,19 @@ public final class LoadOptions {
   private boolean plain;
 
   /**
-   * What is asked for of one broker.
+   * What is measured on one broker.
    *
    * @param broker its selector
-   * @param again command that does the same again
    */
-  public RunSession.Request request(Tools tools, Scenario scenario, String broker, String again) {
+  public Target target(CommandContext tools, Scenario scenario, String broker) {
     BrokerProvider provider = tools.offers().broker(broker);
-    return new RunSession.Request(
+    return new Target(
         scenario,
         broker,
         provider,
         limits.limits(provider),
         tools.offers().driver(driver),
-        rig.settings().withCalibration(StoredCalibration.read(tools)),
-        output(again));
+        rig.settings().withCalibration(StoredCalibration.read(tools)));
   }
 
   /**
@@ -61,15 +60,15 @@ public final class LoadOptions {
    *
    * @param again command that does the same again
    */
-  RunSession.Output output(String again) {
-    return new RunSession.Output(out, json, plain, again);
+  public Output output(String again) {
+    return new Output(out, json, plain, again);
   }
 
   /** For the completion script. */
   public static final class ScenarioNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Offers.load().scenarios().list().stream().map(Scenario::name).iterator();
+      return ProviderRegistry.load().scenarios().list().stream().map(Scenario::name).iterator();
     }
   }
 
@@ -77,7 +76,7 @@ public final class LoadOptions {
   public static final class BrokerNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Offers.load().brokerNames().iterator();
+      return ProviderRegistry.load().brokerNames().iterator();
     }
   }
 
@@ -85,7 +84,7 @@ public final class LoadOptions {
   public static final class DriverNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Offers.load().driverNames().iterator();
+      return ProviderRegistry.load().driverNames().iterator();
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.terminal.EnvironmentException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.broker.Broker;
@@ -14,6 +13,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
+import io.brokerbench.experiment.session.EnvironmentException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
@@ -22,7 +22,10 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Whether this machine has what the clients of a run take, and what to do where it hasn't. */
+/**
+ * Whether this machine has the resources that the clients of a run require, and what to do
+ * otherwise.
+ */
 final class MachineCheck {
 
   /** Files that a broker has open beside its connections: libraries, logs, listeners. */
@@ -76,7 +79,7 @@ final class MachineCheck {
                   Figures.count(files.limit()),
                   brokerFits
                       ? workersThatDo(files)
-                      : "; more workers don't help, as " + startedHere + " is one process"));
+                      : "; more workers do not help, as " + startedHere + " is one process"));
     }
     if (!brokerFits) {
       throw new EnvironmentException(
@@ -130,7 +133,7 @@ final class MachineCheck {
   /**
    * Checks local ports, once it is known where clients connect to.
    *
-   * @throws DefinitionException if an address to connect from can't reach the broker
+   * @throws DefinitionException if an address to connect from cannot reach the broker
    */
   void ports(Broker broker) throws EnvironmentException, RunException {
     Map<String, Long> clients = new LinkedHashMap<>();
@@ -169,7 +172,7 @@ final class MachineCheck {
       if (source.isLoopbackAddress() && !loopback) {
         throw new DefinitionException(
             "--sources",
-            "a loopback address reaches brokers on this machine only, which " + target + " isn't",
+            "a loopback address reaches brokers on this machine only, which " + target + " is not",
             source.getHostAddress());
       }
     }

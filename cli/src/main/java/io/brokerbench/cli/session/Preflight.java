@@ -1,48 +1,45 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.option.Offers;
-import io.brokerbench.cli.terminal.EnvironmentException;
+import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerProvider;
-import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.broker.RequiredCapabilities;
-import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.worker.Drivers;
 import io.brokerbench.core.network.PacketLoss;
-import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.security.CipherSuite;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import io.brokerbench.core.telemetry.MachineLimits;
+import io.brokerbench.experiment.session.Checks;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.Target;
+import java.util.function.Supplier;
 
-/** What has to be right before anything is started. */
-final class Preflight {
-
-  private Preflight() {}
+/**
+ * What has to be right before anything is started.
+ *
+ * @param offers what there is to choose from instead
+ * @param limits what the machine that carries the clients has for connections, now
+ */
+record Preflight(ProviderRegistry offers, Supplier<MachineLimits> limits) implements Checks {
 
   /**
    * Checks it.
    *
-   * @throws DefinitionException if the broker or the driver can't do what the scenario needs
-   * @throws EnvironmentException if this machine hasn't enough files or memory, or can't make the
-   *     network that is asked for
+   * @throws DefinitionException if the broker or the driver cannot do what the scenario needs
+   * @throws EnvironmentException if this machine does not have enough files or memory, or cannot
+   *     make the network that is asked for
    */
-  static void check(RunSession.Request request, Tools tools) throws EnvironmentException {
-    requireCapabilities(request.scenario(), request.brokers(), tools.offers());
-    Drivers drivers = Drivers.of(request.scenario(), request.driver());
-    requireProtocol(request.scenario(), drivers.publishing());
-    requireCipher(request.scenario(), drivers.publishing(), tools.offers());
-    if (request.scenario().security().ofConsumers().isPresent()) {
-      requireCipher(request.scenario(), drivers.consuming(), tools.offers());
-    }
-    requireDoable(request, tools.offers());
+  @Override
+  public void before(Target request) throws EnvironmentException {
+    RunRequirements required =
+        new RunRequirements(request.scenario(), offers.brokers(), offers.drivers());
+    required.requireCapabilities(request.brokers());
+    requireDoable(request);
+    option(() -> required.requireAble(request.driver()));
+    option(() -> required.requireOneProcess(request.settings().workers(), false));
     requireLoss(request.scenario());
     boolean startedHere = isStartedHere(request);
-    MachineCheck machine = machine(request, tools);
+    MachineCheck machine = machine(request);
     machine.files(startedHere ? request.brokers().name() : "");
     machine.memory(startedHere);
   }
@@ -50,65 +47,14 @@ final class Preflight {
   /**
    * Checks what can be known only once the broker runs.
    *
-   * @throws DefinitionException if it can't be reached as the options say
-   * @throws EnvironmentException if this machine hasn't enough local ports
-   * @throws RunException if the broker hasn't the listener that the scenario needs
+   * @throws DefinitionException if it cannot be reached as the options say
+   * @throws EnvironmentException if this machine does not have enough local ports
+   * @throws RunException if the broker does not have the listener that the scenario needs
    */
-  static void check(Broker broker, RunSession.Request request, Tools tools)
-      throws EnvironmentException, RunException {
-    if (request.scenario().conditions().fault().isPresent() && broker.nodes().isEmpty()) {
-      throw new DefinitionException(
-          "--fault: %s has no node here that it could be done to"
-              .formatted(request.brokers().name()));
-    }
-    machine(request, tools).ports(broker);
-  }
-
-  private static void requireCapabilities(Scenario scenario, BrokerProvider broker, Offers offers) {
-    Set<Capability> missing = RequiredCapabilities.missing(scenario, broker.capabilities());
-    if (missing.isEmpty()) {
-      return;
-    }
-    String capable =
-        offers.brokers().stream()
-            .filter(other -> RequiredCapabilities.missing(scenario, other.capabilities()).isEmpty())
-            .map(BrokerProvider::name)
-            .collect(Collectors.joining(", "));
-    throw new DefinitionException(
-        "%s needs %s, which %s hasn't; brokers that have it: %s"
-            .formatted(
-                scenario.name(),
-                missing.stream().map(Capability::title).collect(Collectors.joining(" and ")),
-                broker.name(),
-                capable.isEmpty() ? "none" : capable));
-  }
-
-  private static void requireProtocol(Scenario scenario, ClientDriverProvider driver) {
-    Protocol protocol = scenario.session().protocol();
-    if (!driver.protocols().contains(protocol)) {
-      throw new DefinitionException(
-          "%s needs %s, which the driver %s doesn't speak"
-              .formatted(scenario.name(), protocol.title(), driver.name()));
-    }
-  }
-
-  static void requireCipher(Scenario scenario, ClientDriverProvider driver, Offers offers) {
-    Optional<CipherSuite> cipher = scenario.security().cipher();
-    if (cipher.isEmpty() || driver.cipherSuites().contains(cipher.get())) {
-      return;
-    }
-    String capable =
-        offers.drivers().stream()
-            .filter(other -> other.cipherSuites().contains(cipher.get()))
-            .map(ClientDriverProvider::name)
-            .collect(Collectors.joining(", "));
-    throw new DefinitionException(
-        "%s needs %s, which the driver %s hasn't; drivers that have it: %s"
-            .formatted(
-                scenario.name(),
-                cipher.get().openSslName(),
-                driver.name(),
-                capable.isEmpty() ? "none" : capable));
+  @Override
+  public void running(Broker broker, Target request) throws EnvironmentException, RunException {
+    option(() -> new RunRequirements(request.scenario()).requireNodes(broker));
+    machine(request).ports(broker);
   }
 
   /** What the loss of packets takes of this machine. */
@@ -123,52 +69,31 @@ final class Preflight {
     }
   }
 
-  /** What a fault takes. */
-  private static void requireDoable(RunSession.Request request, Offers offers) {
-    Scenario scenario = request.scenario();
-    if (scenario.conditions().fault().isEmpty()) {
-      return;
-    }
-    if (!isStartedHere(request)) {
+  private static void requireDoable(Target request) {
+    if (request.scenario().conditions().fault().isPresent() && !isStartedHere(request)) {
       throw new DefinitionException(
           "--fault: only to a broker that is started here, and "
               + request.selector()
               + " runs already");
     }
-    requireReconnects(scenario, request.driver(), offers);
-    if (request.settings().workers() > 1) {
-      throw new DefinitionException(
-          "--workers", "1 with a fault, as one process follows it", request.settings().workers());
-    }
   }
 
-  /** All clients have to come back, so both drivers have to be able to. */
-  static void requireReconnects(Scenario scenario, ClientDriverProvider driver, Offers offers) {
-    if (!driver.reconnects()) {
-      String capable =
-          offers.drivers().stream()
-              .filter(ClientDriverProvider::reconnects)
-              .map(ClientDriverProvider::name)
-              .collect(Collectors.joining(", "));
-      throw new DefinitionException(
-          "--fault: the driver %s can't connect again; drivers that can: %s"
-              .formatted(driver.name(), capable.isEmpty() ? "none" : capable));
-    }
-    ClientDriverProvider consuming = Drivers.of(scenario, driver).consuming();
-    if (!consuming.reconnects()) {
-      throw new DefinitionException(
-          "--fault: the driver %s of the JMS consumers can't connect again; MQTT consumers can"
-              .formatted(consuming.name()));
+  /** Names what an option sets as the option. */
+  private static void option(Runnable check) {
+    try {
+      check.run();
+    } catch (DefinitionException e) {
+      boolean ofAnOption = e.field().isPresent() || e.getMessage().startsWith("fault: ");
+      throw ofAnOption ? new DefinitionException("--" + e.getMessage(), e) : e;
     }
   }
 
   /** A broker with an address runs already, with limits of its own. */
-  private static boolean isStartedHere(RunSession.Request request) {
+  private static boolean isStartedHere(Target request) {
     return !request.selector().contains("://");
   }
 
-  private static MachineCheck machine(RunSession.Request request, Tools tools) {
-    return new MachineCheck(
-        request.scenario(), request.driver(), request.settings(), tools.limits().get());
+  private MachineCheck machine(Target request) {
+    return new MachineCheck(request.scenario(), request.driver(), request.settings(), limits.get());
   }
 }

@@ -1,18 +1,20 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.terminal.Differences;
+import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.gate.AbPlan;
-import io.brokerbench.core.gate.StoredResults;
-import io.brokerbench.core.metric.Comparability;
-import io.brokerbench.core.metric.Measured;
-import io.brokerbench.core.metric.Metric;
-import io.brokerbench.core.metric.MetricValues;
-import io.brokerbench.core.metric.Repetitions;
-import io.brokerbench.core.metric.Subject;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.Comparability;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.Subject;
+import io.brokerbench.experiment.session.SideSource;
+import io.brokerbench.experiment.session.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,8 +50,13 @@ public final class StoredBaseline {
     return new StoredBaseline(read, force);
   }
 
-  Subject subject() {
+  private Subject subject() {
     return repetitions.subject();
+  }
+
+  /** The side that it is. */
+  public SideSource source() {
+    return new SideSource.Stored(subject().source(), subject().broker(), this::repetition);
   }
 
   /** The plan for as many pairs as there are repetitions. */
@@ -60,9 +67,9 @@ public final class StoredBaseline {
   /**
    * Makes sure that the candidate is going to be measured under the same conditions.
    *
-   * @throws DefinitionException if not, and it isn't forced; the message names the differences
+   * @throws DefinitionException if not, and it is not forced; the message names the differences
    */
-  public void requireConditions(RunSession.Request candidate, Terminal terminal) {
+  public void requireConditions(Target candidate, Terminal terminal) {
     Subject here =
         new Subject(
             Subject.Kind.RUN,
@@ -77,28 +84,28 @@ public final class StoredBaseline {
     List<String> refusals = new ArrayList<>();
     subject().driver().ifPresent(driver -> drivers(refusals, driver, candidate));
     refusals.addAll(between.refusals());
-    Differences.require(new Comparability(refusals, between.warnings()), force, terminal);
+    ComparabilityCheck.require(new Comparability(refusals, between.warnings()), force, terminal);
   }
 
   /** What a result says of its driver is known only when there is one; the rest is asked for. */
-  private static void drivers(
-      List<String> refusals, DriverInfo there, RunSession.Request candidate) {
+  private static void drivers(List<String> refusals, DriverInfo there, Target candidate) {
     String name = candidate.driver().name();
     if (!there.name().equals(name)) {
       refusals.add("driver %s against %s".formatted(there.name(), name));
     }
     int workers = candidate.settings().workers();
-    if (candidate.settings().crew().isEmpty() && there.workers() != workers) {
+    if (candidate.settings().agentPool().isEmpty() && there.workers() != workers) {
       refusals.add("workers %d against %d".formatted(there.workers(), workers));
     }
   }
 
   /** The figures of a repetition, from 1. */
-  Measured repetition(int number) {
-    Map<Metric, Double> values = new LinkedHashMap<>();
-    for (MetricValues metric : repetitions.metrics()) {
-      values.put(metric.metric(), metric.values().get(number - 1));
+  private RunMeasurement repetition(int number) {
+    Map<Figure, Double> values = new LinkedHashMap<>();
+    for (FigureValues figure : repetitions.figures()) {
+      values.put(figure.figure(), figure.values().get(number - 1));
     }
-    return new Measured(Measured.Status.VALID, "", values, subject().source() + "#" + number);
+    return new RunMeasurement(
+        RunMeasurement.Status.VALID, "", values, subject().source() + "#" + number);
   }
 }

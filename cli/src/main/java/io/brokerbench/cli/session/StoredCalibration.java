@@ -1,9 +1,9 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.terminal.RunHeader;
-import io.brokerbench.core.calibrate.CalibrationStore;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.calibrate.CalibrationStore;
 import java.util.Optional;
 
 /** What this machine's generator can do, as {@code brokerbench calibrate} has measured it. */
@@ -12,7 +12,7 @@ public final class StoredCalibration {
   private StoredCalibration() {}
 
   /** It, if it is known; a line is said where one is stored that is of no use here. */
-  public static Optional<Calibration> read(Tools tools) {
+  public static Optional<Calibration> read(CommandContext tools) {
     CalibrationStore.Found found =
         tools.calibrations().read(new EnvironmentProbe().probe(), Runtime.version().feature());
     found

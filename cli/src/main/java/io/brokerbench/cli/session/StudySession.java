@@ -1,175 +1,218 @@
 package io.brokerbench.cli.session;
 
+import io.brokerbench.cli.live.LiveProgress;
+import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.cli.terminal.StopSignals;
-import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
-import io.brokerbench.core.cell.CellKey;
-import io.brokerbench.core.cell.StudyCell;
-import io.brokerbench.core.report.StudyCsv;
-import io.brokerbench.core.report.StudyMarkdown;
-import io.brokerbench.core.report.StudyText;
-import io.brokerbench.core.store.ResultFolderException;
-import io.brokerbench.core.study.Study;
-import io.brokerbench.core.study.StudyAnalysis;
-import io.brokerbench.core.study.StudyFolder;
-import io.brokerbench.core.study.StudyListener;
-import io.brokerbench.core.study.StudyProgress;
-import io.brokerbench.core.study.StudyResult;
-import io.brokerbench.core.study.StudyResultCodec;
-import io.brokerbench.core.study.StudyRunner;
-import io.brokerbench.report.HtmlReport;
-import io.brokerbench.report.ReportFolder;
-import io.brokerbench.report.Surroundings;
+import io.brokerbench.core.engine.assignment.AgentProgress;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.CellStep;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.session.Brokers;
+import io.brokerbench.experiment.session.Lab;
+import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.StudyExperiment;
+import io.brokerbench.experiment.session.StudyExperiment.StudyMeasurement;
+import io.brokerbench.experiment.store.ResultFolderException;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyFolder;
+import io.brokerbench.experiment.study.StudyProgress;
+import io.brokerbench.experiment.study.StudyResultCodec;
+import io.brokerbench.report.file.StudyCsv;
+import io.brokerbench.report.file.StudyMarkdown;
+import io.brokerbench.report.page.HtmlReport;
+import io.brokerbench.report.page.ReportFolder;
+import io.brokerbench.report.text.StudyText;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * One call of a study, from the cells that are missing to the exit code.
- *
- * <p>Whatever happens, brokers are closed and finished cells are kept; the same call goes on.
- */
-public final class StudySession implements StudyListener {
-
-  /** For a drain, and for brokers to end. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-  /**
-   * What is asked for.
-   *
-   * @param study the matrix
-   * @param definition text of the file that it was read from; absent for a built-in one
-   * @param retryFailed whether failed and invalid cells are measured again
-   * @param load options of the load, whatever the broker
-   * @param conditions options that decide what is measured, beside the study
-   * @param again command that does the same again
-   */
-  public record Request(
-      Study study,
-      Optional<String> definition,
-      boolean retryFailed,
-      LoadOptions load,
-      String conditions,
-      String again) {}
+/** One call of a study on a terminal. Finished cells are kept, and the same call goes on. */
+public final class StudySession extends CommandSession<StudyMeasurement> {
 
   /**
    * Who carries clients.
    *
    * @param loads makes the rigs of loads: on agents, where there are some
    * @param own makes the rigs of probes, and single clients: always this process
-   * @param unwatched makes the rigs of probes beside a load, whose figures nobody is shown
+   * @param unwatched makes the rigs of probes beside a load, whose figures are not shown
    */
-  public record Carriers(Tools loads, Tools own, Tools unwatched) {}
+  public record Contexts(CommandContext loads, CommandContext own, CommandContext unwatched) {}
 
-  private final Carriers carriers;
-  private final Tools tools;
-  private final Terminal terminal;
-  private final Request request;
-  private final RunSession.Output output;
+  private final Contexts contexts;
+  private final Study study;
+  private final Optional<String> definition;
+  private Optional<LiveProgress> cell = Optional.empty();
 
-  public StudySession(Carriers carriers, Request request) {
-    this.carriers = carriers;
-    this.tools = carriers.own();
-    this.terminal = tools.terminal();
-    this.request = request;
-    this.output = request.load().output(request.again());
+  /**
+   * A study that has not begun.
+   *
+   * @param definition text of the file that it was read from; absent for a built-in one
+   */
+  public StudySession(
+      Contexts contexts, Output output, StudyExperiment experiment, Optional<String> definition) {
+    super(contexts.own(), output, experiment);
+    this.contexts = contexts;
+    this.study = experiment.study();
+    this.definition = definition;
   }
 
-  /** Measures what is missing; the exit code. */
-  public int run() throws ResultFolderException {
-    try (StudyFolder folder = StudyFolder.open(output.folder(), request.study().name());
-        StopSignals signals = StopSignals.install(PATIENCE)) {
-      StudyRunner runner =
-          new StudyRunner(
-              request.study(),
-              folder,
-              new StudyBench(carriers, request, output),
-              this,
-              new StudyRunner.Settings(request.retryFailed(), tools.clock(), request.conditions()));
-      signals.onStop(
-          () -> {
-            terminal.say("stopping: finished cells are kept (Ctrl-C again ends at once)");
-            runner.stop();
-          });
-      try {
-        int code = conclude(runner.run(), folder);
-        return signals.stopped() ? signals.exitCode() : code;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return signals.stopped() ? signals.exitCode() : ExitCode.ENVIRONMENT_CANNOT;
-      }
-    }
+  @Override
+  String noun() {
+    return "study";
   }
 
-  private int conclude(List<StudyCell> cells, StudyFolder folder) throws ResultFolderException {
-    StudyResult result = new StudyAnalysis(request.study(), cells).result(request.again());
-    String document = StudyResultCodec.write(result);
-    folder.write("study.json", document);
-    if (request.definition().isPresent()) {
-      folder.write(ReportFolder.DEFINITION, request.definition().get());
-    }
-    folder.write("tables.csv", StudyCsv.of(result));
-    folder.write("tables.md", StudyMarkdown.of(result));
-    writePages(folder, cells, document);
-    if (output.json()) {
-      terminal.document(document);
-    } else {
-      terminal.result(new StudyText(terminal.unicode()).of(result, folder.path().toString()));
-    }
-    return exitCode(cells);
+  @Override
+  String stoppedLine(Exception end) {
+    return "stopped; finished cells are kept";
   }
 
-  private void writePages(StudyFolder folder, List<StudyCell> cells, String document)
-      throws ResultFolderException {
-    folder.write(ReportFolder.COMMAND, request.again() + "\n");
-    try {
-      for (StudyCell cell : cells) {
-        ReportFolder.writeCell(folder.path(), folder.path().resolve(cell.folder()), cell.runs());
-      }
-      Surroundings surroundings = ReportFolder.surroundings(folder.path());
-      String html = HtmlReport.ofStudy(document, surroundings);
-      folder.write(ReportFolder.PAGE, html);
-      tools.readers().show(html);
-    } catch (IOException | DefinitionException e) {
-      terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());
-    }
+  @Override
+  String whenStopped() {
+    return "finished cells are kept";
   }
 
-  private int exitCode(List<StudyCell> cells) {
-    List<StudyCell> asked =
-        cells.stream().filter(cell -> request.study().cells().contains(cell.key())).toList();
-    if (!asked.isEmpty()
-        && asked.stream().allMatch(cell -> cell.status() == StudyCell.Status.FAILED)) {
-      return ExitCode.ENVIRONMENT_CANNOT;
-    }
-    List<StudyCell> wrong = asked.stream().filter(cell -> !cell.counts()).toList();
-    if (wrong.isEmpty()) {
-      return ExitCode.FINE;
-    }
-    boolean invalid = wrong.stream().allMatch(c -> c.status() == StudyCell.Status.INVALID);
-    return invalid ? ExitCode.RUN_IS_INVALID : ExitCode.VERDICT_SAYS_NO;
+  @Override
+  Lab lab() {
+    return new Lab(
+        Brokers.FRESH,
+        carriers(contexts.loads()),
+        carriers(contexts.own()),
+        contexts.unwatched().rigs(),
+        tools.machine(),
+        tools.clock(),
+        output.folder());
   }
 
   @Override
   public void begins(CellKey key, StudyProgress progress) {
-    String cell =
+    endCell();
+    String number =
         "cell %d of %d%s".formatted(progress.done() + 1, progress.total(), left(progress));
-    terminal.say("%s: %s".formatted(cell, key));
-    tools.readers().begin(cell);
+    terminal.say("%s: %s".formatted(number, key));
+    tools.readers().begin(number);
+  }
+
+  /** All runs of a cell are shown by one display, as is what is done between them. */
+  @Override
+  public RunDisplay run(Scenario scenario) {
+    return new RunDisplay() {
+      @Override
+      public void onProgress(Progress progress) {
+        display().ifPresent(shown -> shown.onProgress(progress));
+      }
+
+      @Override
+      public void onAgents(List<AgentProgress> agents) {
+        display().ifPresent(shown -> shown.onAgents(agents));
+      }
+    };
   }
 
   @Override
-  public void ends(StudyCell cell, StudyProgress progress) {
-    if (!cell.counts()) {
-      terminal.say("  " + cell.status() + ": " + cell.reason());
+  public void onStep(CellStep step) {
+    display().ifPresent(shown -> shown.onStep(step));
+    super.onStep(step);
+  }
+
+  private Optional<LiveProgress> display() {
+    if (cell.isEmpty() && isLive()) {
+      LiveProgress progress = new LiveProgress(terminal, false);
+      shown(progress);
+      cell = Optional.of(progress);
+    }
+    return cell;
+  }
+
+  private void endCell() {
+    cell.ifPresent(LiveProgress::close);
+    cell = Optional.empty();
+  }
+
+  @Override
+  public void ends(StudyCell ended, StudyProgress progress) {
+    endCell();
+    if (!ended.counts()) {
+      terminal.say("  " + ended.status() + ": " + ended.reason());
     }
   }
 
   private static String left(StudyProgress progress) {
     Duration whole = Duration.ofSeconds(progress.left().toSeconds());
     return ", about " + Figures.time(whole) + " left";
+  }
+
+  @Override
+  int conclude(Outcome<StudyMeasurement> outcome) {
+    endCell();
+    return super.conclude(outcome);
+  }
+
+  @Override
+  String document(StudyMeasurement result) {
+    return StudyResultCodec.write(result.document());
+  }
+
+  @Override
+  void print(StudyMeasurement result, Optional<String> path) {
+    terminal.result(
+        new StudyText(terminal.unicode()).of(result.document(), result.folder().path().toString()));
+  }
+
+  @Override
+  Optional<ErrorReport> further(StudyMeasurement result) {
+    StudyFolder folder = result.folder();
+    try {
+      if (definition.isPresent()) {
+        folder.write(ReportFolder.DEFINITION, definition.get());
+      }
+      folder.write("tables.csv", StudyCsv.of(result.document()));
+      folder.write("tables.md", StudyMarkdown.of(result.document()));
+      folder.write(ReportFolder.COMMAND, output.again() + "\n");
+      return Optional.empty();
+    } catch (ResultFolderException e) {
+      return Optional.of(ErrorReport.of(e));
+    }
+  }
+
+  /** A page that cannot be made of cells of another version is no reason to fail. */
+  @Override
+  Optional<ErrorReport> writePages(Outcome<StudyMeasurement> outcome) {
+    StudyFolder folder = outcome.result().folder();
+    try {
+      for (StudyCell each : outcome.result().cells()) {
+        ReportFolder.writeCell(folder.path(), folder.path().resolve(each.folder()), each.runs());
+      }
+      String html =
+          HtmlReport.ofStudy(document(outcome.result()), ReportFolder.pageContext(folder.path()));
+      folder.write(ReportFolder.PAGE, html);
+      tools.readers().show(html);
+      return Optional.empty();
+    } catch (IOException | DefinitionException e) {
+      terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());
+      return Optional.empty();
+    } catch (ResultFolderException e) {
+      return Optional.of(ErrorReport.of(e));
+    }
+  }
+
+  @Override
+  int exitCode(StudyMeasurement result) {
+    List<StudyCell> asked =
+        result.cells().stream().filter(each -> study.cells().contains(each.key())).toList();
+    if (!asked.isEmpty()
+        && asked.stream().allMatch(each -> each.status() == StudyCell.Status.FAILED)) {
+      return ExitCode.ENVIRONMENT_CANNOT;
+    }
+    List<StudyCell> wrong = asked.stream().filter(each -> !each.counts()).toList();
+    if (wrong.isEmpty()) {
+      return ExitCode.FINE;
+    }
+    boolean invalid = wrong.stream().allMatch(each -> each.status() == StudyCell.Status.INVALID);
+    return invalid ? ExitCode.RUN_IS_INVALID : ExitCode.VERDICT_SAYS_NO;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What happens around a measurement: checks beforehand, brokers, signals, progress, files, the exit
- * code.
+ * Experiments on a terminal: progress, signals, what is printed, the exit code. What surrounds a
+ * measurement wherever it is made, is {@code experiment.session}'s.
  */
 package io.brokerbench.cli.session;

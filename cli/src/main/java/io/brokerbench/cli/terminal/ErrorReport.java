@@ -3,10 +3,12 @@ package io.brokerbench.cli.terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.store.ResultFolderException;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.store.ResultFolderException;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What a person is told of an error, and what the command ends with.
+ * The message of an error, and the exit code of the command.
  *
  * @param line what is wrong and what is right, without the command's name
  * @param exitCode of the command
@@ -27,6 +29,14 @@ public record ErrorReport(String line, int exitCode) {
     return new ErrorReport(
         "internal error: %s (--verbose shows where)".formatted(nameAndMessage(error)),
         ExitCode.ENVIRONMENT_CANNOT);
+  }
+
+  /** The report of an error in a command, whose options it names. */
+  public static ErrorReport of(Throwable error, CommandSpec command) {
+    return of(
+        error instanceof DefinitionException definition
+            ? OptionErrors.named(definition, command)
+            : error);
   }
 
   private static String nameAndMessage(Throwable error) {

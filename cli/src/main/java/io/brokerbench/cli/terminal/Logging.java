@@ -36,10 +36,10 @@ public final class Logging extends ContextAwareBase implements Configurator {
     // What matters of what they say is in the messages of our own errors.
     context.getLogger("org.testcontainers").setLevel(Level.OFF);
     context.getLogger("com.github.dockerjava").setLevel(Level.OFF);
-    // Who comes and goes, and who is refused, is told by those who wait for them.
+    // The code that waits for members reports who comes, goes and is refused.
     context.getLogger("org.jgroups").setLevel(Level.OFF);
     context.getLogger("org.infinispan").setLevel(Level.OFF);
-    // It logs what it also tells us, and we tell in one line.
+    // It logs what it also reports to us, which we print in one line.
     context.getLogger("org.apache.qpid.jms").setLevel(Level.OFF);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }

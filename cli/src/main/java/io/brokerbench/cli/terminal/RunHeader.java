@@ -2,11 +2,10 @@ package io.brokerbench.cli.terminal;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.core.engine.stage.BusyMachine;
-import io.brokerbench.core.report.ScenarioText;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.report.text.ScenarioText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,16 +17,9 @@ public final class RunHeader {
 
   private RunHeader() {}
 
-  public static List<String> lines(Broker broker, Scenario scenario) {
-    List<String> lines = new ArrayList<>();
-    lines.add(LABEL.formatted("broker") + broker(broker));
-    lines.addAll(ScenarioText.lines(LABEL.formatted("scenario"), scenario));
-    return lines;
-  }
-
-  /** Says so where other work keeps this machine busy. */
-  public static void warn(Terminal terminal, BusyMachine machine, Broker broker) {
-    machine.warning(broker).ifPresent(text -> terminal.say(LABEL.formatted("machine") + text));
+  /** What is going to be run. */
+  public static List<String> scenario(Scenario scenario) {
+    return ScenarioText.lines(LABEL.formatted("scenario"), scenario);
   }
 
   /** Product, version, origin, process and address. */
@@ -38,7 +30,7 @@ public final class RunHeader {
         identity.version().equals("unknown")
             ? identity.product()
             : identity.product() + " " + identity.version());
-    parts.add(identity.origin());
+    parts.add(identity.origin().toString());
     identity.limits().map(RunHeader::limits).ifPresent(parts::add);
     broker.pid().ifPresent(pid -> parts.add("pid " + pid));
     broker.endpoints().stream().map(Endpoint::uri).forEach(parts::add);

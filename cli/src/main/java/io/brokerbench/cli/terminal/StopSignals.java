@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
 
 /**
- * Ctrl-C (SIGINT) and SIGTERM, while a command has something to end in order.
+ * Ctrl-C (SIGINT) and SIGTERM, while a command has something to end in an orderly way.
  *
  * <p>The first signal runs the action set by {@link #onStop}; until one is set, it interrupts the
- * thread that installed this. The command goes on from there and ends by itself. If it doesn't
+ * thread that installed this. The command goes on from there and ends by itself. If it does not
  * within the given patience, or at a second signal, the JVM ends; its shutdown hooks still stop
  * brokers.
  *

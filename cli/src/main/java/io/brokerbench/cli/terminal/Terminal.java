@@ -68,7 +68,9 @@ public record Terminal(
     return new PrintWriter(new OutputStreamWriter(stream, charset), true);
   }
 
-  /** Java can't tell a terminal from a pipe; the launch script can, and says which are. */
+  /**
+   * Java cannot distinguish a terminal from a pipe; the launch script can, and passes on which are.
+   */
   private static boolean isTerminal(int descriptor) {
     return System.getProperty(TERMINALS, "").contains(Integer.toString(descriptor));
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a person is told who typed what the command doesn't know. */
+/** The message for input that the command does not know. */
 public final class UsageErrors {
 
   private UsageErrors() {}

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.StubRig;
 import io.brokerbench.core.base.Figures;
-import io.brokerbench.core.cell.CellStep;
 import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.experiment.cell.CellStep;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +22,33 @@ class LiveProgressTest {
             steady      ##############...... 3 s left  sent 10 000/s  received 9 980/s
                         backlog 12  p99 2.1 ms  broker 61 % of a core  generator 22 %\
             """);
+  }
+
+  @Test
+  void otherWorkOnTheMachineIsShownWhereThereIsMuch() {
+    Progress steady = StubRig.progress(Phase.STEADY);
+    assertThat(ProgressText.processes(beside(0.09, steady)))
+        .isEqualTo("broker 61 % of a core  generator 22 %");
+    assertThat(ProgressText.processes(beside(1.3, steady)))
+        .isEqualTo("broker 61 %  generator 22 %  others 130 %");
+  }
+
+  private static Progress beside(double otherCores, Progress progress) {
+    return new Progress(
+        progress.phase(),
+        progress.elapsed(),
+        progress.length(),
+        progress.connected(),
+        progress.clients(),
+        progress.sentPerSecond(),
+        progress.receivedPerSecond(),
+        progress.backlog(),
+        progress.p99Nanos(),
+        progress.brokerCores(),
+        progress.generatorCores(),
+        OptionalDouble.of(otherCores),
+        progress.totals(),
+        progress.lastSecond());
   }
 
   @Test

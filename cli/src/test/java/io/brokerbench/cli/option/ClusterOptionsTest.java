@@ -3,6 +3,7 @@ package io.brokerbench.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.cli.terminal.OptionErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.cluster.ClusterProtection;
 import io.brokerbench.core.cluster.ClusterSettings;
@@ -21,7 +22,13 @@ class ClusterOptionsTest {
   @TempDir private Path folder;
 
   private static ClusterSettings settings(Map<String, String> environment, String... options) {
-    return CommandLine.populateCommand(new ClusterOptions(), options).settings(environment);
+    CommandLine command = new CommandLine(new ClusterOptions());
+    command.parseArgs(options);
+    try {
+      return command.<ClusterOptions>getCommand().settings(environment);
+    } catch (DefinitionException e) {
+      throw OptionErrors.named(e, command.getCommandSpec());
+    }
   }
 
   @Test

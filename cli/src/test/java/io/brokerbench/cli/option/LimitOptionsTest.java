@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.cli.option.LimitOptions.BytesConverter;
+import io.brokerbench.cli.terminal.OptionErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.result.ResourceLimits;
@@ -42,8 +43,8 @@ class LimitOptionsTest {
 
   @Test
   void aContainerIsLimitedAndNothingElse() {
-    BrokerProvider container = Offers.load().broker("container:mosquitto");
-    BrokerProvider embedded = Offers.load().broker("embedded");
+    BrokerProvider container = ProviderRegistry.load().broker("container:mosquitto");
+    BrokerProvider embedded = ProviderRegistry.load().broker("embedded");
 
     assertThat(options("--broker-cpus", "0.5", "--broker-memory", "64m").limits(container))
         .isEqualTo(new ResourceLimits(OptionalDouble.of(0.5), OptionalLong.of(64L << 20)));
@@ -57,14 +58,25 @@ class LimitOptionsTest {
 
   @Test
   void aLimitOutOfItsOwnLimitsIsNamed() {
-    BrokerProvider container = Offers.load().broker("container:mosquitto");
+    BrokerProvider container = ProviderRegistry.load().broker("container:mosquitto");
 
-    assertThatThrownBy(() -> options("--broker-cpus", "0").limits(container))
+    assertThatThrownBy(() -> limits(container, "--broker-cpus", "0"))
         .hasMessageContaining("--broker-cpus")
         .hasMessageContaining("0.01");
-    assertThatThrownBy(() -> options("--broker-memory", "1m").limits(container))
+    assertThatThrownBy(() -> limits(container, "--broker-memory", "1m"))
         .hasMessageContaining("--broker-memory")
         .hasMessageContaining("6m");
+  }
+
+  private static ResourceLimits limits(BrokerProvider broker, String... words) {
+    Holder holder = new Holder();
+    CommandLine command = new CommandLine(holder);
+    command.parseArgs(words);
+    try {
+      return holder.limits.limits(broker);
+    } catch (DefinitionException e) {
+      throw OptionErrors.named(e, command.getCommandSpec());
+    }
   }
 
   private static LimitOptions options(String... words) {

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.cli.Stubs;
-import io.brokerbench.cli.option.Offers;
+import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -28,34 +29,35 @@ class PreflightTest {
 
   private static final ClientDriverProvider ALL_CIPHERS = new Stubs.Driver();
   private static final ClientDriverProvider NO_PSK = new DriverWithoutPsk();
-  private static final Offers OFFERS =
-      new Offers(Scenarios.of(List.of()), List.of(), List.of(NO_PSK, ALL_CIPHERS));
+  private static final ProviderRegistry OFFERS =
+      new ProviderRegistry(Scenarios.of(List.of()), List.of(), List.of(NO_PSK, ALL_CIPHERS));
 
   private static Scenario secured(CipherSuite cipher) {
     return Stubs.scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "SECURED")
         .withSecurity(Security.ofPublishers(cipher));
   }
 
+  private static RunRequirements requirements(Scenario scenario) {
+    return new RunRequirements(scenario, OFFERS.brokers(), OFFERS.drivers());
+  }
+
   @Test
   void aDriverWithoutTheCipherIsRefusedWithThoseThatHaveIt() {
-    assertThatThrownBy(
-            () -> Preflight.requireCipher(secured(CipherSuite.PSK_AES256_CBC), NO_PSK, OFFERS))
+    assertThatThrownBy(() -> requirements(secured(CipherSuite.PSK_AES256_CBC)).requireAble(NO_PSK))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "SECURED needs PSK-AES256-CBC-SHA, which the driver other hasn't;"
-                + " drivers that have it: swarm");
+            "SECURED needs PSK-AES256-CBC-SHA, which the driver other does not support; drivers"
+                + " that do: swarm");
   }
 
   @Test
   void aDriverWithTheCipherIsTaken() {
     assertThatCode(
             () -> {
-              Preflight.requireCipher(secured(CipherSuite.RSA_AES256_GCM), NO_PSK, OFFERS);
-              Preflight.requireCipher(secured(CipherSuite.PSK_AES256_CBC), ALL_CIPHERS, OFFERS);
-              Preflight.requireCipher(
-                  Stubs.scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "PLAIN"),
-                  NO_PSK,
-                  OFFERS);
+              requirements(secured(CipherSuite.RSA_AES256_GCM)).requireAble(NO_PSK);
+              requirements(secured(CipherSuite.PSK_AES256_CBC)).requireAble(ALL_CIPHERS);
+              requirements(Stubs.scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "PLAIN"))
+                  .requireAble(NO_PSK);
             })
         .doesNotThrowAnyException();
   }
@@ -68,13 +70,11 @@ class PreflightTest {
             mqtt.session().withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)));
     ClientDriverProvider swarm = new SwarmDriverProvider();
 
-    assertThatCode(() -> Preflight.requireReconnects(mqtt, swarm, OFFERS))
-        .doesNotThrowAnyException();
-    assertThatCode(() -> Preflight.requireReconnects(jms, swarm, OFFERS))
-        .doesNotThrowAnyException();
-    assertThatThrownBy(() -> Preflight.requireReconnects(jms, new DriverWithoutPsk(), OFFERS))
+    assertThatCode(() -> requirements(mqtt).requireReconnects(swarm)).doesNotThrowAnyException();
+    assertThatCode(() -> requirements(jms).requireReconnects(swarm)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> requirements(jms).requireReconnects(new DriverWithoutPsk()))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("--fault: the driver other can't connect again; drivers that can:");
+        .hasMessageStartingWith("fault: the driver other cannot connect again; drivers that can:");
   }
 
   private static final class DriverWithoutPsk implements ClientDriverProvider {

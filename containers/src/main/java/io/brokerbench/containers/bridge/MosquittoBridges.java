@@ -12,11 +12,8 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Mosquittos with a bridge of MQTT 3.1.1, as processes or in containers. */
@@ -58,6 +55,11 @@ public final class MosquittoBridges implements BridgeProvider {
   }
 
   @Override
+  public List<String> examples() {
+    return List.of("process:mosquitto", "container:mosquitto");
+  }
+
+  @Override
   public BridgedBrokers start(BrokerRequest request, List<BridgeRule> rules)
       throws BrokerException, InterruptedException {
     if (!accepts(request.selector())) {
@@ -69,7 +71,7 @@ public final class MosquittoBridges implements BridgeProvider {
     }
     Broker main = startOne(request, "");
     try {
-      Broker bridge = startOne(besides(request), lines(address(main), rules));
+      Broker bridge = startOne(request.beside("bridge"), lines(address(main), rules));
       try {
         BridgeProbe.awaitCrossing(main, bridge, rules);
         return new Bridged(main, bridge, List.copyOf(rules));
@@ -114,22 +116,5 @@ public final class MosquittoBridges implements BridgeProvider {
 
   private static String quoted(String prefix) {
     return prefix.isEmpty() ? "\"\"" : prefix;
-  }
-
-  private static BrokerRequest besides(BrokerRequest request) {
-    Optional<Path> log =
-        request
-            .logFile()
-            .map(
-                file ->
-                    file.resolveSibling(
-                        file.getFileName().toString().replaceFirst("(\\.[^.]*)?$", "-bridge$1")));
-    return new BrokerRequest(
-        request.selector(),
-        log,
-        request.security(),
-        OptionalInt.empty(),
-        request.needs(),
-        request.limits());
   }
 }

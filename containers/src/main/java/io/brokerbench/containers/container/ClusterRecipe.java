@@ -38,20 +38,20 @@ public interface ClusterRecipe {
    */
   Plan member(Plan alone, int index);
 
-  /** The port on which a node tells of its cluster. */
+  /** The port on which a node reports its cluster. */
   int statusPort();
 
   /**
    * Whether a node sees all others, and has what they have; of a pair, whether there is a copy of
    * all that the active one has.
    *
-   * @param status where it tells of its cluster
-   * @throws IOException if it doesn't answer
+   * @param status where it reports its cluster
+   * @throws IOException if it does not answer
    */
   boolean isInSync(InetSocketAddress status) throws IOException;
 
-  /** Whether each node tells the figures of the whole cluster, in place of its own. */
-  boolean eachTellsOfAll();
+  /** Whether each node reports the figures of the whole cluster instead of its own. */
+  boolean eachReportsAll();
 
   /** The name of a node in the network of the cluster: fully qualified, as Erlang wants it. */
   static String host(int index) {

@@ -47,7 +47,7 @@ public final class ContainerImage {
     return image;
   }
 
-  /** The tag, for products that don't tell their version. */
+  /** The tag, for products that do not report their version. */
   static String tag(String image) {
     int colon = image.lastIndexOf(':');
     return colon > image.lastIndexOf('/') ? image.substring(colon + 1) : "unknown";

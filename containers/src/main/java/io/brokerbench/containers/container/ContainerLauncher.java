@@ -147,7 +147,7 @@ record ContainerLauncher(
     return new PortBinding(outside, ExposedPort.tcp(inside));
   }
 
-  /** What is on the disk of a container that is limited in memory isn't memory: no swap. */
+  /** What is on the disk of a container that is limited in memory is not memory: no swap. */
   private HostConfig host(List<PortBinding> bindings, boolean manyFiles) {
     HostConfig host = new HostConfig().withPortBindings(bindings);
     place.ifPresent(there -> host.withNetworkMode(there.network()));

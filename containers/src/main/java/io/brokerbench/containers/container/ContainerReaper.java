@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * The program that removes the containers of a JVM that was killed.
  *
  * <p>Its standard input is held open by that JVM, and says {@value #DONE} when nothing is left to
- * do. It is in a session of its own, so that Ctrl-C doesn't reach it. Testcontainers has such a
+ * do. It is in a session of its own, so that Ctrl-C does not reach it. Testcontainers has such a
  * thing in a container, whose image would have to be pulled.
  */
 public final class ContainerReaper {

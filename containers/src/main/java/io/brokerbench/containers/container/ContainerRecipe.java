@@ -1,11 +1,10 @@
 package io.brokerbench.containers.container;
 
-import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.process.BrokerRecipe;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.broker.TopicMapping;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -13,12 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** How the containers of one product are started: all that differs between products. Stateless. */
-public interface ContainerRecipe {
+public interface ContainerRecipe extends BrokerRecipe {
 
   /** Of products that do all that MQTT has. */
   Set<Capability> ALL_OF_MQTT =
@@ -34,41 +32,25 @@ public interface ContainerRecipe {
   /** In its selector: {@code mosquitto}. */
   String name();
 
-  /** As people call it. */
-  String title();
-
-  /** What the product can do. */
-  Set<Capability> capabilities();
-
   /** A line of its log with its version, in a group {@code version}. */
   Pattern version();
-
-  /** Cores that the product can use; empty for all that there are. */
-  default OptionalInt usableCores() {
-    return OptionalInt.empty();
-  }
 
   /**
    * What its container needs.
    *
    * @param listeners that are to be there beside the plain one
-   * @throws BrokerException if the product can't be used as this machine is
+   * @throws BrokerException if the product cannot be used as this machine is
    */
   Plan plan(Listeners listeners) throws BrokerException;
 
-  /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
-  default TopicMapping topicMapping() {
-    return TopicMapping.ARTEMIS;
-  }
-
-  /** How the product is asked for its figures; empty where it offers none. */
-  default Optional<MetricsQuery> metrics() {
-    return Optional.empty();
-  }
-
-  /** How containers of it become a cluster; empty where they can't. */
+  /** How containers of it become a cluster; empty where they cannot. */
   default Optional<ClusterRecipe> cluster() {
     return Optional.empty();
+  }
+
+  @Override
+  default boolean eachNodeReportsAll() {
+    return cluster().filter(ClusterRecipe::eachReportsAll).isPresent();
   }
 
   /**

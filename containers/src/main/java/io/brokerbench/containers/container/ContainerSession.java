@@ -1,6 +1,6 @@
 package io.brokerbench.containers.container;
 
-import io.brokerbench.containers.process.Leash;
+import io.brokerbench.containers.process.ChildProcessLauncher;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class ContainerSession {
 
   private static final String ID = UUID.randomUUID().toString();
   private static final Set<OwnedContainer> OPEN = new LinkedHashSet<>();
-  private static final Set<SessionPart> SHARED = new LinkedHashSet<>();
+  private static final Set<SharedDockerResource> SHARED = new LinkedHashSet<>();
   private static Process reaper;
   private static boolean ending;
 
@@ -41,7 +41,7 @@ final class ContainerSession {
   /**
    * From now on the end of the JVM closes it.
    *
-   * @throws IOException if the JVM is ending already, or has nobody to see to its containers
+   * @throws IOException if the JVM is ending already, or has no reaper for its containers
    */
   static synchronized void add(OwnedContainer container) throws IOException {
     if (ending) {
@@ -61,20 +61,20 @@ final class ContainerSession {
   }
 
   /** It goes after the containers that have it. */
-  static synchronized void add(SessionPart part) throws IOException {
+  static synchronized void add(SharedDockerResource part) throws IOException {
     if (ending) {
       throw new IOException("the JVM is ending");
     }
     SHARED.add(part);
   }
 
-  static synchronized void remove(SessionPart part) {
+  static synchronized void remove(SharedDockerResource part) {
     SHARED.remove(part);
   }
 
   /** With as little as a JVM can do with: most of the time it only waits. */
   private static Process startReaper() throws IOException {
-    return Leash.startOutliving(
+    return ChildProcessLauncher.startOutliving(
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
@@ -91,14 +91,14 @@ final class ContainerSession {
 
   private static void end() {
     List<OwnedContainer> open;
-    List<SessionPart> shared;
+    List<SharedDockerResource> shared;
     synchronized (ContainerSession.class) {
       ending = true;
       open = List.copyOf(OPEN);
       shared = List.copyOf(SHARED);
     }
     open.forEach(OwnedContainer::close);
-    shared.forEach(SessionPart::close);
+    shared.forEach(SharedDockerResource::close);
     try {
       reaper.getOutputStream().write(ContainerReaper.DONE.getBytes(StandardCharsets.UTF_8));
       reaper.getOutputStream().close();

@@ -4,7 +4,10 @@ import io.brokerbench.containers.container.ContainerLauncher.Place;
 import io.brokerbench.containers.container.ContainerLauncher.SharedFolder;
 import io.brokerbench.containers.container.ContainerRecipe.Listeners;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.metrics.MetricsPoller;
+import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.BrokerStarter;
+import io.brokerbench.containers.process.StartedBroker;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
@@ -12,13 +15,14 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Starts a container by its recipe, or the containers of a cluster, and waits until they take MQTT
@@ -41,8 +45,8 @@ public final class ContainerStarter {
   /**
    * Starts it.
    *
-   * @throws DefinitionException if the product hasn't the listener that is asked for, or can't be a
-   *     cluster
+   * @throws DefinitionException if the product does not have the listener that is asked for, or
+   *     cannot be a cluster
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
    */
@@ -50,7 +54,7 @@ public final class ContainerStarter {
     BrokerStarter.requireListener(recipe.title(), recipe.capabilities(), request);
     if (request.highAvailability() && recipe.cluster().isEmpty()) {
       throw new DefinitionException(
-          "%s can't be started as a cluster".formatted(request.selector()));
+          "%s cannot be started as a cluster".formatted(request.selector()));
     }
     DockerEngine docker = DockerEngine.find();
     try (Attempt attempt = new Attempt(docker)) {
@@ -67,7 +71,7 @@ public final class ContainerStarter {
   private final class Attempt implements AutoCloseable {
     final DockerEngine docker;
     final List<OwnedContainer> owned = new ArrayList<>();
-    final List<SessionPart> shared = new ArrayList<>();
+    final List<SharedDockerResource> shared = new ArrayList<>();
     boolean succeeded;
 
     Attempt(DockerEngine docker) {
@@ -84,7 +88,7 @@ public final class ContainerStarter {
     public void close() {
       if (!succeeded) {
         owned.forEach(OwnedContainer::close);
-        shared.forEach(SessionPart::close);
+        shared.forEach(SharedDockerResource::close);
       }
     }
   }
@@ -94,9 +98,10 @@ public final class ContainerStarter {
     OwnedContainer owned = attempt.own(request.logFile());
     Optional<ContainerTls> tls = tls(owned);
     Plan plan = recipe.plan(Listeners.of(request, tls));
-    ContainerNode node = launch(BrokerNode.ONLY, owned, plan, Optional.empty(), attempt.docker);
+    ContainerNode node =
+        launch(BrokerNode.ONLY, owned, plan, request, Optional.empty(), attempt.docker);
     nodes.awaitReady(owned, node.endpoints());
-    return broker("container", List.of(node), tls, List.of());
+    return broker(Origin.CONTAINER, List.of(node), tls, List.of());
   }
 
   /** The first one before the others, which join it. */
@@ -108,11 +113,13 @@ public final class ContainerStarter {
     Optional<ContainerTls> tls = Optional.empty();
     List<ContainerNode> members = new ArrayList<>();
     for (int index = 0; index < cluster.nodes(); index++) {
-      OwnedContainer owned = attempt.own(logFile(index, cluster.nodeName(index)));
+      String name = cluster.nodeName(index);
+      BrokerRequest own = index == 0 ? request : request.beside(name);
+      OwnedContainer owned = attempt.own(own.logFile());
       tls = index == 0 ? tls(owned) : tls;
       Plan plan = cluster.member(recipe.plan(Listeners.of(request, tls)), index);
       Place place = new Place(network, ClusterRecipe.host(index), shared);
-      members.add(launch(cluster.nodeName(index), owned, plan, Optional.of(place), attempt.docker));
+      members.add(launch(name, owned, plan, own, Optional.of(place), attempt.docker));
       if (index == 0) {
         nodes.awaitReady(owned, members.get(0).endpoints());
       }
@@ -121,7 +128,7 @@ public final class ContainerStarter {
       nodes.awaitReady(member.owned(), member.endpoints());
     }
     awaitSync(cluster, members);
-    String origin = cluster.isPair() ? "container pair" : "container cluster";
+    Origin origin = cluster.isPair() ? Origin.CONTAINER_PAIR : Origin.CONTAINER_CLUSTER;
     return broker(origin, members, tls, attempt.shared);
   }
 
@@ -162,25 +169,14 @@ public final class ContainerStarter {
         : Optional.empty();
   }
 
-  /** {@code broker.log}, {@code broker-node2.log} or {@code broker-backup.log}. */
-  private Optional<Path> logFile(int index, String name) {
-    String suffix = "-" + name.replace(" ", "") + "$1";
-    return index == 0
-        ? request.logFile()
-        : request
-            .logFile()
-            .map(
-                file ->
-                    file.resolveSibling(
-                        file.getFileName().toString().replaceFirst("(\\.[^.]*)?$", suffix)));
-  }
-
-  /** The port that was asked for is that of the first one. */
   private ContainerNode launch(
-      String name, OwnedContainer owned, Plan plan, Optional<Place> place, DockerEngine docker)
+      String name,
+      OwnedContainer owned,
+      Plan plan,
+      BrokerRequest own,
+      Optional<Place> place,
+      DockerEngine docker)
       throws BrokerException, IOException {
-    boolean first = place.map(Place::host).filter(ClusterRecipe.host(0)::equals).isPresent();
-    BrokerRequest own = place.isEmpty() || first ? request : withAnyPort();
     try {
       RunningContainer running =
           new ContainerLauncher(docker, recipe, image, own, place).launch(owned, plan);
@@ -191,16 +187,6 @@ public final class ContainerStarter {
       throw new BrokerException(
           "%s did not start: %s".formatted(recipe.title(), DockerEngine.reason(e)), e);
     }
-  }
-
-  private BrokerRequest withAnyPort() {
-    return new BrokerRequest(
-        request.selector(),
-        request.logFile(),
-        request.security(),
-        OptionalInt.empty(),
-        request.needs(),
-        request.limits());
   }
 
   private void awaitSync(ClusterRecipe cluster, List<ContainerNode> members)
@@ -221,7 +207,7 @@ public final class ContainerStarter {
     }
   }
 
-  /** Which node isn't; empty if all are. */
+  /** Which node is not; empty if all are. */
   private static String notInSync(ClusterRecipe cluster, List<ContainerNode> members)
       throws BrokerException {
     for (ContainerNode member : members) {
@@ -233,17 +219,17 @@ public final class ContainerStarter {
           return member + (cluster.isPair() ? " is not in sync" : " does not see all nodes");
         }
       } catch (IOException e) {
-        return member + " does not tell: " + e.getMessage();
+        return member + " does not answer: " + e.getMessage();
       }
     }
     return "";
   }
 
   private Broker broker(
-      String origin,
+      Origin origin,
       List<ContainerNode> members,
       Optional<ContainerTls> tls,
-      List<SessionPart> shared)
+      List<SharedDockerResource> shared)
       throws IOException, InterruptedException {
     String version =
         nodes.version(members.get(0).owned()).orElseGet(() -> ContainerImage.tag(image));
@@ -254,6 +240,18 @@ public final class ContainerStarter {
             origin,
             request.selector(),
             Optional.of(request.limits()).filter(limits -> limits.any()));
-    return new ContainerBroker(recipe, identity, members, tls.map(ContainerTls::access), shared);
+    return new StartedBroker(
+        recipe,
+        identity,
+        tls.map(ContainerTls::access).orElse(Access.OPEN),
+        members,
+        recipe.metrics().stream()
+            .flatMap(query -> members.stream().map(node -> watch(query, node)))
+            .toList(),
+        () -> shared.forEach(SharedDockerResource::close));
+  }
+
+  private static MetricsPoller watch(MetricsQuery query, ContainerNode node) {
+    return new MetricsPoller(query, node.running().address(query.port().orElse(Plan.MQTT_PORT)));
   }
 }

@@ -1,7 +1,7 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.certificates.PrivateFiles;
-import io.brokerbench.containers.certificates.ServerFiles;
+import io.brokerbench.containers.certificates.ServerCertificateFiles;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
@@ -50,11 +50,10 @@ public record ContainerTls(
   }
 
   private static ContainerTls withCertificate(CipherSuite cipher, Path folder) throws IOException {
-    ServerFiles made = ServerFiles.write(folder);
+    ServerCertificateFiles made = ServerCertificateFiles.write(folder);
     String password = new BigInteger(PASSWORD_BITS, RANDOM).toString(Character.MAX_RADIX);
-    Path certificate =
-        PrivateFiles.writeCertificate(folder.resolve("server.pem"), made.issued().certificate());
-    Path key = PrivateFiles.writeKey(folder.resolve("server.key"), made.issued());
+    Path certificate = made.writeCertificate(folder.resolve("server.pem"));
+    Path key = made.writeKey(folder.resolve("server.key"));
     Path store = PrivateFiles.writeKeyStore(folder.resolve("server.p12"), made.issued(), password);
     Map<String, byte[]> files =
         Map.of(
@@ -79,7 +78,7 @@ public record ContainerTls(
     return cipher.isPsk() ? Listener.MQTT_PSK : Listener.MQTTS;
   }
 
-  /** {@code tlsv1.2}, as products that aren't in Java write it. */
+  /** {@code tlsv1.2}, as products that are not in Java write it. */
   public String version() {
     return cipher.version().title().toLowerCase(Locale.ROOT);
   }

@@ -107,7 +107,7 @@ final class DockerEngine {
       reason = reason(e);
     }
     throw new BrokerException(
-        "%s: there is no image %s here, and it can't be pulled (%s); load or build it"
+        "%s: there is no image %s here, and it cannot be pulled (%s); load or build it"
                 .formatted(selector, image, reason)
             + " (scripts/build-images and -Dbrokerbench.images=local), or name another:"
             + " --broker container:PRODUCT=IMAGE");

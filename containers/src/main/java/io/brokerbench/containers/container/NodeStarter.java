@@ -1,6 +1,6 @@
 package io.brokerbench.containers.container;
 
-import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.containers.process.ClientProbe;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 
 /**
  * Waits until a container takes MQTT connections: until a CONNECT is answered, as Docker accepts
- * connections to a published port before anybody listens inside.
+ * connections to a published port before the broker listens inside.
  */
 record NodeStarter(ContainerRecipe recipe) {
 
@@ -51,15 +51,11 @@ record NodeStarter(ContainerRecipe recipe) {
       }
       String answer;
       try {
-        Endpoint plain = endpoints.get(0);
-        int code = MqttProbe.connect(plain.host(), plain.port(), PROBE_TIMEOUT);
-        if (code == 0) {
-          for (Endpoint other : endpoints.subList(1, endpoints.size())) {
-            requireListening(other);
-          }
-          return;
+        ClientProbe.connect(endpoints.get(0), PROBE_TIMEOUT);
+        for (Endpoint other : endpoints.subList(1, endpoints.size())) {
+          requireListening(other);
         }
-        answer = "it refuses MQTT connections (return code " + code + ")";
+        return;
       } catch (IOException e) {
         answer = e.getMessage();
       }
@@ -82,7 +78,7 @@ record NodeStarter(ContainerRecipe recipe) {
       socket.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), millis);
       socket.setSoTimeout(SILENCE_MILLIS);
       if (socket.getInputStream().read() < 0) {
-        throw new IOException("nobody listens behind " + endpoint);
+        throw new IOException("there is no listener behind " + endpoint);
       }
     } catch (SocketTimeoutException e) {
       // which is what a listener does

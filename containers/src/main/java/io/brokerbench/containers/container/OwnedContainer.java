@@ -110,7 +110,7 @@ final class OwnedContainer implements AutoCloseable {
   /**
    * Starts it again once it has ended, with its files and its volumes.
    *
-   * @throws IOException if it doesn't end, or is closed
+   * @throws IOException if it does not end, or is closed
    */
   void startAgain() throws IOException {
     try {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.UUID;
 
 /** A network of Docker for the containers of one broker. */
-record OwnedNetwork(DockerEngine docker, String id) implements SessionPart {
+record OwnedNetwork(DockerEngine docker, String id) implements SharedDockerResource {
 
   /**
    * Makes one.

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.UUID;
 
 /** A volume of Docker for the containers of one broker. */
-record OwnedVolume(DockerEngine docker, String name) implements SessionPart {
+record OwnedVolume(DockerEngine docker, String name) implements SharedDockerResource {
 
   /**
    * Makes one.

@@ -4,7 +4,7 @@
  *
  * <p>What differs between products is a {@link
  * io.brokerbench.containers.container.ContainerRecipe}, one class for each. Testcontainers finds
- * the Docker that is to be used and the user's credentials for registries; its classes are loaded
- * when a container is asked for, and not before.
+ * Docker and the user's credentials for registries; its classes are loaded only when a container is
+ * requested.
  */
 package io.brokerbench.containers.container;

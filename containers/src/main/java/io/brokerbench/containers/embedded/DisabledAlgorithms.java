@@ -44,7 +44,7 @@ record DisabledAlgorithms(List<String> names) {
     return List.of("-Djava.security.properties=" + file);
   }
 
-  /** Names alone; other entries, such as {@code RSA keySize < 1024}, don't touch ours. */
+  /** Names alone; other entries, such as {@code RSA keySize < 1024}, do not touch ours. */
   private static boolean disables(String name, CipherSuite cipher) {
     String pattern =
         Arrays.stream(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));

@@ -26,7 +26,7 @@ final class EmbeddedBundle {
    * Unpacks one.
    *
    * @param launcher name of the launcher's jar
-   * @param folder that gets them, where they aren't there yet
+   * @param folder that gets them, where they are not there yet
    * @param classPath where it is looked for
    * @return the launcher's jar; empty where the class path has no such bundle
    */

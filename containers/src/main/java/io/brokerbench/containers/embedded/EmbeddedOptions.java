@@ -57,7 +57,7 @@ record EmbeddedOptions(Optional<Path> jars, List<String> jvm) {
         throw new DefinitionException(LIB, "a folder with the product's jars, this has none", text);
       }
     } catch (IOException e) {
-      throw new DefinitionException(LIB, "can't be read: " + e.getMessage(), text);
+      throw new DefinitionException(LIB, "cannot be read: " + e.getMessage(), text);
     }
     return folder;
   }

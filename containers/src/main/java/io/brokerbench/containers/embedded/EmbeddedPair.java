@@ -1,7 +1,7 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.process.FreePort;
-import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * @param recipe of the product
  * @param cipher of the listeners for TLS
- * @param tls of both: clients can't tell which of them they are connected to
+ * @param tls of both: clients do not know which of them they are connected to
  * @param listeners beside plain MQTT; a pair takes WebSockets on the ports of MQTT
  * @param shared folder of both
  * @param links where they listen for each other, the primary first

@@ -13,6 +13,7 @@ import static io.brokerbench.core.broker.Capability.TLS;
 import static io.brokerbench.core.broker.Capability.TLS_PSK;
 import static io.brokerbench.core.broker.Capability.VIRTUAL_TOPICS;
 
+import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
@@ -107,12 +108,12 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** What topics of MQTT are called in JMS. */
   TopicMapping topicMapping() {
     if (equals(QPID)) {
-      return TopicMapping.QPID;
+      return JmsTopics.QPID;
     }
-    return equals(ACTIVEMQ) ? TopicMapping.ACTIVEMQ : TopicMapping.ARTEMIS;
+    return equals(ACTIVEMQ) ? JmsTopics.ACTIVEMQ : JmsTopics.ARTEMIS;
   }
 
-  /** Whether its launcher writes what it tells about itself. */
+  /** Whether its launcher writes what it reports about itself. */
   boolean tellsFigures() {
     return !equals(NULL) && !equals(QPID);
   }
@@ -124,7 +125,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
 
   /**
    * Options of its JVM: ours, then those given, of which the last counts. A collector among them
-   * takes the place of ours, as a JVM with two doesn't start.
+   * takes the place of ours, as a JVM with two does not start.
    */
   List<String> jvmOptions(List<String> given) {
     boolean otherCollector = given.stream().anyMatch(COLLECTOR);

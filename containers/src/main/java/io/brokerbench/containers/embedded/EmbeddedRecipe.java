@@ -1,6 +1,6 @@
 package io.brokerbench.containers.embedded;
 
-import io.brokerbench.containers.process.Recipe;
+import io.brokerbench.containers.process.ProcessRecipe;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 
 /** A product's launcher in a child JVM: this one's Java, the settings of a server. */
 record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOptions options)
-    implements Recipe {
+    implements ProcessRecipe {
 
   static final Pattern READY =
       Pattern.compile(
@@ -54,13 +55,8 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   }
 
   @Override
-  public String product() {
-    return kind.title();
-  }
-
-  @Override
-  public String origin() {
-    return "embedded";
+  public Origin origin() {
+    return Origin.EMBEDDED;
   }
 
   @Override
@@ -158,7 +154,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   public List<Launch> preparePair(List<Path> folders, BrokerRequest request)
       throws BrokerException, IOException {
     if (!kind.capabilities().contains(Capability.HIGH_AVAILABILITY)) {
-      throw new DefinitionException("%s can't be started as a pair".formatted(product()));
+      throw new DefinitionException("%s cannot be started as a pair".formatted(product()));
     }
     return EmbeddedPair.prepare(this, folders, request);
   }
@@ -175,7 +171,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
     }
     Path launcher = library.launcher(kind.folder(), folder);
     if (options.jars().isPresent()) {
-      command.addAll(OwnJars.arguments(launcher, options.jars().get(), folder));
+      command.addAll(UserSuppliedJars.arguments(launcher, options.jars().get(), folder));
     } else {
       command.addAll(List.of("-jar", launcher.toString()));
     }

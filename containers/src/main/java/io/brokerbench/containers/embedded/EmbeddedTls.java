@@ -1,7 +1,7 @@
 package io.brokerbench.containers.embedded;
 
 import io.brokerbench.containers.certificates.PrivateFiles;
-import io.brokerbench.containers.certificates.ServerFiles;
+import io.brokerbench.containers.certificates.ServerCertificateFiles;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.Properties;
 /**
  * The listener for TLS of one launcher, whose files are written.
  *
- * @param options file that tells the launcher; the launcher knows the keys in it by their names
+ * @param options file for the launcher, which knows the keys in it by their names
  * @param access what clients need
  */
 record EmbeddedTls(Path options, Access access) {
@@ -23,7 +23,7 @@ record EmbeddedTls(Path options, Access access) {
 
   /** Writes the files into the broker's folder. */
   static EmbeddedTls write(Path folder, CipherSuite cipher) throws IOException {
-    ServerFiles files = ServerFiles.write(folder);
+    ServerCertificateFiles files = ServerCertificateFiles.write(folder);
     String password =
         new BigInteger(PASSWORD_BITS, new SecureRandom()).toString(Character.MAX_RADIX);
     Path keyStore =

@@ -15,8 +15,8 @@ import java.util.Properties;
 
 /**
  * Figures that the nodes of a broker write into files each second: {@code queued}, {@code
- * connections} and {@code heap}. Those of several nodes add up; a file that hasn't been written for
- * some seconds is of a node that is halted or gone, and says nothing.
+ * connections} and {@code heap}. Those of several nodes add up; a file that has not been written
+ * for some seconds is of a node that is halted or gone, and says nothing.
  */
 public final class FiguresFiles implements MetricsSource {
 
@@ -37,17 +37,18 @@ public final class FiguresFiles implements MetricsSource {
 
   @Override
   public BrokerMetrics read() throws IOException {
-    List<Properties> told = new ArrayList<>();
+    List<Properties> reported = new ArrayList<>();
     for (Path file : files) {
       if (isFresh(file)) {
         Properties figures = new Properties();
         try (Reader in = Files.newBufferedReader(file)) {
           figures.load(in);
         }
-        told.add(figures);
+        reported.add(figures);
       }
     }
-    return new BrokerMetrics(sum(told, "queued"), sum(told, "connections"), sum(told, "heap"));
+    return new BrokerMetrics(
+        sum(reported, "queued"), sum(reported, "connections"), sum(reported, "heap"));
   }
 
   private boolean isFresh(Path file) throws IOException {
@@ -59,9 +60,9 @@ public final class FiguresFiles implements MetricsSource {
     }
   }
 
-  private static OptionalLong sum(List<Properties> told, String name) {
+  private static OptionalLong sum(List<Properties> reported, String name) {
     List<Long> values =
-        told.stream()
+        reported.stream()
             .map(figures -> figures.getProperty(name))
             .filter(text -> text != null)
             .map(Long::valueOf)

@@ -12,12 +12,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Figures that a broker tells in JSON over HTTP.
+ * Figures that a broker reports in JSON over HTTP.
  *
  * @param httpPort on which it answers
  * @param login {@code user:password}
  * @param queued where numbers of queued messages are, which add up
- * @param kept where numbers of those among them are that wait for nobody
+ * @param kept where numbers of those among them are that wait for no client
  * @param connections where the number of connections is
  * @param memory where the allocated memory is
  */
@@ -63,8 +63,8 @@ public record ManagementPages(
 
   /**
    * Of the Jolokia in the console of ActiveMQ Classic, for a broker that is named {@code
-   * brokerbench}. Its total knows of queues only; what subscriptions to topics wait for is told by
-   * each, what it was sent and has not acknowledged included.
+   * brokerbench}. Its total knows of queues only; each subscription to a topic reports what it
+   * waits for, including what it was sent and has not acknowledged.
    */
   public static final ManagementPages ACTIVEMQ =
       new ManagementPages(
@@ -139,7 +139,7 @@ public record ManagementPages(
    * How many times a page has a value, whatever its place.
    *
    * @param text the value as JSON has it: {@code true}
-   * @throws IOException if the page isn't to be had
+   * @throws IOException if the page is not to be had
    */
   public long count(InetSocketAddress address, String path, String text) throws IOException {
     JsonNode page = JSON.readTree(HttpPage.text(address, path, login));

@@ -8,9 +8,9 @@ import java.io.IOException;
 public interface MetricsSource extends Closeable {
 
   /**
-   * Its figures at this moment, or the last that it told, some seconds ago at most.
+   * Its figures at this moment, or the latest that it reported, some seconds old at most.
    *
-   * @throws IOException if it doesn't answer; then it has to be opened anew
+   * @throws IOException if it does not answer; then it has to be opened anew
    */
   BrokerMetrics read() throws IOException;
 }

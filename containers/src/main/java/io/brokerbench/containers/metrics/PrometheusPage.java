@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Figures that a broker tells in Prometheus' text format. Samples of one name that differ in their
- * labels add up.
+ * Figures that a broker reports in Prometheus' text format. Samples of one name that differ in
+ * their labels add up.
  *
  * @param httpPort on which it answers
  * @param path of the page
@@ -22,7 +22,7 @@ public record PrometheusPage(int httpPort, String path, Set<String> connections,
 
   /**
    * Of EMQX 5 and 6, where the Erlang VM's memory is switched on; the name of that has lost its end
-   * in younger versions. It doesn't tell how many messages all sessions hold.
+   * in younger versions. It does not report how many messages all sessions hold.
    */
   public static final PrometheusPage EMQX =
       new PrometheusPage(
@@ -46,9 +46,9 @@ public record PrometheusPage(int httpPort, String path, Set<String> connections,
   }
 
   /**
-   * One figure; absent where the page hasn't got it.
+   * One figure; absent where the page does not have it.
    *
-   * @throws IOException if the page isn't to be had
+   * @throws IOException if the page is not to be had
    */
   public OptionalLong value(InetSocketAddress address, String name) throws IOException {
     return sum(HttpPage.text(address, path, "").lines().toList(), Set.of(name));

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * Figures that a broker publishes on topics below {@code $SYS}.
  *
  * @param stored topic with the number of all messages that it holds
- * @param retained topic with the number of those that are retained ones, which wait for nobody
+ * @param retained topic with the number of those that are retained ones, which wait for no client
  * @param connections topic with the number of clients that are connected, us among them
  * @param heap topic with the bytes that it has allocated
  * @param storedBytes topic with the bytes of the payloads that it holds
@@ -36,6 +36,12 @@ public record SysTopics(
   @Override
   public OptionalInt port() {
     return OptionalInt.empty();
+  }
+
+  /** Mosquitto counts each byte that is allocated and not freed. */
+  @Override
+  public boolean reportsLiveHeap() {
+    return true;
   }
 
   @Override

@@ -14,6 +14,21 @@ import java.nio.file.Path;
  */
 public record MosquittoConfig(String address, int port, Path folder, String user, String listener) {
 
+  /**
+   * The configuration of OpenSSL for TLS 1.2 and nothing newer: {@code tls_version tlsv1.2} in the
+   * configuration of Mosquitto is the least that it takes.
+   */
+  public static final String ONLY_TLS_1_2 =
+      """
+      openssl_conf = top
+      [top]
+      ssl_conf = ssl
+      [ssl]
+      system_default = all
+      [all]
+      MaxProtocol = TLSv1.2
+      """;
+
   /** The file's text. */
   public String render() {
     return """
@@ -27,7 +42,7 @@ public record MosquittoConfig(String address, int port, Path folder, String user
     max_inflight_messages 65535
     set_tcp_nodelay true
 
-    # What it tells about itself is at most two seconds old: it waits for more than this.
+    # What it reports about itself is at most two seconds old: it waits for more than this.
     sys_interval 1
 
     persistence true

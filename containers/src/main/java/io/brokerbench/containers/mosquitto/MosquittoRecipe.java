@@ -4,11 +4,12 @@ import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.SysTopics;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.FreePort;
-import io.brokerbench.containers.process.Recipe;
+import io.brokerbench.containers.process.ProcessRecipe;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
@@ -31,7 +32,7 @@ import java.util.regex.Pattern;
  * @param more lines at the end of its configuration, or none
  */
 public record MosquittoRecipe(Executables executables, MosquittoOptions options, String more)
-    implements Recipe {
+    implements ProcessRecipe {
 
   /** Not {@link Capability#SURVIVES_KILL}: it saves its database each half hour. */
   public static final Set<Capability> CAPABILITIES =
@@ -68,8 +69,8 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
   }
 
   @Override
-  public String origin() {
-    return "process";
+  public Origin origin() {
+    return Origin.PROCESS;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.containers.certificates.PrivateFiles;
-import io.brokerbench.containers.certificates.ServerFiles;
+import io.brokerbench.containers.certificates.ServerCertificateFiles;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
@@ -26,21 +26,6 @@ import java.util.Optional;
  */
 record MosquittoTls(Listener listener, int port, String lines, Access access) {
 
-  /**
-   * For TLS 1.2 and nothing newer: {@code tls_version tlsv1.2} in the configuration of Mosquitto is
-   * the least that it takes.
-   */
-  private static final String ONLY_TLS_1_2 =
-      """
-      openssl_conf = top
-      [top]
-      ssl_conf = ssl
-      [ssl]
-      system_default = all
-      [all]
-      MaxProtocol = TLSv1.2
-      """;
-
   private static final String IDENTITY = "brokerbench";
 
   /** Bytes of a pre-shared key, as in the published scenario. */
@@ -61,13 +46,15 @@ record MosquittoTls(Listener listener, int port, String lines, Access access) {
     return cipher.isPsk() ? withKey(folder, port, common) : withCertificate(folder, port, common);
   }
 
-  /** The command with what OpenSSL has to be told before it starts; the process is the same one. */
+  /**
+   * The command with the settings that OpenSSL needs before it starts; the process is the same one.
+   */
   static List<String> limited(List<String> command, Path folder, CipherSuite cipher)
       throws IOException {
     if (cipher.version() != TlsVersion.TLS_1_2) {
       return command;
     }
-    Path file = PrivateFiles.writeText(folder.resolve("openssl.cnf"), ONLY_TLS_1_2);
+    Path file = PrivateFiles.writeText(folder.resolve("openssl.cnf"), MosquittoConfig.ONLY_TLS_1_2);
     List<String> limited = new ArrayList<>(List.of("/usr/bin/env", "OPENSSL_CONF=" + file));
     limited.addAll(command);
     return limited;
@@ -75,10 +62,9 @@ record MosquittoTls(Listener listener, int port, String lines, Access access) {
 
   private static MosquittoTls withCertificate(Path folder, int port, String common)
       throws IOException {
-    ServerFiles files = ServerFiles.write(folder);
-    Path certificate =
-        PrivateFiles.writeCertificate(folder.resolve("server.pem"), files.issued().certificate());
-    Path key = PrivateFiles.writeKey(folder.resolve("server.key"), files.issued());
+    ServerCertificateFiles files = ServerCertificateFiles.write(folder);
+    Path certificate = files.writeCertificate(folder.resolve("server.pem"));
+    Path key = files.writeKey(folder.resolve("server.key"));
     String lines = common + "certfile %s\nkeyfile %s\n".formatted(certificate, key);
     return new MosquittoTls(Listener.MQTTS, port, lines, Access.OPEN.withTrust(files.trust()));
   }

@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 /**
  * The kernel drops packets by rules of nftables: the two ends find out and send again.
  *
- * <p>The rules see packets where they arrive (a packet that is dropped where it leaves isn't lost:
- * its sender is told). So both ends have to be on this machine. On the loopback device each packet
- * arrives once, whichever its direction, and one packet carries up to 64 KB.
+ * <p>The rules see packets where they arrive (a packet that is dropped where it leaves is not lost:
+ * its sender learns of it). So both ends have to be on this machine. On the loopback device each
+ * packet arrives once, whichever its direction, and one packet carries up to 64 KB.
  */
 public final class NftPacketLoss implements PacketLoss {
 
   private static final String PURPOSE = "loss of packets";
 
-  /** As fine as it can be told on the command line. */
+  /** As fine as the command line allows. */
   private static final long PARTS = 1_000_000_000;
 
   /** The second one counts what is lost, the first one all. */
@@ -38,14 +38,13 @@ public final class NftPacketLoss implements PacketLoss {
 
   @Override
   public Rules on(Collection<Integer> ports, double fraction) throws BrokerException {
-    return make(ports, fraction)::close;
+    return make(ports, fraction);
   }
 
   @Override
   public Rules ofAll(InetAddress address) throws BrokerException {
     String family = address instanceof Inet6Address ? "ip6" : "ip";
-    return NftTable.make("to let a client vanish", ALL.formatted(family, address.getHostAddress()))
-        ::close;
+    return NftTable.make("to let a client vanish", ALL.formatted(family, address.getHostAddress()));
   }
 
   static NftTable make(Collection<Integer> ports, double fraction) throws BrokerException {

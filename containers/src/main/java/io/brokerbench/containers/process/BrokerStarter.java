@@ -1,6 +1,9 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.containers.metrics.FiguresFiles;
+import io.brokerbench.containers.metrics.MetricsPoller;
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
@@ -11,7 +14,10 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.security.Access;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -21,14 +27,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
-import java.util.stream.Stream;
 
 /**
  * Starts a broker by its recipe and waits until it takes connections of MQTT, or of AMQP where it
  * has nothing else.
  *
  * <p>It is ready when its log says so <em>and</em> a CONNECT is answered: the log alone may be
- * early, and on a port that was taken somebody else's broker would answer.
+ * early, and on a port that was taken, another broker would answer.
  */
 public final class BrokerStarter {
 
@@ -56,12 +61,12 @@ public final class BrokerStarter {
   /**
    * Starts one.
    *
-   * @throws DefinitionException if the product hasn't the listener that is asked for, or can't be a
-   *     pair
+   * @throws DefinitionException if the product does not have the listener that is asked for, or
+   *     cannot be a pair
    * @throws BrokerException if it did not start; nothing is left of it then
    * @throws InterruptedException if interrupted; nothing is left of it then
    */
-  public Broker start(Recipe recipe, BrokerRequest request)
+  public Broker start(ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
     requireListener(recipe.product(), recipe.capabilities(), request);
     int tries = request.port().isPresent() ? 1 : TRIES_FOR_A_FREE_PORT;
@@ -78,15 +83,14 @@ public final class BrokerStarter {
   }
 
   /**
-   * Refuses a request for a listener that a product hasn't.
+   * Refuses a request for a listener that a product does not have.
    *
    * @throws DefinitionException which names the listener
    */
   public static void requireListener(
       String product, Set<Capability> capabilities, BrokerRequest request) {
-    Stream.concat(
-            request.security().cipher().map(RequiredCapabilities::of).stream(),
-            Stream.of(Capability.WEBSOCKET, Capability.AMQP).filter(request.needs()::contains))
+    RequiredCapabilities.of(request).stream()
+        .filter(needed -> needed != Capability.HIGH_AVAILABILITY) // which is no listener
         .filter(needed -> !capabilities.contains(needed))
         .forEach(
             needed -> {
@@ -95,17 +99,13 @@ public final class BrokerStarter {
             });
   }
 
-  private Broker startOnce(Recipe recipe, BrokerRequest request)
+  private Broker startOnce(ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
     try (Attempt attempt = new Attempt(folderName(recipe))) {
       OwnedProcess first = attempt.own(request.logFile());
       Broker broker =
           request.highAvailability()
-              ? startPair(
-                  first,
-                  attempt.own(request.logFile().map(BrokerStarter::backupLog)),
-                  recipe,
-                  request)
+              ? startPair(first, attempt.own(request.beside(BACKUP).logFile()), recipe, request)
               : startIn(first, recipe, request);
       attempt.succeeded = true;
       return broker;
@@ -115,14 +115,14 @@ public final class BrokerStarter {
   }
 
   /** Starts one in a folder, which may hold the data of an earlier one. */
-  Broker startIn(OwnedProcess owned, Recipe recipe, BrokerRequest request)
+  Broker startIn(OwnedProcess owned, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     Launch launch = recipe.prepare(owned.folder(), request);
     Matcher ready = launch(recipe.title(), launch, owned, request);
     ProcessNode node = node(BrokerNode.ONLY, recipe, launch, ready, owned);
     probe(recipe, owned, node.endpoints().get(0));
     BrokerIdentity identity = identity(recipe, ready, recipe.origin(), request);
-    return new StartedBroker(recipe, identity, launch.access(), List.of(node));
+    return started(recipe, identity, launch.access(), List.of(node));
   }
 
   /**
@@ -130,7 +130,7 @@ public final class BrokerStarter {
    * could take over before anybody connects.
    */
   private Broker startPair(
-      OwnedProcess first, OwnedProcess second, Recipe recipe, BrokerRequest request)
+      OwnedProcess first, OwnedProcess second, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     List<Launch> launches = recipe.preparePair(List.of(first.folder(), second.folder()), request);
     Launch launch = launches.get(0);
@@ -139,21 +139,36 @@ public final class BrokerStarter {
     probe(recipe, first, primary.endpoints().get(0));
     Matcher inSync = launch(recipe.title() + " " + BACKUP, launches.get(1), second, request);
     ProcessNode backup = node(BACKUP, recipe, launches.get(1), inSync, second);
-    BrokerIdentity identity = identity(recipe, ready, recipe.origin() + " pair", request);
-    return new StartedBroker(recipe, identity, launch.access(), List.of(primary, backup));
+    BrokerIdentity identity = identity(recipe, ready, recipe.origin().pair(), request);
+    return started(recipe, identity, launch.access(), List.of(primary, backup));
   }
 
   private static ProcessNode node(
-      String name, Recipe recipe, Launch launch, Matcher ready, OwnedProcess owned) {
+      String name, ProcessRecipe recipe, Launch launch, Matcher ready, OwnedProcess owned) {
     List<Endpoint> endpoints = launch.endpoints(HOST, ready);
-    return new ProcessNode(
-        new ProcessNode.Identity(
-            name, recipe.title(), endpoints, recipe.again(launch, endpoints), recipe.standby()),
-        owned);
+    return new ProcessNode(name, recipe, recipe.again(launch, endpoints), endpoints, owned);
+  }
+
+  private static Broker started(
+      ProcessRecipe recipe, BrokerIdentity identity, Access access, List<ProcessNode> nodes) {
+    Endpoint plain = nodes.get(0).endpoints().get(0);
+    Optional<MetricsPoller> asked = recipe.metrics().map(query -> watch(query, plain));
+    Optional<MetricsPoller> written =
+        recipe
+            .figuresFile()
+            .map(file -> nodes.stream().map(node -> node.folder().resolve(file)).toList())
+            .map(files -> new MetricsPoller(() -> new FiguresFiles(files)));
+    return new StartedBroker(
+        recipe, identity, access, nodes, asked.or(() -> written).stream().toList(), () -> {});
+  }
+
+  private static MetricsPoller watch(MetricsQuery query, Endpoint plain) {
+    return new MetricsPoller(
+        query, new InetSocketAddress(plain.host(), query.port().orElse(plain.port())));
   }
 
   private static BrokerIdentity identity(
-      Recipe recipe, Matcher ready, String origin, BrokerRequest request) {
+      ProcessRecipe recipe, Matcher ready, Origin origin, BrokerRequest request) {
     return new BrokerIdentity(recipe.product(), ready.group("version"), origin, request.selector());
   }
 
@@ -181,15 +196,7 @@ public final class BrokerStarter {
     }
   }
 
-  /** {@code broker-backup.log} beside {@code broker.log}. */
-  private static Path backupLog(Path log) {
-    String name = log.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    String stem = dot < 0 ? name : name.substring(0, dot);
-    return log.resolveSibling(stem + "-" + BACKUP + (dot < 0 ? "" : name.substring(dot)));
-  }
-
-  private static String folderName(Recipe recipe) {
+  private static String folderName(ProcessRecipe recipe) {
     return recipe.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
   }
 
@@ -220,7 +227,8 @@ public final class BrokerStarter {
   }
 
   /** As patient as the start: a broker that says it is ready may still have to wait for a CPU. */
-  private void probe(Recipe recipe, OwnedProcess owned, Endpoint endpoint) throws BrokerException {
+  private void probe(ProcessRecipe recipe, OwnedProcess owned, Endpoint endpoint)
+      throws BrokerException {
     try {
       ClientProbe.connect(endpoint, limit);
     } catch (IOException e) {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 /** Asks a broker whether it takes clients, in the protocol of its first listener. */
-final class ClientProbe {
+public final class ClientProbe {
 
   private ClientProbe() {}
 
@@ -15,9 +15,9 @@ final class ClientProbe {
    * Connects and says goodbye.
    *
    * @param timeout for the connection and for the answer, each
-   * @throws IOException if it doesn't take clients, with the reason
+   * @throws IOException if it does not take clients, with the reason
    */
-  static void connect(Endpoint endpoint, Duration timeout) throws IOException {
+  public static void connect(Endpoint endpoint, Duration timeout) throws IOException {
     if (endpoint.listener().isAmqp()) {
       AmqpProbe.connect(endpoint.host(), endpoint.port(), timeout);
       return;

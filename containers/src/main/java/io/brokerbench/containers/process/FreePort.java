@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Ports for those who can't take port 0. */
+/** Ports for those who cannot take port 0. */
 public final class FreePort {
 
   private FreePort() {}

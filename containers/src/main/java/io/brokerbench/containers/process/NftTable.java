@@ -2,6 +2,7 @@ package io.brokerbench.containers.process;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.network.PacketLoss.Rules;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * <p>They are in a table that belongs to the {@code nft} that made it: the kernel removes both
  * together, and that process ends with us however we end. So no rule outlives the tool.
  */
-public final class NftTable implements AutoCloseable {
+public final class NftTable implements Rules {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 2;
@@ -38,7 +39,7 @@ public final class NftTable implements AutoCloseable {
    *
    * @param purpose as messages name it: {@code a cut}
    * @param chains in nft's own language, at least one of them a base chain; each with its semicolon
-   * @throws BrokerException if it can't be made here, in a line that says what it takes; none is
+   * @throws BrokerException if it cannot be made here, in a line that says what it takes; none is
    *     left then
    */
   public static NftTable make(String purpose, String chains) throws BrokerException {
@@ -63,7 +64,7 @@ public final class NftTable implements AutoCloseable {
     command.addAll(List.of(program.toString(), "-i"));
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-      NftTable table = new NftTable(Leash.start(builder), takes);
+      NftTable table = new NftTable(ChildProcessLauncher.start(builder), takes);
       try {
         table.add(chains);
         return table;

@@ -1,6 +1,6 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ final class OwnedProcess implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toAbsolutePath().toFile()));
     builder.environment().keySet().removeAll(JVM_VARIABLES);
     endsWithInput = launch.endsWithInput();
-    process = Leash.start(builder);
+    process = ChildProcessLauncher.start(builder);
     halted = false;
   }
 
@@ -89,7 +89,7 @@ final class OwnedProcess implements AutoCloseable {
   /** Halts it, or lets it go on, where it still runs. */
   synchronized void halt(boolean halt) throws IOException {
     if (process.isAlive()) {
-      Signals.send(halt ? "STOP" : "CONT", process.pid());
+      ProcessSignals.send(halt ? "STOP" : "CONT", process.pid());
       halted = halt;
     }
   }
@@ -141,7 +141,7 @@ final class OwnedProcess implements AutoCloseable {
     folder.close();
   }
 
-  /** Ends it at once: for a start that failed, where there is nothing to end in order. */
+  /** Ends it at once: for a start that failed, where there is nothing to end in an orderly way. */
   void kill() {
     synchronized (this) {
       closed = true;

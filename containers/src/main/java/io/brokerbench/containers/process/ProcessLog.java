@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process has printed, in the file that it prints to. A file that isn't there has no lines.
+ * What a process has printed, in the file that it prints to. A file that is not there has no lines.
  *
  * @param file read anew with each call
  * @param kept whether the file stays when the broker has ended, so that messages may point to it

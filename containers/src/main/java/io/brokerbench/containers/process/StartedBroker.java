@@ -1,8 +1,7 @@
 package io.brokerbench.containers.process;
 
-import io.brokerbench.containers.metrics.FiguresFiles;
+import io.brokerbench.containers.metrics.MetricsPoller;
 import io.brokerbench.containers.metrics.MetricsQuery;
-import io.brokerbench.containers.metrics.MetricsWatch;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
@@ -10,48 +9,50 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.security.Access;
-import java.net.InetSocketAddress;
-import java.nio.file.Path;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A broker whose processes are ours: one, or the two of a pair. */
-final class StartedBroker implements Broker {
+/** A broker that was started here: one node, or those of a pair or a cluster. */
+public final class StartedBroker implements Broker {
 
-  private final Recipe recipe;
+  private final BrokerRecipe recipe;
   private final BrokerIdentity identity;
   private final Access access;
-  private final List<ProcessNode> nodes;
-  private final Optional<MetricsWatch> metrics;
+  private final List<StartedNode> nodes;
+  private final List<MetricsPoller> metrics;
+  private final Runnable afterwards;
 
   /**
-   * @param nodes the one that is active first before the other one
+   * One that runs.
+   *
+   * @param nodes in the order in which clients try them
+   * @param metrics what reports its figures
+   * @param afterwards removes what the nodes have in common, once they have ended
    */
-  StartedBroker(Recipe recipe, BrokerIdentity identity, Access access, List<ProcessNode> nodes) {
+  public StartedBroker(
+      BrokerRecipe recipe,
+      BrokerIdentity identity,
+      Access access,
+      List<? extends StartedNode> nodes,
+      List<MetricsPoller> metrics,
+      Runnable afterwards) {
     this.recipe = recipe;
     this.identity = identity;
     this.access = access;
     this.nodes = List.copyOf(nodes);
-    this.metrics =
-        recipe.metrics().map(this::watch).or(() -> recipe.figuresFile().map(this::watch));
-  }
-
-  private MetricsWatch watch(MetricsQuery query) {
-    Endpoint plain = endpoints().get(0);
-    return new MetricsWatch(
-        query, new InetSocketAddress(plain.host(), query.port().orElse(plain.port())));
-  }
-
-  private MetricsWatch watch(String figuresFile) {
-    List<Path> files = nodes.stream().map(node -> node.folder().resolve(figuresFile)).toList();
-    return new MetricsWatch(() -> new FiguresFiles(files));
+    this.metrics = List.copyOf(metrics);
+    this.afterwards = afterwards;
   }
 
   @Override
@@ -83,13 +84,21 @@ final class StartedBroker implements Broker {
   }
 
   @Override
-  public OptionalInt usableCores() {
-    return recipe.usableCores();
-  }
-
-  @Override
   public TopicMapping topicMapping() {
     return recipe.topicMapping();
+  }
+
+  /** No more than its limits allow. */
+  @Override
+  public OptionalInt usableCores() {
+    OptionalInt usable = recipe.usableCores();
+    OptionalDouble cpus =
+        identity.limits().map(ResourceLimits::cpus).orElse(OptionalDouble.empty());
+    if (cpus.isEmpty()) {
+      return usable;
+    }
+    int allowed = (int) Math.ceil(cpus.getAsDouble() * nodes.size());
+    return OptionalInt.of(Math.min(allowed, usable.orElse(allowed)));
   }
 
   @Override
@@ -97,9 +106,29 @@ final class StartedBroker implements Broker {
     return nodes.get(0).pid();
   }
 
+  /** Of all nodes together, where they know; else of the first one's process. */
+  @Override
+  public Optional<ProcessUsage> usage(ProcessSampler processes) {
+    return nodes.stream()
+        .flatMap(node -> node.usage().stream())
+        .reduce(ProcessUsage::plus)
+        .or(() -> Broker.super.usage(processes));
+  }
+
+  /** Of all nodes together. */
   @Override
   public BrokerMetrics metrics() {
-    return metrics.map(MetricsWatch::latest).orElse(BrokerMetrics.NONE);
+    List<BrokerMetrics> reported =
+        metrics.stream().map(MetricsPoller::latest).filter(BrokerMetrics::any).toList();
+    return reported.stream()
+        .limit(recipe.eachNodeReportsAll() ? 1 : reported.size())
+        .reduce(BrokerMetrics::plus)
+        .orElse(BrokerMetrics.NONE);
+  }
+
+  @Override
+  public boolean reportsLiveHeap() {
+    return recipe.metrics().filter(MetricsQuery::reportsLiveHeap).isPresent();
   }
 
   @Override
@@ -107,22 +136,23 @@ final class StartedBroker implements Broker {
     return nodes.stream().flatMap(node -> node.failure().stream()).findFirst();
   }
 
-  /** Of a pair, the last lines of each. */
+  /** Of several nodes, the last lines of each. */
   @Override
   public List<String> logTail(int lines) {
     return nodes.stream()
-        .flatMap(node -> node.logTail(Math.max(1, lines / nodes.size())).stream())
+        .flatMap(node -> node.log().tail(Math.max(1, lines / nodes.size())).stream())
         .toList();
   }
 
-  /** All are asked before the first is waited for; the first one has the folder of both. */
+  /** All are asked before the first is waited for; the first one has the folder of all. */
   @Override
   public void close() {
-    metrics.ifPresent(MetricsWatch::close);
-    nodes.forEach(ProcessNode::requestEnd);
-    List<ProcessNode> lastFirst = new ArrayList<>(nodes);
+    metrics.forEach(MetricsPoller::close);
+    nodes.forEach(StartedNode::requestEnd);
+    List<StartedNode> lastFirst = new ArrayList<>(nodes);
     Collections.reverse(lastFirst);
-    lastFirst.forEach(ProcessNode::close);
+    lastFirst.forEach(StartedNode::close);
+    afterwards.run();
   }
 
   @Override

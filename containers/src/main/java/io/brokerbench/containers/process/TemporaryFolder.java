@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 /**
  * A folder for one broker, which goes with it.
  *
- * <p>Who was killed with SIGKILL can't tidy up; brokers leave up to a gigabyte. So each folder
+ * <p>Who was killed with SIGKILL cannot tidy up; brokers leave up to a gigabyte. So each folder
  * holds a file that its owner keeps locked, and who makes a folder first deletes those whose lock
- * nobody holds any more.
+ * is free.
  */
 public final class TemporaryFolder implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class TemporaryFolder implements AutoCloseable {
   private static final Path SYSTEM = Path.of("/tmp");
   private static final Path ON_DISK = Path.of("/var/tmp");
 
-  /** Younger ones may belong to somebody who has not come to lock it. */
+  /** Younger ones may belong to a process that has not locked them yet. */
   private static final Duration YOUNG = Duration.ofMinutes(1);
 
   /** Locks of this JVM: to open and close such a file would release its lock. */
@@ -58,7 +58,7 @@ public final class TemporaryFolder implements AutoCloseable {
     FileChannel lock =
         FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (lock.tryLock() == null) {
-      throw new IOException(path + " is locked by somebody else");
+      throw new IOException(path + " is locked by another process");
     }
     return new TemporaryFolder(path, lock);
   }
@@ -145,7 +145,7 @@ public final class TemporaryFolder implements AutoCloseable {
           public FileVisitResult visitFileFailed(Path file, IOException failure)
               throws IOException {
             if (failure instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE; // somebody else deletes it too
+              return FileVisitResult.CONTINUE; // another process deletes it too
             }
             throw failure;
           }

@@ -3,6 +3,6 @@
  * orderly end, and nothing left behind.
  *
  * <p>{@link io.brokerbench.containers.process.BrokerStarter} is the way in; what differs between
- * products is a {@link io.brokerbench.containers.process.Recipe}.
+ * products is a {@link io.brokerbench.containers.process.ProcessRecipe}.
  */
 package io.brokerbench.containers.process;

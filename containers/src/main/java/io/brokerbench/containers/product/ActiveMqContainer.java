@@ -7,6 +7,7 @@ import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
 import static io.brokerbench.core.broker.Capability.TLS;
 
+import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.containers.container.ContainerRecipe;
 import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.containers.metrics.ManagementPages;
@@ -100,7 +101,7 @@ public record ActiveMqContainer() implements ContainerRecipe {
 
   @Override
   public TopicMapping topicMapping() {
-    return TopicMapping.ACTIVEMQ;
+    return JmsTopics.ACTIVEMQ;
   }
 
   @Override
@@ -119,7 +120,7 @@ public record ActiveMqContainer() implements ContainerRecipe {
                 .tlsOfAmqp()
                 .map(asked -> connector("amqp", Plan.AMQPS_PORT, AMQP_OPTIONS, asked))
                 .orElse(""));
-    return JavaTls.allow(tls, Plan.of(listeners)).withFile(FILE, config);
+    return LegacyJavaTls.allow(tls, Plan.of(listeners)).withFile(FILE, config);
   }
 
   @Override

@@ -99,7 +99,7 @@ public record ArtemisContainer() implements ContainerRecipe {
             listeners.tls().map(tls -> acceptor("MQTT", Plan.MQTTS_PORT, tls)).orElse(""),
             listeners.amqp() ? AMQP_ACCEPTOR : "",
             listeners.tlsOfAmqp().map(tls -> acceptor("AMQP", Plan.AMQPS_PORT, tls)).orElse(""));
-    return JavaTls.allow(listeners.tls(), Plan.of(listeners))
+    return LegacyJavaTls.allow(listeners.tls(), Plan.of(listeners))
         .with("ANONYMOUS_LOGIN", "true")
         .withFile(FILE, config);
   }

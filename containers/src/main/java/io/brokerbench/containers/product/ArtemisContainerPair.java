@@ -121,7 +121,7 @@ record ArtemisContainerPair() implements ClusterRecipe {
   }
 
   @Override
-  public boolean eachTellsOfAll() {
+  public boolean eachReportsAll() {
     return false;
   }
 }

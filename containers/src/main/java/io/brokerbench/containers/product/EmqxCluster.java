@@ -43,7 +43,7 @@ public record EmqxCluster() implements ClusterRecipe {
   }
 
   @Override
-  public boolean eachTellsOfAll() {
+  public boolean eachReportsAll() {
     return false;
   }
 }

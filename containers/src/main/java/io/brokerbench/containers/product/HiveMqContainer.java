@@ -84,7 +84,8 @@ record HiveMqContainer() implements ContainerRecipe {
   public Plan plan(Listeners listeners) {
     Optional<ContainerTls> tls = listeners.tls();
     String config = CONFIG.formatted(tls.map(HiveMqContainer::listener).orElse(""));
-    return JavaTls.allow(tls, Plan.of(listeners)).withFile("/opt/hivemq/conf/config.xml", config);
+    return LegacyJavaTls.allow(tls, Plan.of(listeners))
+        .withFile("/opt/hivemq/conf/config.xml", config);
   }
 
   private static String listener(ContainerTls tls) {

@@ -60,21 +60,9 @@ record MosquittoContainer(String more) implements ContainerRecipe {
     String config = new MosquittoConfig("0.0.0.0", Plan.MQTT_PORT, DATA, "root", listener).render();
     Plan plan = Plan.of(listeners).withFile("/mosquitto/config/mosquitto.conf", config);
     return tls.filter(asked -> asked.cipher().version() == TLS_1_2).isPresent()
-        ? plan.withFile(OPENSSL, ONLY_TLS_1_2).with("OPENSSL_CONF", OPENSSL)
+        ? plan.withFile(OPENSSL, MosquittoConfig.ONLY_TLS_1_2).with("OPENSSL_CONF", OPENSSL)
         : plan;
   }
-
-  /** Its {@code tls_version} is the least version that it takes, not the only one. */
-  private static final String ONLY_TLS_1_2 =
-      """
-      openssl_conf = top
-      [top]
-      ssl_conf = ssl
-      [ssl]
-      system_default = all
-      [all]
-      MaxProtocol = TLSv1.2
-      """;
 
   private static String listener(ContainerTls tls) {
     String ciphers = tls.cipher().version() == TLS_1_3 ? "ciphers_tls1.3" : "ciphers";

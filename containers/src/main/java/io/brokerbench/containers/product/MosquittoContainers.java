@@ -1,7 +1,7 @@
 package io.brokerbench.containers.product;
 
-import io.brokerbench.containers.container.ContainerBroker;
 import io.brokerbench.containers.container.ContainerImage;
+import io.brokerbench.containers.container.ContainerNode;
 import io.brokerbench.containers.container.ContainerRecipe;
 import io.brokerbench.containers.container.ContainerStarter;
 import io.brokerbench.core.broker.Broker;
@@ -34,7 +34,7 @@ public final class MosquittoContainers {
 
   /** Where other containers reach plain MQTT of one that was started here: {@code HOST:PORT}. */
   public static String addressFromOthers(Broker broker) {
-    ContainerBroker container = (ContainerBroker) broker;
-    return container.addressFromOthers() + ":" + ContainerRecipe.Plan.MQTT_PORT;
+    ContainerNode only = (ContainerNode) broker.nodes().get(0);
+    return only.addressFromOthers() + ":" + ContainerRecipe.Plan.MQTT_PORT;
   }
 }

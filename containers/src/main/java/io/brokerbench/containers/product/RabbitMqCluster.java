@@ -14,7 +14,7 @@ public record RabbitMqCluster() implements ClusterRecipe {
 
   private static final int NODES = 3;
 
-  /** They trust each other by it; nobody else is on their network. */
+  /** They trust each other by it; no other process is on their network. */
   private static final String COOKIE = "-setcookie brokerbench";
 
   private static final String CONFIG =
@@ -54,7 +54,7 @@ public record RabbitMqCluster() implements ClusterRecipe {
   }
 
   @Override
-  public boolean eachTellsOfAll() {
+  public boolean eachReportsAll() {
     return true;
   }
 }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 
 /**
  * rabbitmq, with its plugins for MQTT, AMQP 1.0 and management. Claimed is what both 3.x and 4.x
- * keep: QoS 2 isn't among it, nor MQTT 5.
+ * keep: QoS 2 is not among it, nor MQTT 5.
  */
 public record RabbitMqContainer() implements ContainerRecipe {
 
@@ -33,7 +33,7 @@ public record RabbitMqContainer() implements ContainerRecipe {
       mqtt.allow_anonymous = true
       # Sent and not acknowledged at a time; released: 10.
       mqtt.prefetch = 65535
-      # The user of anonymous clients, who don't come from the container itself.
+      # The user of anonymous clients, who do not come from the container itself.
       loopback_users = none
       management.tcp.port = 15672
       collect_statistics_interval = 1000

@@ -3,7 +3,7 @@ package io.brokerbench.containers.product;
 import io.brokerbench.containers.container.ClusterRecipe;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.PrometheusPage;
-import io.brokerbench.containers.metrics.StatusPage;
+import io.brokerbench.containers.metrics.VerneMqStatusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
@@ -39,11 +39,11 @@ public record VerneMqCluster() implements ClusterRecipe {
 
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    return StatusPage.fieldsOfFirst(status, "/status.json") == NODES;
+    return VerneMqStatusPage.fieldsOfFirst(status, "/status.json") == NODES;
   }
 
   @Override
-  public boolean eachTellsOfAll() {
+  public boolean eachReportsAll() {
     return false;
   }
 }

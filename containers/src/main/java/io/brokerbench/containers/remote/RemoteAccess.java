@@ -14,10 +14,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * Reads what clients need from the parameters of a selector. What is secret comes from files or the
- * environment: everybody on the machine can see a command line.
+ * environment: every user of the machine can see a command line.
  *
  * @param query the parameters
- * @param environment values of variables by name; null for one that isn't set
+ * @param environment values of variables by name; null for one that is not set
  */
 record RemoteAccess(RemoteQuery query, UnaryOperator<String> environment) {
 
@@ -26,7 +26,7 @@ record RemoteAccess(RemoteQuery query, UnaryOperator<String> environment) {
   /**
    * Reads it.
    *
-   * @throws DefinitionException if something is wrong or missing, or a file can't be read
+   * @throws DefinitionException if something is wrong or missing, or a file cannot be read
    */
   Access read() {
     return new Access(query.file("trust"), verifyHost(), certificate(), psk(), login());

@@ -40,7 +40,7 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
   /**
    * Reads a selector that {@linkplain #isOne is one}.
    *
-   * @throws DefinitionException if it isn't of this form
+   * @throws DefinitionException if it is not of this form
    */
   static RemoteAddress parse(String selector) {
     Matcher parts = SELECTOR.matcher(selector);

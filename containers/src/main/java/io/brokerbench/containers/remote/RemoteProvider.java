@@ -1,5 +1,6 @@
 package io.brokerbench.containers.remote;
 
+import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
@@ -12,6 +13,7 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Security;
 import java.io.IOException;
@@ -28,7 +30,7 @@ import java.util.function.UnaryOperator;
  */
 public final class RemoteProvider implements BrokerProvider {
 
-  /** What a broker doesn't have that is reached over AMQP alone. */
+  /** What a broker does not have that is reached over AMQP alone. */
   private static final Set<Capability> OF_MQTT =
       EnumSet.of(
           Capability.MQTT_3_1_1,
@@ -41,7 +43,7 @@ public final class RemoteProvider implements BrokerProvider {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** MQTT 3.1.1 isn't spoken there, but an MQTT broker it is. */
+  /** MQTT 3.1.1 is not spoken there, but an MQTT broker it is. */
   private static final int UNACCEPTABLE_PROTOCOL_VERSION = 1;
 
   private final UnaryOperator<String> environment;
@@ -73,7 +75,7 @@ public final class RemoteProvider implements BrokerProvider {
     return RemoteAddress.isOne(selector);
   }
 
-  /** Nobody says what it can do, so all that MQTT has; but it isn't ours to kill. */
+  /** Its capabilities are unknown, so all that MQTT has; but it is not ours to kill. */
   @Override
   public Set<Capability> capabilities() {
     return EnumSet.complementOf(EnumSet.of(Capability.SURVIVES_KILL));
@@ -90,7 +92,8 @@ public final class RemoteProvider implements BrokerProvider {
       address = RemoteAddress.parse(request.selector());
       access = new RemoteAccess(address.query(), environment).read();
       pid = address.query().pid();
-      topics = topics(address.query());
+      topics =
+          JmsTopics.named(address.query().text("amqp-topics").orElse(JmsTopics.ARTEMIS.name()));
       identity = identity(address, request.selector());
       check(address, access, request);
     } catch (DefinitionException e) {
@@ -104,14 +107,14 @@ public final class RemoteProvider implements BrokerProvider {
         identity, address.endpoints(), access, capabilities(address), process, topics);
   }
 
-  /** No broker tells its name over MQTT, so whoever asks has to. */
+  /** No broker reports its name over MQTT, so the user has to name it. */
   private static BrokerIdentity identity(RemoteAddress address, String selector) {
     RemoteQuery query = address.query();
     String unnamed = address.hasMqtt() ? "MQTT broker" : "AMQP broker";
     return new BrokerIdentity(
         query.name("product").orElse(unnamed),
         query.name("version").orElse("unknown"),
-        "remote",
+        Origin.REMOTE,
         selector);
   }
 
@@ -171,16 +174,6 @@ public final class RemoteProvider implements BrokerProvider {
       capabilities.remove(Capability.TLS_PSK);
     }
     return capabilities;
-  }
-
-  private static TopicMapping topics(RemoteQuery query) {
-    String product = query.text("amqp-topics").orElse("artemis");
-    return switch (product) {
-      case "artemis" -> TopicMapping.ARTEMIS;
-      case "activemq" -> TopicMapping.ACTIVEMQ;
-      case "qpid" -> TopicMapping.QPID;
-      default -> throw new DefinitionException("amqp-topics", "artemis, activemq or qpid", product);
-    };
   }
 
   private static Optional<ProcessHandle> process(OptionalLong pid) throws BrokerException {

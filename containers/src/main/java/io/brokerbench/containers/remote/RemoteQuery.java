@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The parameters of an address. What is wrong with one is told when it is asked for.
+ * The parameters of an address. A wrong value is reported when it is read.
  *
  * @param query with known names only
  */

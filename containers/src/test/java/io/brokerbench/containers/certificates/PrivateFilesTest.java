@@ -2,6 +2,7 @@ package io.brokerbench.containers.certificates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.pkitesting.X509Bundle;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,28 +19,32 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PrivateFilesTest {
 
-  private static final IssuedCertificate SERVER = new TestAuthority(Clock.systemUTC()).server();
+  private static final X509Bundle SERVER =
+      new BrokerCertificateAuthority(Clock.systemUTC()).server();
+
+  private static final ServerCertificateFiles FILES =
+      new ServerCertificateFiles(SERVER, Path.of("unused"));
 
   @TempDir private Path folder;
 
   @Test
   void aCertificateIsReadBackFromPem() throws Exception {
-    Path file = PrivateFiles.writeCertificate(folder.resolve("c.pem"), SERVER.certificate());
+    Path file = FILES.writeCertificate(folder.resolve("c.pem"));
     try (InputStream in = Files.newInputStream(file)) {
       assertThat(CertificateFactory.getInstance("X.509").generateCertificate(in))
-          .isEqualTo(SERVER.certificate());
+          .isEqualTo(SERVER.getCertificate());
     }
     assertOwnerOnly(file);
   }
 
   @Test
   void aKeyIsReadBackFromPem() throws Exception {
-    Path file = PrivateFiles.writeKey(folder.resolve("c.key"), SERVER);
+    Path file = FILES.writeKey(folder.resolve("c.key"));
     String body = Files.readString(file).replaceAll("-----(BEGIN|END) PRIVATE KEY-----|\\s", "");
     PrivateKey key =
         KeyFactory.getInstance("RSA")
             .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(body)));
-    assertThat(key).isEqualTo(SERVER.key());
+    assertThat(key).isEqualTo(SERVER.getKeyPair().getPrivate());
     assertOwnerOnly(file);
   }
 
@@ -48,9 +53,10 @@ class PrivateFilesTest {
     Path file = PrivateFiles.writeKeyStore(folder.resolve("c.p12"), SERVER, "word");
     KeyStore store = KeyStore.getInstance(file.toFile(), "word".toCharArray());
     assertThat(store.getType()).isEqualToIgnoringCase("PKCS12");
-    assertThat(store.getKey("key", "word".toCharArray())).isEqualTo(SERVER.key());
+    assertThat(store.getKey("key", "word".toCharArray()))
+        .isEqualTo(SERVER.getKeyPair().getPrivate());
     assertThat(store.getCertificateChain("key"))
-        .containsExactly(SERVER.certificate(), SERVER.authority());
+        .containsExactly(SERVER.getCertificate(), SERVER.getRootCertificate());
     assertOwnerOnly(file);
   }
 

@@ -134,7 +134,7 @@ class ContainerBrokerIT {
         .isEqualTo(CipherSuite.ECDHE_RSA_AES256_GCM.ianaName());
   }
 
-  /** What waits, who is connected, and memory; HiveMQ CE in a container tells nothing. */
+  /** What waits, who is connected, and memory; HiveMQ CE in a container reports nothing. */
   private static void assertMetrics(String product, Broker broker) {
     if (product.equals("hivemq")) {
       assertThat(broker.metrics()).isEqualTo(BrokerMetrics.NONE);
@@ -147,10 +147,10 @@ class ContainerBrokerIT {
           .atMost(METRICS_SOON)
           .untilAsserted(
               () -> {
-                BrokerMetrics told = broker.metrics();
-                assertThat(told.heapBytes().orElse(0)).isGreaterThan(10_000);
-                assertThat(told.connections()).hasValue(1);
-                assertThat(told.queuedMessages()).hasValue(WAITING);
+                BrokerMetrics reported = broker.metrics();
+                assertThat(reported.heapBytes().orElse(0)).isGreaterThan(10_000);
+                assertThat(reported.connections()).hasValue(1);
+                assertThat(reported.queuedMessages()).hasValue(WAITING);
               });
     }
   }
@@ -214,9 +214,9 @@ class ContainerBrokerIT {
       assertThat(docker.inspect(containerOf(broker)).getConfig().getEnv())
           .contains("EMQX_MQTT__MAX_INFLIGHT=65535");
       assertThat(broker.identity().version()).isEqualTo("local");
-      BrokerMetrics told =
+      BrokerMetrics reported =
           new BrokerMetrics(OptionalLong.empty(), OptionalLong.of(7), OptionalLong.of(8192));
-      await().atMost(METRICS_SOON).until(() -> broker.metrics().equals(told));
+      await().atMost(METRICS_SOON).until(() -> broker.metrics().equals(reported));
     } finally {
       docker.client().removeImageCmd(image).exec();
     }
@@ -231,14 +231,14 @@ class ContainerBrokerIT {
         .isInstanceOf(BrokerException.class)
         .hasMessageStartingWith(
             selector
-                + ": there is no image 127.0.0.1:1/no/such-image:1 here, and it can't be"
+                + ": there is no image 127.0.0.1:1/no/such-image:1 here, and it cannot be"
                 + " pulled (")
         .hasMessageContaining("scripts/build-images")
         .hasMessageNotContaining("\n");
   }
 
   private static String containerOf(Broker broker) {
-    return ((ContainerBroker) broker).containerId();
+    return ((ContainerNode) broker.nodes().get(0)).owned().id();
   }
 
   private static void assertGone(DockerEngine docker, String id) {

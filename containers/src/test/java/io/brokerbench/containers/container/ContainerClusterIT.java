@@ -13,6 +13,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.FaultKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +44,7 @@ class ContainerClusterIT {
           .extracting(BrokerNode::name)
           .containsExactly("node 1", "node 2", "node 3");
       assertThat(broker.nodes()).allMatch(BrokerNode::isActive);
-      assertThat(broker.identity().origin()).isEqualTo("container cluster");
+      assertThat(broker.identity().origin()).isEqualTo(Origin.CONTAINER_CLUSTER);
       assertThat(folder.resolve("broker-node3.log")).isNotEmptyFile();
       List<Endpoint> endpoints = broker.nodes().get(1).endpoints();
       AbsentSession.with(broker.endpoints().get(0), WAITING).close();
@@ -70,7 +71,7 @@ class ContainerClusterIT {
       BrokerNode primary = broker.nodes().get(0);
       BrokerNode backup = broker.nodes().get(1);
       assertThat(List.of(primary.name(), backup.name())).containsExactly("primary", "backup");
-      assertThat(broker.identity().origin()).isEqualTo("container pair");
+      assertThat(broker.identity().origin()).isEqualTo(Origin.CONTAINER_PAIR);
       assertThat(primary.isActive()).isTrue();
       assertThat(primary.isStandby()).isFalse();
       assertThat(backup.isActive()).isFalse();
@@ -169,6 +170,6 @@ class ContainerClusterIT {
                     .start(BrokerRequest.of("container:mosquitto").withHighAvailability())
                     .close())
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("container:mosquitto can't be started as a cluster");
+        .hasMessage("container:mosquitto cannot be started as a cluster");
   }
 }

@@ -72,7 +72,7 @@ class ContainerNodesIT {
       assertThatThrownBy(() -> probe(node)).isInstanceOf(IOException.class);
       assertThatThrownBy(() -> node.inject(FaultKind.KILL))
           .isInstanceOf(BrokerException.class)
-          .hasMessage("Mosquitto: KILL can't be done: it has STOP already");
+          .hasMessage("Mosquitto: KILL cannot be done: it has STOP already");
       node.heal();
       probe(node);
       node.inject(FaultKind.STOP);

@@ -3,7 +3,7 @@ package io.brokerbench.containers.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.containers.process.Recipe.Launch;
+import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import java.io.IOException;

@@ -29,7 +29,7 @@ class EmbeddedOptionsTest {
     assertThat(EmbeddedOptions.of("embedded:artemis")).isEqualTo(EmbeddedOptions.NONE);
   }
 
-  /** A JVM that is told to use two collectors does not start. */
+  /** A JVM with options for two collectors does not start. */
   @Test
   void anotherCollectorTakesThePlaceOfTheUsualOne() throws Exception {
     EmbeddedOptions options = EmbeddedOptions.of("embedded:artemis?jvm=-XX:+UseParallelGC");

@@ -24,7 +24,7 @@ class HiveMqBrokerIT extends BrokerKit {
             new EmbeddedRecipe(EmbeddedProduct.HIVEMQ, EmbeddedLibrary.ofThisJvm())));
   }
 
-  /** Well above the 1000 that a queue holds if nobody raises it. */
+  /** Well above the 1000 that a queue holds by default. */
   @Override
   protected int burst() {
     return 2_000;

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A product that delivers each message once, but now and then not in order: a test of the kit that
+ * A product that delivers each message once, but now and then out of order: a test of the kit that
  * finds that and nothing else is skipped with these words. All other failures stay failures.
  *
  * @param words what the product does wrong, for the report

@@ -9,6 +9,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.net.InetAddress;
@@ -34,7 +35,7 @@ class PairStartIT {
             .withSecurity(Security.ofPublishers(CipherSuite.RSA_AES256_GCM))
             .withLogFile(log);
     try (Broker pair = new EmbeddedProvider.ActiveMq().start(request)) {
-      assertThat(pair.identity().origin()).isEqualTo("embedded pair");
+      assertThat(pair.identity().origin()).isEqualTo(Origin.EMBEDDED_PAIR);
       assertThat(pair.endpoints())
           .extracting(Endpoint::listener)
           .containsExactly(Listener.MQTT, Listener.MQTT, Listener.MQTTS, Listener.MQTTS);
@@ -72,6 +73,6 @@ class PairStartIT {
     BrokerRequest request = BrokerRequest.of("embedded:hivemq").withHighAvailability();
     assertThatThrownBy(() -> new EmbeddedProvider.HiveMq().start(request))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("HiveMQ CE can't be started as a pair");
+        .hasMessage("HiveMQ CE cannot be started as a pair");
   }
 }

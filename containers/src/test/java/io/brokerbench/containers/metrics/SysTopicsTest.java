@@ -26,7 +26,7 @@ class SysTopicsTest {
         new Publisher("all", "60", "kept", "48", "clients", "11", "bytes", "960")) {
       try (MetricsSource source = TOPICS.open(publisher.address())) {
         assertThat(source.read())
-            .as("heap isn't told, and one of the clients is us")
+            .as("heap is not reported, and one of the clients is us")
             .isEqualTo(
                 new BrokerMetrics(
                     OptionalLong.of(12),
@@ -40,7 +40,7 @@ class SysTopicsTest {
   @Test
   void nothingIsToldOfABrokerThatHasGone() throws Exception {
     try (Publisher publisher = new Publisher("clients", "3");
-        MetricsWatch watch = new MetricsWatch(TOPICS, publisher.address())) {
+        MetricsPoller watch = new MetricsPoller(TOPICS, publisher.address())) {
       await().until(() -> watch.latest().connections().equals(OptionalLong.of(2)));
       publisher.end();
       await().atMost(Duration.ofSeconds(10)).until(() -> watch.latest().equals(BrokerMetrics.NONE));

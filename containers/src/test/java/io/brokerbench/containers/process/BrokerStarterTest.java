@@ -183,7 +183,7 @@ class BrokerStarterTest {
     BrokerRequest request = BrokerRequest.of("script").withHighAvailability();
     assertThatThrownBy(() -> starter().start(new ScriptRecipe("exit 1"), request))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("Script can't be started as a pair");
+        .hasMessage("Script cannot be started as a pair");
   }
 
   private static BrokerStarter starter() {

@@ -10,17 +10,17 @@ import java.util.Optional;
 /** A broker whose process is started anew in its folder, for the compatibility kit. */
 public final class RestartableProcess implements RestartableBroker {
 
-  private final Recipe recipe;
+  private final ProcessRecipe recipe;
   private final OwnedProcess owned;
   private Broker broker;
 
-  private RestartableProcess(Recipe recipe) throws IOException {
+  private RestartableProcess(ProcessRecipe recipe) throws IOException {
     this.recipe = recipe;
     this.owned = OwnedProcess.create("restartable", Optional.empty());
   }
 
   /** Starts one. */
-  public static RestartableProcess start(Recipe recipe)
+  public static RestartableProcess start(ProcessRecipe recipe)
       throws BrokerException, InterruptedException {
     try {
       RestartableProcess process = new RestartableProcess(recipe);

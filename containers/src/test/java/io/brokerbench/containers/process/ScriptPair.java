@@ -2,6 +2,7 @@ package io.brokerbench.containers.process;
 
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * @param second script of the other one
  * @param port that both would listen on
  */
-record ScriptPair(String first, String second, int port) implements Recipe {
+record ScriptPair(String first, String second, int port) implements ProcessRecipe {
 
   @Override
   public String title() {
@@ -28,8 +29,8 @@ record ScriptPair(String first, String second, int port) implements Recipe {
   }
 
   @Override
-  public String origin() {
-    return "test";
+  public Origin origin() {
+    return Origin.PROCESS;
   }
 
   @Override

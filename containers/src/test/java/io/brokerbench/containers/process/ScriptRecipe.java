@@ -3,6 +3,7 @@ package io.brokerbench.containers.process;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.regex.Pattern;
  * @param port that it would listen on
  * @param starts how often it was started
  */
-record ScriptRecipe(String script, int port, AtomicInteger starts) implements Recipe {
+record ScriptRecipe(String script, int port, AtomicInteger starts) implements ProcessRecipe {
 
   ScriptRecipe(String script) {
     this(script, 1, new AtomicInteger());
@@ -37,8 +38,8 @@ record ScriptRecipe(String script, int port, AtomicInteger starts) implements Re
   }
 
   @Override
-  public String origin() {
-    return "test";
+  public Origin origin() {
+    return Origin.PROCESS;
   }
 
   @Override

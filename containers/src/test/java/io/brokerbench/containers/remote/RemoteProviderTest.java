@@ -3,6 +3,7 @@ package io.brokerbench.containers.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -10,7 +11,6 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.testkit.broker.FaultyBroker;
@@ -81,7 +81,7 @@ class RemoteProviderTest {
           .hasMessageContaining("name it with amqp=PORT");
       String activeMq = plain + "?amqp=127.0.0.1:" + port + "&amqp-topics=activemq";
       try (Broker remote = provider.start(BrokerRequest.of(activeMq).withAmqp())) {
-        assertThat(remote.topicMapping()).isEqualTo(TopicMapping.ACTIVEMQ);
+        assertThat(remote.topicMapping()).isEqualTo(JmsTopics.ACTIVEMQ);
         assertThat(remote.capabilities()).contains(Capability.AMQP);
       }
       assertThatThrownBy(() -> start(plain + "?amqp-topics=other"))

@@ -43,7 +43,7 @@ public final class CompactNumbers {
   /**
    * The numbers of a text.
    *
-   * @throws IllegalArgumentException if it isn't one that {@link #encode} made
+   * @throws IllegalArgumentException if it is not one that {@link #encode} made
    */
   public static long[] decode(String text) {
     byte[] bytes = Base64.getDecoder().decode(text);

@@ -9,8 +9,8 @@ import java.time.Duration;
  * Figures as people read them: with a unit, in groups of three digits, and with no more digits than
  * they deserve.
  *
- * <p>Groups are set apart by U+202F, a thin space that doesn't break; {@link #plain} is for outputs
- * that don't have it.
+ * <p>Groups are set apart by U+202F, a thin space that does not break; {@link #plain} is for
+ * outputs that do not have it.
  */
 public final class Figures {
 
@@ -23,7 +23,7 @@ public final class Figures {
 
   private Figures() {}
 
-  /** The same text for an output that can't show thin spaces. */
+  /** The same text for an output that cannot show thin spaces. */
   public static String plain(String text) {
     return text.replace(GROUP, ' ');
   }
@@ -67,8 +67,11 @@ public final class Figures {
     return perSecond == 0 ? "0" : grouped(significant(perSecond, 3).stripTrailingZeros());
   }
 
-  /** Memory: {@code 412 MB}. */
+  /** Memory: {@code 412 MB}, {@code 1.2 kB}, {@code 70 B}. */
   public static String bytes(long bytes) {
+    if (bytes < 999_500) {
+      return bytes < 1_000 ? bytes + " B" : measured(bytes / 1e3) + " kB";
+    }
     return bytes < 999_500_000L
         ? measured(bytes / 1e6) + " MB"
         : grouped(significant(bytes / 1e9, 2)) + " GB";

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Finds what somebody meant who wrote a name that doesn't exist. */
+/** Finds the existing name that is nearest to an unknown one. */
 public final class NearestName {
 
   private NearestName() {}

@@ -25,7 +25,7 @@ public interface Broker extends AutoCloseable {
   /** Its listeners, the best one of each kind first; those of its {@link #nodes} in their order. */
   List<Endpoint> endpoints();
 
-  /** Where consumers connect to, where that isn't where publishers do. */
+  /** Where consumers connect to, where that is not where publishers do. */
   default List<Endpoint> consumerEndpoints() {
     return endpoints();
   }
@@ -41,7 +41,7 @@ public interface Broker extends AutoCloseable {
 
   /**
    * What went wrong, in a line for a person, once it has ended by itself; empty while it runs, and
-   * for one that isn't ours to watch.
+   * for one that is not ours to watch.
    */
   Optional<String> failure();
 
@@ -67,15 +67,15 @@ public interface Broker extends AutoCloseable {
 
   /**
    * Its nodes, to which faults can be done, in the order in which clients try them: the one that is
-   * active at the start first. Empty for a broker that isn't ours to disturb.
+   * active at the start first. Empty for a broker that is not ours to disturb.
    */
   default List<BrokerNode> nodes() {
     return List.of();
   }
 
   /**
-   * What it has used and holds at this moment; empty where that isn't known. Cheap, as it is called
-   * several times a second, on one thread.
+   * What it has used and holds at this moment; empty where that is not known. Cheap, as it is
+   * called several times a second, on one thread.
    *
    * @param processes looks at processes of this machine
    */
@@ -84,15 +84,24 @@ public interface Broker extends AutoCloseable {
   }
 
   /**
-   * What it told about itself last, at most some seconds ago. Returns at once, and never throws.
+   * The latest figures that it reported about itself, at most some seconds old. Returns at once,
+   * and never throws.
    */
   default BrokerMetrics metrics() {
     return BrokerMetrics.NONE;
   }
 
+  /**
+   * Whether the heap of {@link #metrics} is what the broker holds: each byte that is allocated and
+   * not freed. The heap of a garbage-collected broker has garbage in it too.
+   */
+  default boolean reportsLiveHeap() {
+    return false;
+  }
+
   /** What topics of MQTT are called in JMS; of meaning only where it has a listener for AMQP. */
   default TopicMapping topicMapping() {
-    return TopicMapping.ARTEMIS;
+    return TopicMapping.UNCHANGED;
   }
 
   /** The first endpoint of a kind. */

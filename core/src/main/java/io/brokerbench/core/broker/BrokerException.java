@@ -1,7 +1,7 @@
 package io.brokerbench.core.broker;
 
 /**
- * A broker that can't be had: not installed, did not start, can't be reached.
+ * A broker that cannot be had: not installed, did not start, cannot be reached.
  *
  * <p>The message is one line for a person, with what the broker said and where its log is. The
  * command line ends with exit code 3.

@@ -38,22 +38,22 @@ public interface BrokerNode {
     return false;
   }
 
-  /** Whether it takes clients at this moment, as far as its process and its listeners tell. */
+  /** Whether it takes clients at this moment, as far as its process and its listeners show. */
   boolean isActive();
 
   /**
    * Does a fault to it, and returns as soon as it is done.
    *
-   * @throws BrokerException if the fault can't be done here; the message says what it takes
+   * @throws BrokerException if the fault cannot be done here; the message says what it takes
    */
   void inject(FaultKind fault) throws BrokerException;
 
   /**
    * Undoes the fault: a killed node is started again, with its store and its ports; a halted one
-   * goes on; a cut one is joined again. Does nothing without a fault. Doesn't wait until it takes
+   * goes on; a cut one is joined again. Does nothing without a fault. Does not wait until it takes
    * clients.
    *
-   * @throws BrokerException if it can't be undone
+   * @throws BrokerException if it cannot be undone
    */
   void heal() throws BrokerException;
 }

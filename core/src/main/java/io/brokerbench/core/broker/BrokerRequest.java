@@ -29,7 +29,7 @@ public record BrokerRequest(
     Set<Capability> needs,
     ResourceLimits limits) {
 
-  /** What a broker has only where it is set up for it; the rest it has or hasn't. */
+  /** What a broker has only where it is set up for it; the rest it has or does not have. */
   private static final Set<Capability> TO_SET_UP =
       Set.of(Capability.HIGH_AVAILABILITY, Capability.WEBSOCKET, Capability.AMQP);
 
@@ -75,6 +75,17 @@ public record BrokerRequest(
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
     return new BrokerRequest(selector, Optional.of(file), security, port, needs, limits);
+  }
+
+  /** The same for another one beside it: on a free port, its log in {@code broker-NAME.log}. */
+  public BrokerRequest beside(String name) {
+    String ending = "-" + name.replace(" ", "") + "$1";
+    Optional<Path> log =
+        logFile.map(
+            file ->
+                file.resolveSibling(
+                    file.getFileName().toString().replaceFirst("(\\.[^.]*)?$", ending)));
+    return new BrokerRequest(selector, log, security, OptionalInt.empty(), needs, limits);
   }
 
   /** The same, on a given port. */

@@ -1,7 +1,7 @@
 package io.brokerbench.core.broker;
 
 /**
- * What a broker can do. A claim is proved by the broker compatibility kit; a claim that isn't kept
+ * What a broker can do. A claim is proved by the broker compatibility kit; a claim that is not kept
  * fails there.
  */
 public enum Capability {

@@ -23,7 +23,7 @@ public record Endpoint(Listener listener, String host, int port, String path) {
     }
   }
 
-  /** A listener that isn't a WebSocket. */
+  /** A listener that is not a WebSocket. */
   public Endpoint(Listener listener, String host, int port) {
     this(listener, host, port, "");
   }

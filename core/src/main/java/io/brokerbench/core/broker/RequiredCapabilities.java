@@ -86,6 +86,14 @@ public final class RequiredCapabilities {
     return cipher.isPsk() ? Capability.TLS_PSK : Capability.TLS;
   }
 
+  /** What a broker needs to be set up as a request asks. */
+  public static Set<Capability> of(BrokerRequest request) {
+    EnumSet<Capability> needed = EnumSet.noneOf(Capability.class);
+    needed.addAll(request.needs());
+    request.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
+    return Collections.unmodifiableSet(needed);
+  }
+
   /** What of it a broker lacks. */
   public static Set<Capability> missing(Scenario scenario, Set<Capability> has) {
     EnumSet<Capability> missing = EnumSet.copyOf(of(scenario));

@@ -3,6 +3,7 @@ package io.brokerbench.core.broker;
 /**
  * What a topic of MQTT is called in JMS, on one broker product.
  *
+ * @param name by which it is known; empty for that of no product
  * @param prefix before the whole, such as the name of an exchange; often empty
  * @param separator between levels, in place of {@code /}
  * @param anyLevel wildcard of one level, in place of {@code +}
@@ -11,16 +12,15 @@ package io.brokerbench.core.broker;
  *     consumers, which stands in for a shared durable subscription
  */
 public record TopicMapping(
-    String prefix, String separator, String anyLevel, String anyLevels, boolean virtual) {
+    String name,
+    String prefix,
+    String separator,
+    String anyLevel,
+    String anyLevels,
+    boolean virtual) {
 
-  /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.#}. */
-  public static final TopicMapping ARTEMIS = new TopicMapping("", ".", "*", "#", false);
-
-  /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.>}. */
-  public static final TopicMapping ACTIVEMQ = new TopicMapping("", ".", "*", ">", true);
-
-  /** {@code p/3/t/17} is {@code amq.topic/p.3.t.17}, {@code p/3/#} is {@code amq.topic/p.3.#}. */
-  public static final TopicMapping QPID = new TopicMapping("amq.topic/", ".", "*", "#", false);
+  /** Topics have the same names in both. */
+  public static final TopicMapping UNCHANGED = new TopicMapping("", "", "/", "+", "#", false);
 
   private static final String VIRTUAL = "VirtualTopic";
 
@@ -51,7 +51,7 @@ public record TopicMapping(
   /**
    * The queue in JMS with a group's copies.
    *
-   * @param filter of the topics, as if they weren't virtual
+   * @param filter of the topics, as if they were not virtual
    */
   public String virtualQueue(String group, String filter) {
     return of("Consumer/" + group + "/" + virtualTopic(filter));

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param name that people know it by; no two of a cluster should have the same
  * @param version of its build
  * @param cores logical processors
- * @param perSecond messages per second that its machine was calibrated to; empty where it wasn't
+ * @param perSecond messages per second that its machine was calibrated to; empty where it was not
  * @param mostClients connections that one worker on it can have: files, memory
  * @param ports of them towards one address and port of the broker: local ports
  * @param sources addresses to connect from; empty lets its system choose

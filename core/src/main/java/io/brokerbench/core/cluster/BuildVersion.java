@@ -17,8 +17,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Which build this is, as the members of a cluster tell each other: the version, and of a snapshot,
- * of which there are many, a checksum of its classes too.
+ * Which build this is, as the members of a cluster exchange it: the version, and of a snapshot, of
+ * which there are many, a checksum of its classes too.
  */
 public final class BuildVersion {
 

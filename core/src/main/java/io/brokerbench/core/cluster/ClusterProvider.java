@@ -2,7 +2,7 @@ package io.brokerbench.core.cluster;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.worker.AgentPool;
 import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
@@ -29,7 +29,7 @@ public interface ClusterProvider {
    * Joins a cluster as an agent, and carries out what it is sent until it is closed.
    *
    * @param notes hears lines for people
-   * @throws RunException if the cluster can't be joined
+   * @throws RunException if the cluster cannot be joined
    */
   AgentHandle serve(ClusterSettings settings, AgentOffer offer, Consumer<String> notes)
       throws RunException, InterruptedException;
@@ -41,7 +41,7 @@ public interface ClusterProvider {
    * @param notes hears lines for people
    * @throws RunException if there are not as many by then; the message says what is there instead
    */
-  Crew hire(ClusterSettings settings, Order order, Consumer<String> notes)
+  AgentPool reserve(ClusterSettings settings, Order order, Consumer<String> notes)
       throws RunException, InterruptedException;
 
   /** An agent that waits for work. Closing ends what it does for others at once. */
@@ -59,7 +59,7 @@ public interface ClusterProvider {
    *
    * @param agents at least 1
    * @param patience longest time for them to be there and free
-   * @param timedWithin see {@link Crew#timedWithin}
+   * @param timedWithin see {@link AgentPool#timedWithin}
    */
   record Order(int agents, Duration patience, Duration timedWithin) {
 

@@ -32,7 +32,7 @@ public record ClusterSettings(
 
   private static final int MAX_PORT = 65_535;
 
-  /** Checks that nobody else can reach what isn't protected. */
+  /** Checks that no other host can reach what is not protected. */
   public ClusterSettings {
     members = List.copyOf(members);
     Objects.requireNonNull(dnsName, "dnsName");
@@ -45,7 +45,7 @@ public record ClusterSettings(
     if (protection.isEmpty() && !bind.isLoopbackAddress()) {
       throw new DefinitionException(
           "bind",
-          "a loopback address without --secret-file or --key-store, as anybody could join else",
+          "a loopback address without --secret-file or --key-store, as anyone could join otherwise",
           bind.getHostAddress());
     }
   }
@@ -69,7 +69,7 @@ public record ClusterSettings(
           return new Member(host, port);
         }
       } catch (NumberFormatException e) {
-        // told below
+        // reported below
       }
       throw new DefinitionException("join", "host:port,host:port,...", text);
     }

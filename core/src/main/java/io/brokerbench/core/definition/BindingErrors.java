@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -42,80 +43,70 @@ final class BindingErrors {
           Set.of(List.class), "a list",
           Set.of(Duration.class), "a number with a unit (ns, us, ms, s, m, h, d), such as 500ms");
 
-  private final LocatedTree tree;
-  private final List<String> prefix;
+  private final DocumentSource source;
   private final ObjectNode document;
   private final String what;
 
   /**
-   * For one scenario.
+   * For a document.
    *
-   * @param tree as it was written
+   * @param source what it was made from
    * @param document with its defaults
+   * @param what it describes
    */
-  BindingErrors(LocatedTree tree, ObjectNode document) {
-    this(tree, List.of(), document, "scenario");
-  }
-
-  /**
-   * For a part of a document.
-   *
-   * @param tree as it was written
-   * @param prefix where in the tree the part begins
-   * @param document the part, with its defaults
-   * @param what what it describes
-   */
-  BindingErrors(LocatedTree tree, List<String> prefix, ObjectNode document, String what) {
-    this.tree = tree;
-    this.prefix = List.copyOf(prefix);
+  BindingErrors(DocumentSource source, ObjectNode document, String what) {
+    this.source = source;
     this.document = document;
     this.what = what;
-  }
-
-  private DefinitionException error(List<String> path, String message) {
-    return tree.error(inTree(path), message);
-  }
-
-  private List<String> inTree(List<String> path) {
-    return Stream.concat(prefix.stream(), path.stream()).toList();
   }
 
   /** What Jackson has thrown, in words for a person. */
   DefinitionException explain(JsonMappingException e) {
     List<String> path = pathOf(e);
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof DefinitionException definition) {
-        return error(placeOf(definition, path), definition.getMessage());
+      if (cause instanceof DefinitionException problem) {
+        return placeOf(problem, path)
+            .map(place -> source.at(place, problem))
+            .orElseGet(() -> source.within(path, problem));
       }
     }
     if (e instanceof UnrecognizedPropertyException unknown) {
-      return error(path, unknownKey(unknown, path));
+      return source.at(path, new DefinitionException(unknownKey(unknown, path)));
     }
     if (e instanceof InvalidTypeIdException) {
       return unknownType(path);
     }
     JsonNode value = valueAt(path);
     if (value.isMissingNode() || value.isNull()) {
-      return error(path, last(path) + " is missing");
+      return source.at(path, DefinitionException.missing(last(path)));
     }
-    return error(path, last(path) + " " + text(value) + ": " + expected(e, value));
+    return source.at(path, new DefinitionException(last(path), expected(e, value), text(value)));
   }
 
   /** The document's own key for the field, which a default or a longer name may hide. */
-  private List<String> placeOf(DefinitionException definition, List<String> path) {
-    if (definition.field().isEmpty()) {
-      return path;
+  private Optional<List<String>> placeOf(DefinitionException problem, List<String> path) {
+    if (problem.field().isEmpty()) {
+      return Optional.empty();
     }
-    String field = definition.field().get();
+    String field = problem.field().get();
     if (valueAt(path) instanceof ObjectNode object) {
       for (String key : (Iterable<String>) object::fieldNames) {
         List<String> inner = Stream.concat(path.stream(), Stream.of(key)).toList();
-        if (tree.has(inTree(inner)) && (key.startsWith(field) || object.size() == 1)) {
-          return inner;
+        if (source.paths().contains(inner) && (key.startsWith(field) || object.size() == 1)) {
+          return Optional.of(inner);
         }
       }
+      return path.isEmpty()
+          ? onlyPath(place -> ("." + String.join(".", place)).endsWith("." + field))
+              .or(() -> onlyPath(place -> last(place).startsWith(field)))
+          : Optional.empty();
     }
-    return path.isEmpty() && prefix.isEmpty() ? tree.onlyPathTo(field).orElse(path) : path;
+    return Optional.of(path);
+  }
+
+  private Optional<List<String>> onlyPath(Predicate<List<String>> condition) {
+    List<List<String>> places = source.paths().stream().filter(condition).toList();
+    return places.size() == 1 ? Optional.of(places.get(0)) : Optional.empty();
   }
 
   private String unknownKey(UnrecognizedPropertyException unknown, List<String> path) {
@@ -147,13 +138,12 @@ final class BindingErrors {
     JsonNode type = valueAt(path).path("type");
     List<String> place = new ArrayList<>(path);
     place.add("type");
-    return error(
+    return source.at(
         place,
-        "type "
-            + text(type)
-            + ": one of "
-            + String.join(", ", types)
-            + NearestName.hint(type.asText(), types));
+        new DefinitionException(
+            "type",
+            "one of " + String.join(", ", types) + NearestName.hint(type.asText(), types),
+            text(type)));
   }
 
   private static String expected(JsonMappingException e, JsonNode value) {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  * What is legal by the format and surely a mistake is refused: a key that comes twice, a key
  * without a value, a second document, a YAML alias.
  */
-public final class LocatedTree {
+public final class LocatedTree implements DocumentSource {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -32,12 +32,13 @@ public final class LocatedTree {
 
   private final JsonParser parser;
   private final String origin;
-  private final Map<List<String>, JsonLocation> locations = new HashMap<>();
+  private final Map<List<String>, JsonLocation> locations;
   private ObjectNode root;
 
-  private LocatedTree(JsonParser parser, String origin) {
+  private LocatedTree(JsonParser parser, String origin, Map<List<String>, JsonLocation> locations) {
     this.parser = parser;
     this.origin = origin;
+    this.locations = locations;
   }
 
   /**
@@ -49,7 +50,7 @@ public final class LocatedTree {
    * @throws IOException if it is not of the parser's format at all
    */
   static LocatedTree read(JsonParser parser, String origin, String what) throws IOException {
-    LocatedTree tree = new LocatedTree(parser, origin);
+    LocatedTree tree = new LocatedTree(parser, origin, new HashMap<>());
     JsonToken first = parser.nextToken();
     if (first == null) {
       throw new DefinitionException(origin + ": empty; a " + what + " has at least a name");
@@ -84,18 +85,46 @@ public final class LocatedTree {
         origin + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": " + line);
   }
 
-  /** Whether the document itself has a value. */
-  boolean has(List<String> path) {
-    return locations.containsKey(path);
+  /**
+   * A part of the document, whose paths begin there.
+   *
+   * @param path of an object
+   * @param what it is a part of: {@code scenario}
+   * @throws DefinitionException if there is no object
+   */
+  public LocatedTree part(List<String> path, String what) {
+    JsonNode part = root;
+    for (String key : path) {
+      part = part.isArray() ? part.path(Integer.parseInt(key)) : part.path(key);
+    }
+    if (!(part instanceof ObjectNode object)) {
+      throw error(path, "keys and values of a " + what);
+    }
+    Map<List<String>, JsonLocation> inner = new HashMap<>();
+    locations.forEach(
+        (place, location) -> {
+          if (place.size() >= path.size() && place.subList(0, path.size()).equals(path)) {
+            inner.put(List.copyOf(place.subList(path.size(), place.size())), location);
+          }
+        });
+    LocatedTree tree = new LocatedTree(parser, origin, inner);
+    tree.root = object;
+    return tree;
   }
 
-  /** The only place of the document with a key of this name. */
-  Optional<List<String>> onlyPathTo(String key) {
-    List<List<String>> paths =
-        locations.keySet().stream()
-            .filter(path -> !path.isEmpty() && path.get(path.size() - 1).equals(key))
-            .toList();
-    return paths.size() == 1 ? Optional.of(paths.get(0)) : Optional.empty();
+  @Override
+  public Set<List<String>> paths() {
+    return locations.keySet();
+  }
+
+  @Override
+  public DefinitionException at(List<String> path, DefinitionException problem) {
+    return error(path, problem.getMessage());
+  }
+
+  @Override
+  public DefinitionException within(List<String> path, DefinitionException problem) {
+    return error(path, problem.getMessage());
   }
 
   private ObjectNode object(List<String> path) throws IOException {
@@ -125,7 +154,7 @@ public final class LocatedTree {
 
   private JsonNode value(List<String> path) throws IOException {
     if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
-      throw error(path, "aliases of YAML aren't read; write the value itself");
+      throw error(path, "aliases of YAML are not read; write the value itself");
     }
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(path);

@@ -30,8 +30,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -39,7 +37,7 @@ import org.yaml.snakeyaml.error.YAMLException;
  * Scenarios as YAML and JSON.
  *
  * <p>What is written holds every value, and reads as an equal scenario. What is read may leave out
- * everything but the name, see {@link ScenarioDefaults}; a key that doesn't exist, a value of
+ * everything but the name, see {@link ScenarioDefaults}; a key that does not exist, a value of
  * another type and a value out of its limits are refused with a {@link DefinitionException} of one
  * line: {@code my.yaml:3:3: topology has no key publisherz; did you mean publishers?}
  */
@@ -116,35 +114,54 @@ public final class ScenarioCodec {
     try {
       return mapper.treeToValue(tree.root(), type);
     } catch (JsonMappingException e) {
-      throw new BindingErrors(tree, List.of(), tree.root(), what).explain(e);
+      throw new BindingErrors(tree, tree.root(), what).explain(e);
     }
   }
 
   /**
-   * A scenario that differs from another one in what a part of a document says; a whole one, where
-   * that one is empty.
+   * The scenario of a document, or of a part of one.
    *
-   * @param tree the document
-   * @param path of the part in it, which is an object
-   * @throws DefinitionException if it can't be; the message names the place
+   * @throws DefinitionException if it is none; the message names the place
    */
-  public static Scenario overlay(Optional<Scenario> base, LocatedTree tree, List<String> path)
-      throws JsonProcessingException {
-    JsonNode part = tree.root();
-    for (String key : path) {
-      part = part.isArray() ? part.path(Integer.parseInt(key)) : part.path(key);
-    }
-    if (!(part instanceof ObjectNode changes)) {
-      throw tree.error(path, "keys and values of a scenario");
-    }
-    ObjectNode document =
-        base.isPresent()
-            ? ScenarioDefaults.changed(JSON.valueToTree(base.get()), changes, USUAL)
-            : ScenarioDefaults.complete(changes, USUAL);
+  public static Scenario scenario(LocatedTree tree) {
+    ObjectNode usual = USUAL.deepCopy();
+    usual.remove("name");
+    return bind(ImpliedSettings.changed(usual, tree.root(), tree), tree);
+  }
+
+  /**
+   * A scenario that differs from another one in what a document says.
+   *
+   * @throws DefinitionException if it cannot be; the message names the place
+   */
+  public static Scenario changed(Scenario base, LocatedTree tree) {
+    return bind(ImpliedSettings.changed(JSON.valueToTree(base), tree.root(), tree), tree);
+  }
+
+  /** The scenario of a whole document; what is wrong is said in terms of the source. */
+  static Scenario bind(ObjectNode document, DocumentSource source) {
     try {
       return JSON.treeToValue(document, Scenario.class);
     } catch (JsonMappingException e) {
-      throw new BindingErrors(tree, path, document, "scenario").explain(e);
+      throw new BindingErrors(source, document, "scenario").explain(e);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e); // a tree has no syntax
+    }
+  }
+
+  /**
+   * A value as YAML has it.
+   *
+   * @throws DefinitionException if it is none
+   */
+  static JsonNode value(String text) {
+    try {
+      JsonNode value = YAML.readTree(text);
+      return value.isMissingNode() ? YAML.getNodeFactory().nullNode() : value;
+    } catch (JacksonException e) {
+      throw malformed(text, ScenarioFormat.YAML, e);
+    } catch (YAMLException e) {
+      throw new DefinitionException(text + ": not YAML: " + firstLine(e), e);
     }
   }
 
@@ -155,19 +172,7 @@ public final class ScenarioCodec {
    * @throws DefinitionException if it is not a scenario
    */
   public static Scenario read(String text, ScenarioFormat format, String origin) {
-    return parse(
-        text,
-        format,
-        origin,
-        "scenario",
-        (tree, mapper) -> {
-          ObjectNode document = ScenarioDefaults.complete(tree.root(), USUAL);
-          try {
-            return mapper.treeToValue(document, Scenario.class);
-          } catch (JsonMappingException e) {
-            throw new BindingErrors(tree, document).explain(e);
-          }
-        });
+    return parse(text, format, origin, "scenario", (tree, mapper) -> scenario(tree));
   }
 
   private static <T> T parse(
@@ -206,7 +211,7 @@ public final class ScenarioCodec {
     } catch (CharacterCodingException e) {
       throw new DefinitionException(file + ": not text in UTF-8", e);
     } catch (IOException e) {
-      throw new DefinitionException(file + ": can't be read: " + firstLine(e), e);
+      throw new DefinitionException(file + ": cannot be read: " + firstLine(e), e);
     }
   }
 

@@ -11,14 +11,14 @@ public interface Client {
   /**
    * Opens the connection and the session, or resumes the session where it is persistent. Reports
    * {@link ClientListener#onConnected} or {@link ClientListener#onDisconnected}, or nothing while
-   * the broker doesn't answer: the caller has the limit.
+   * the broker does not answer: the caller has the limit.
    */
   void connect();
 
   /**
-   * Ends the connection in order: what was offered is written, the protocol's goodbye is said, the
-   * connection is closed. Reports {@link ClientListener#onDisconnected} with no cause. A persistent
-   * session stays on the broker, and {@link #connect} may be called again.
+   * Ends the connection in an orderly way: what was offered is written, the protocol's goodbye is
+   * said, the connection is closed. Reports {@link ClientListener#onDisconnected} with no cause. A
+   * persistent session stays on the broker, and {@link #connect} may be called again.
    */
   void disconnect();
 

@@ -34,7 +34,7 @@ public interface ClientDriver extends AutoCloseable {
   }
 
   /**
-   * How far its connects have come, by endpoint. Empty from drivers that don't see it. From any
+   * How far its connects have come, by endpoint. Empty from drivers that do not see it. From any
    * thread.
    */
   default List<EndpointConnects> connects() {

@@ -31,17 +31,17 @@ public interface ClientDriverProvider {
   /**
    * Whether {@link Client#connect} may be called again after a connection broke or was aborted, as
    * often as it takes: with the next endpoint of a {@link Target#failover} each time, the session
-   * resumed where it persists, and what wasn't acknowledged sent again. Runs with faults need it.
+   * resumed where it persists, and what was not acknowledged sent again. Runs with faults need it.
    */
   default boolean reconnects() {
     return false;
   }
 
   /**
-   * Connects a few clients to nobody but a listener of its own, and closes them, so that the first
-   * clients of a run aren't late because code is still being loaded. For runs in which connects are
-   * what is measured; called before {@link #open}. Waits until it is done; a driver that has
-   * nothing to gain does nothing.
+   * Connects a few clients to a listener of its own, and closes them, so that the first clients of
+   * a run are not late because code is still being loaded. For runs in which connects are what is
+   * measured; called before {@link #open}. Waits until it is done; a driver that has nothing to
+   * gain does nothing.
    */
   default void rehearse(DriverSettings settings) {}
 

@@ -1,6 +1,6 @@
 package io.brokerbench.core.driver;
 
-/** What a client tells; always on the thread of its lane. */
+/** What a client reports; always on the thread of its lane. */
 public interface ClientListener {
 
   /**
@@ -35,7 +35,7 @@ public interface ClientListener {
    *
    * @param count transactions, acknowledgements or messages
    */
-  default void onDoubt(Doubt doubt, long count) {}
+  default void onConnectionLossEffect(ConnectionLossEffect effect, long count) {}
 
   /** The broker has answered a {@link Client#probe}. May also come unasked. */
   default void onProbeAnswered() {}

@@ -43,8 +43,8 @@ public record EndpointConnects(
   }
 
   /**
-   * What the connects wait for that aren't done, in words for a person: host and port, and how many
-   * of how many have come how far. Empty where there are none.
+   * What the connects wait for that are not done, in words for a person: host and port, and how
+   * many of how many have come how far. Empty where there are none.
    */
   public static Optional<String> waiting(Collection<EndpointConnects> connects) {
     List<String> lines =

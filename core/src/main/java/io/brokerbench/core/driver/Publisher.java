@@ -15,9 +15,10 @@ public interface Publisher extends Client {
    * @param word2 third word of the header
    *     <p>Messages that were taken and not acknowledged when a connection ends stay the driver's:
    *     it sends them again on the next connection, with the same words.
-   * @return false when the message can't be taken now (not connected, in-flight window full, or the
-   *     connection takes no more bytes): the caller keeps it. {@link PublisherListener#onReady}
-   *     tells when to offer it again; without a connection, {@link ClientListener#onConnected} does
+   * @return false when the message cannot be taken now (not connected, in-flight window full, or
+   *     the connection takes no more bytes): the caller keeps it. {@link PublisherListener#onReady}
+   *     signals when to offer it again; without a connection, {@link ClientListener#onConnected}
+   *     does
    */
   boolean offer(long sequence, long word0, long word1, long word2);
 
@@ -25,7 +26,7 @@ public interface Publisher extends Client {
   void flush();
 
   /**
-   * Ends the connection in order, and with it a session that persists; as {@link
+   * Ends the connection in an orderly way, and with it a session that persists; as {@link
    * Subscriber#forget}. Only for publishers that were made persistent.
    */
   default void forget() {

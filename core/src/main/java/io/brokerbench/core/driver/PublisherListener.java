@@ -1,6 +1,6 @@
 package io.brokerbench.core.driver;
 
-/** What a publisher tells; always on the thread of its lane. */
+/** What a publisher reports; always on the thread of its lane. */
 public interface PublisherListener extends ClientListener {
 
   /**

@@ -7,10 +7,10 @@ public interface Subscriber extends Client {
   void subscribe();
 
   /**
-   * Ends the connection in order, and with it the session, so that nothing of a persistent one
-   * stays on the broker. Works also while it is not connected. Reports {@link
-   * ClientListener#onDisconnected} with no cause when done, or when the broker can't be reached for
-   * it.
+   * Ends the connection in an orderly way, and with it the session, so that nothing of a persistent
+   * one stays on the broker. Works also while it is not connected. Reports {@link
+   * ClientListener#onDisconnected} with no cause when done, or when the broker cannot be reached
+   * for it.
    */
   void forget();
 }

@@ -2,7 +2,7 @@ package io.brokerbench.core.driver;
 
 import io.brokerbench.core.scenario.Qos;
 
-/** What a subscriber tells; always on the thread of its lane. */
+/** What a subscriber reports; always on the thread of its lane. */
 public interface SubscriberListener extends ClientListener {
 
   /**
@@ -15,7 +15,7 @@ public interface SubscriberListener extends ClientListener {
   void onSubscribed(long nanos, Qos granted);
 
   /**
-   * A message has come. Copies that the protocol itself tells apart (a QoS 2 message that is sent
+   * A message has come. Copies that the protocol itself distinguishes (a QoS 2 message that is sent
    * again before it was released) are not reported twice; all others are.
    *
    * @param nanos when its bytes were read, on the driver's clock

@@ -6,7 +6,7 @@
  * io.brokerbench.core.driver.Publisher}s and {@link io.brokerbench.core.driver.Subscriber}s that
  * belong to one lane each. Messages pass as three {@code long}s, events as calls of a listener on
  * the lane's thread; nothing is queued between threads. A driver is done when the testkit's {@code
- * ClientDriverKit} passes for it. What the words mean is in {@link
- * io.brokerbench.core.base.MessageHeader} and none of a driver's business.
+ * ClientDriverKit} passes for it. The meaning of the words is in {@link
+ * io.brokerbench.core.base.MessageHeader}; drivers do not need it.
  */
 package io.brokerbench.core.driver;

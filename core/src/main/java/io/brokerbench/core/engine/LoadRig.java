@@ -11,8 +11,8 @@ import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.stage.RunStages;
 import io.brokerbench.core.engine.stage.StopSignal;
-import io.brokerbench.core.engine.worker.CrewWorkers;
-import io.brokerbench.core.engine.worker.Drivers;
+import io.brokerbench.core.engine.worker.AgentWorkers;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.engine.worker.ForkedWorkers;
 import io.brokerbench.core.engine.worker.LocalWorker;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -28,7 +28,7 @@ import java.util.SplittableRandom;
  * <p>A rig is for one run. {@link #stop} may be called from any thread; everything else belongs to
  * one.
  */
-public final class LoadRig {
+public final class LoadRig implements Rig {
 
   private final Scenario scenario;
   private final Broker broker;
@@ -55,13 +55,19 @@ public final class LoadRig {
    * Runs the scenario to its end and returns what came of it; a run that breaks off returns what
    * was measured until then, with the verdict {@code FAILED}.
    *
-   * @throws DefinitionException if the scenario has a fault that can't be done
+   * @throws DefinitionException if the scenario has a fault that cannot be done
    * @throws RunException if nothing could be measured, because clients could not connect or
    *     subscribe
    * @throws InterruptedException if interrupted; all connections are dropped
    */
+  @Override
   public RunResult run() throws RunException, InterruptedException {
-    requireWhatAFaultTakes();
+    RunRequirements requirements = new RunRequirements(scenario);
+    requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
+    requirements.requireNodes(broker);
+    if (scenario.conditions().fault().isPresent()) {
+      requirements.requireReconnects(driver);
+    }
     Instant startedAt = settings.wallClock().instant();
     Targets targets = new Targets(broker, scenario.session().transport());
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
@@ -84,50 +90,29 @@ public final class LoadRig {
       stages.load();
       stages.drain();
       RunRecord record = stages.verify();
-      return new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())
-          .assemble(startedAt, record);
-    }
-  }
-
-  private void requireWhatAFaultTakes() {
-    if (scenario.conditions().fault().isEmpty()) {
-      return;
-    }
-    if (!driver.reconnects()) {
-      throw new DefinitionException(
-          "fault: the driver %s can't connect again; use swarm".formatted(driver.name()));
-    }
-    if (settings.crew().isPresent()) {
-      throw new DefinitionException(
-          "agents", "none with a fault, whose acknowledgements one process follows", "some");
-    }
-    if (settings.workers() > 1) {
-      throw new DefinitionException(
-          "workers",
-          "1 with a fault, whose acknowledgements one process follows",
-          settings.workers());
-    }
-    if (broker.nodes().isEmpty()) {
-      throw new DefinitionException(
-          "fault: %s has no node that a fault can be done to from here; brokers that are started"
-                  .formatted(broker.identity().product())
-              + " here have");
+      RunResult result =
+          new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())
+              .assemble(startedAt, record);
+      listener.onResult(result);
+      return result;
     }
   }
 
   private Worker worker(Assignment assignment) throws RunException, InterruptedException {
-    if (settings.crew().isPresent()) {
-      return CrewWorkers.open(assignment, driver.name(), settings.crew().get(), settings.clock());
+    if (settings.agentPool().isPresent()) {
+      return AgentWorkers.open(
+          assignment, driver.name(), settings.agentPool().get(), settings.clock());
     }
     return settings.workers() == 1
-        ? new LocalWorker(assignment, Drivers.of(scenario, driver), settings.clock())
+        ? new LocalWorker(assignment, DriverSelection.of(scenario, driver), settings.clock())
         : ForkedWorkers.open(assignment, driver.name(), settings.workers(), settings.clock());
   }
 
   /**
-   * Ends the run early and in order: sending stops, what is under way is drained, and the result is
-   * marked as incomplete. From any thread; returns at once.
+   * Ends the run early, in an orderly way: sending stops, what is under way is drained, and the
+   * result is marked as incomplete. From any thread; returns at once.
    */
+  @Override
   public void stop() {
     stop.request();
   }

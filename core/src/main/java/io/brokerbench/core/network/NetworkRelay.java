@@ -217,7 +217,7 @@ final class NetworkRelay implements AutoCloseable {
     }
   }
 
-  /** Nobody could do anything about a close that fails: the descriptor is gone all the same. */
+  /** A close that fails needs no action: the descriptor is gone all the same. */
   private static void closeQuietly(Closeable resource) {
     try {
       resource.close();

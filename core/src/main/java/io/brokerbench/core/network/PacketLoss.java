@@ -24,19 +24,19 @@ public interface PacketLoss {
 
   /**
    * From now on, some of the packets that go to or come from TCP ports on the loopback device are
-   * dropped, each for itself and by chance, and nobody is told.
+   * dropped, each independently at random, without notice to either end.
    *
    * @param ports of the broker's side
    * @param fraction of the packets, in each direction, above 0 and below 1
-   * @throws BrokerException if it can't be done here
+   * @throws BrokerException if it cannot be done here
    */
   Rules on(Collection<Integer> ports, double fraction) throws BrokerException;
 
   /**
-   * From now on, all packets to and from an address of this machine are dropped, and nobody is
-   * told: whoever talks from there has vanished.
+   * From now on, all packets to and from an address of this machine are silently dropped: a client
+   * at that address has vanished.
    *
-   * @throws BrokerException if it can't be done here
+   * @throws BrokerException if it cannot be done here
    */
   Rules ofAll(InetAddress address) throws BrokerException;
 

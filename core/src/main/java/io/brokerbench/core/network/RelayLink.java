@@ -28,7 +28,7 @@ final class RelayLink {
   /**
    * When bytes that are sent now arrive.
    *
-   * @param notBefore arrival of the bytes before them on the same connection, which they can't
+   * @param notBefore arrival of the bytes before them on the same connection, which they cannot
    *     overtake
    */
   long arrival(long now, int bytes, long notBefore) {

@@ -70,8 +70,7 @@ final class RelayPipe {
   /**
    * Hands the receiver what has arrived.
    *
-   * @return whether more is under way; not while the receiver takes nothing, which {@link #resume}
-   *     tells
+   * @return whether more is under way; not while the receiver takes nothing, until {@link #resume}
    */
   boolean deliver(long now) throws IOException {
     SocketChannel receiver = (SocketChannel) to.channel();

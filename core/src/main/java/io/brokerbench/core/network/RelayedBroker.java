@@ -5,11 +5,10 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.ForwardingBroker;
+import io.brokerbench.core.broker.ForwardingNode;
 import io.brokerbench.core.scenario.NetworkConditions;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,14 +17,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A broker behind a network: the same in everything but where clients connect to. */
-public final class RelayedBroker {
+public final class RelayedBroker extends ForwardingBroker {
 
-  private final Broker broker;
   private final NetworkRelay relay;
   private final Map<Endpoint, Endpoint> relayed = new LinkedHashMap<>();
 
   private RelayedBroker(Broker broker, NetworkRelay relay) {
-    this.broker = broker;
+    super(broker);
     this.relay = relay;
   }
 
@@ -47,13 +45,13 @@ public final class RelayedBroker {
       NetworkRelay relay = new NetworkRelay(conditions.get(), seed);
       RelayedBroker behind = new RelayedBroker(broker, relay);
       behind.listen();
-      return behind.view(Broker.class, broker);
+      return behind;
     } catch (DefinitionException e) {
       broker.close();
       throw e;
     } catch (IOException e) {
       broker.close();
-      throw new BrokerException("the network to the broker can't be made: " + e.getMessage(), e);
+      throw new BrokerException("the network to the broker cannot be made: " + e.getMessage(), e);
     }
   }
 
@@ -73,8 +71,8 @@ public final class RelayedBroker {
 
   private void listen() throws IOException {
     try {
-      Set<Endpoint> all = new LinkedHashSet<>(broker.endpoints());
-      all.addAll(broker.consumerEndpoints());
+      Set<Endpoint> all = new LinkedHashSet<>(super.endpoints());
+      all.addAll(super.consumerEndpoints());
       for (Endpoint endpoint : all) {
         relayed.put(endpoint, relay.listenFor(endpoint));
       }
@@ -85,43 +83,36 @@ public final class RelayedBroker {
     }
   }
 
-  /** Passes every call on, so that what brokers learn to do needs nothing here. */
-  private <T> T view(Class<T> type, T behind) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> call(behind, method, arguments)));
+  @Override
+  public List<Endpoint> endpoints() {
+    return map(super.endpoints());
   }
 
-  private Object call(Object behind, Method method, Object[] arguments) throws Throwable {
-    return switch (method.getName()) {
-      case "endpoints" -> map(endpoints(behind));
-      case "consumerEndpoints" -> map(broker.consumerEndpoints());
-      case "endpoint" ->
-          map(broker.endpoints()).stream()
-              .filter(endpoint -> endpoint.listener() == arguments[0])
-              .findFirst();
-      case "nodes" -> broker.nodes().stream().map(node -> view(BrokerNode.class, node)).toList();
-      case "close" -> {
-        relay.close();
-        broker.close();
-        yield null;
-      }
-      default -> passOn(behind, method, arguments);
-    };
+  @Override
+  public List<Endpoint> consumerEndpoints() {
+    return map(super.consumerEndpoints());
   }
 
-  private static Object passOn(Object behind, Method method, Object[] arguments) throws Throwable {
-    try {
-      return method.invoke(behind, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
+  @Override
+  public List<BrokerNode> nodes() {
+    return super.nodes().stream().<BrokerNode>map(RelayedNode::new).toList();
+  }
+
+  @Override
+  public void close() {
+    relay.close();
+    super.close();
+  }
+
+  private final class RelayedNode extends ForwardingNode {
+    RelayedNode(BrokerNode node) {
+      super(node);
     }
-  }
 
-  private static List<Endpoint> endpoints(Object behind) {
-    return behind instanceof BrokerNode node ? node.endpoints() : ((Broker) behind).endpoints();
+    @Override
+    public List<Endpoint> endpoints() {
+      return map(super.endpoints());
+    }
   }
 
   private List<Endpoint> map(List<Endpoint> endpoints) {

@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -10,20 +11,21 @@ import java.util.OptionalLong;
  * @param host machine that it ran on
  * @param cores logical processors of that machine
  * @param lanes threads that carried clients
- * @param publishers that it carried
- * @param consumers that it carried
+ * @param publishers publishers that it carried
+ * @param consumers consumers that it carried
  * @param timedPublishers publishers whose messages its consumers timed from the send on, as both
  *     clocks agree; of the others they only counted the messages
- * @param reported whether it lived to tell what it counted
+ * @param reported whether it reported its counts
  * @param sent messages that its publishers sent in the steady state
  * @param received distinct deliveries to its consumers in the steady state
- * @param cpuPercentOfCore CPU of its worker over the steady state; absent where it isn't known
+ * @param cpuPercentOfCore CPU of its worker over the steady state; absent where it is not known
  * @param pacingP99Nanos 99th percentile of how late its send loop was; absent where it had none
  * @param clockOffsetNanos its clock less the coordinator's before the run; the run's times are
  *     corrected by it
  * @param clockErrorNanos by how much its times may be wrong, either way: half of the shortest round
  *     trip before and after the run, and what the clock moved in between
- * @param clockDriftNanos what it moved; absent where it couldn't be asked after the run
+ * @param clockDriftNanos what its clock moved against the coordinator's in the run; absent where it
+ *     could not be asked after it
  */
 public record AgentUsage(
     String name,
@@ -38,6 +40,6 @@ public record AgentUsage(
     long received,
     OptionalDouble cpuPercentOfCore,
     OptionalLong pacingP99Nanos,
-    long clockOffsetNanos,
+    @Bounds(min = Bounds.UNBOUNDED) long clockOffsetNanos,
     long clockErrorNanos,
-    OptionalLong clockDriftNanos) {}
+    @Bounds(min = Bounds.UNBOUNDED) OptionalLong clockDriftNanos) {}

@@ -6,7 +6,7 @@ package io.brokerbench.core.result;
  * @param highWaterMark the most at any time of the run
  * @param atSteadyStart the least of the steady state's first tenth of a second: what of the warm-up
  *     was still waiting
- * @param atSteadyEnd the least of the steady state's last fifth of a second
+ * @param atSteadyEnd the least backlog of the last fifth of a second of the steady state
  * @param growing whether the broker fell behind over the steady state
  */
 public record Backlog(long highWaterMark, long atSteadyStart, long atSteadyEnd, boolean growing) {

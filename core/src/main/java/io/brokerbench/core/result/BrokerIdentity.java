@@ -1,26 +1,79 @@
 package io.brokerbench.core.result;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
 /**
  * Which broker it is.
  *
- * @param product as people call it: {@code Artemis}
+ * @param product name of the product, such as {@code Artemis}
  * @param version as the product reports it, or {@code unknown}
- * @param origin where it came from: {@code embedded}, {@code process}, {@code container}, {@code
- *     remote}; {@code embedded pair} for two of them
+ * @param origin where it came from
  * @param selector by which it was asked for
  * @param limits the most that it may take of this machine; absent for all there is
  */
 public record BrokerIdentity(
     String product,
     String version,
-    String origin,
+    Origin origin,
     String selector,
     Optional<ResourceLimits> limits) {
 
   /** A broker without limits. */
-  public BrokerIdentity(String product, String version, String origin, String selector) {
+  public BrokerIdentity(String product, String version, Origin origin, String selector) {
     this(product, version, origin, selector, Optional.empty());
+  }
+
+  /** Where a broker comes from, and how many nodes it has. */
+  public enum Origin {
+    /** A child JVM of this process. */
+    EMBEDDED("embedded"),
+    /** Two child JVMs. */
+    EMBEDDED_PAIR("embedded pair"),
+    /** A process that was started here. */
+    PROCESS("process"),
+    /** Two of them. */
+    PROCESS_PAIR("process pair"),
+    /** A container that was started here. */
+    CONTAINER("container"),
+    /** Two containers, of which one takes over. */
+    CONTAINER_PAIR("container pair"),
+    /** Several containers that all take clients. */
+    CONTAINER_CLUSTER("container cluster"),
+    /** Others run it. */
+    REMOTE("remote"),
+    /** A part of this process, in tests. */
+    IN_PROCESS("in-process");
+
+    private final String title;
+
+    Origin(String title) {
+      this.title = title;
+    }
+
+    /** The same with a second node. */
+    public Origin pair() {
+      return switch (this) {
+        case EMBEDDED -> EMBEDDED_PAIR;
+        case PROCESS -> PROCESS_PAIR;
+        case CONTAINER -> CONTAINER_PAIR;
+        default -> throw new IllegalStateException(this + " brokers have no pairs");
+      };
+    }
+
+    /** Whether its ports are those of a process that was started here. */
+    public boolean isChildProcess() {
+      return switch (this) {
+        case EMBEDDED, EMBEDDED_PAIR, PROCESS, PROCESS_PAIR -> true;
+        case CONTAINER, CONTAINER_PAIR, CONTAINER_CLUSTER, REMOTE, IN_PROCESS -> false;
+      };
+    }
+
+    /** As results and messages name it: {@code embedded pair}. */
+    @JsonValue
+    @Override
+    public String toString() {
+      return title;
+    }
   }
 }

@@ -3,12 +3,14 @@ package io.brokerbench.core.result;
 import java.util.OptionalLong;
 
 /**
- * What a broker told about itself a moment ago. What its product doesn't offer is absent, not zero.
+ * What a broker reported about itself a moment ago. What its product does not offer is absent, not
+ * zero.
  *
- * @param queuedMessages messages that it holds for sessions and queues
- * @param connections clients that are connected, without the one that asks
- * @param heapBytes memory that it has allocated, of the kind that its product counts
- * @param storedBytes payloads that it holds, for sessions and as retained messages
+ * @param queuedMessages messages that it holds for sessions and queues; absent where its product
+ *     does not report it
+ * @param connections clients that are connected, without the one that asks, likewise
+ * @param heapBytes memory that it has allocated, as its product counts it, likewise
+ * @param storedBytes payloads that it holds, for sessions and as retained messages, likewise
  */
 public record BrokerMetrics(
     OptionalLong queuedMessages,
@@ -16,7 +18,7 @@ public record BrokerMetrics(
     OptionalLong heapBytes,
     OptionalLong storedBytes) {
 
-  /** Nothing is told. */
+  /** Nothing is reported. */
   public static final BrokerMetrics NONE =
       new BrokerMetrics(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
 
@@ -26,7 +28,7 @@ public record BrokerMetrics(
     this(queuedMessages, connections, heapBytes, OptionalLong.empty());
   }
 
-  /** Of both together; what neither tells is absent. */
+  /** Of both together; what neither reports is absent. */
   public BrokerMetrics plus(BrokerMetrics other) {
     return new BrokerMetrics(
         sum(queuedMessages, other.queuedMessages),
@@ -41,7 +43,7 @@ public record BrokerMetrics(
         : OptionalLong.empty();
   }
 
-  /** Whether anything is told. */
+  /** Whether anything is reported. */
   public boolean any() {
     return queuedMessages.isPresent()
         || connections.isPresent()

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * @param cpuPercentOfCore CPU time over elapsed time; 100 is one core
  * @param cpuPercentOfSystem the same, as a share of all cores
  * @param cpuMicrosPerMessage CPU time for each message sent; absent where it is not known to 10 %
- * @param cpuMicrosPerDelivery CPU time for each delivery made, likewise
+ * @param cpuMicrosPerDelivery CPU time for each delivery made; absent where it is not known to 10 %
  * @param peakRssBytes most resident memory at any time of the run
  * @param projectedPerSecondAtOneCore deliveries per second / CPU share of one core: the deliveries
  *     that one full core would make if cost grew evenly; 0 where the CPU is not known to 10 %

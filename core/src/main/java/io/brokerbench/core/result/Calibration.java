@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,19 +9,19 @@ import java.util.Objects;
 
 /**
  * What the generator can do on one machine, against a broker that does nothing: the document {@code
- * brokerbench.calibration/1} of docs/calibration-schema.md.
+ * brokerbench.calibration/1}.
  *
- * @param schema {@link #SCHEMA}
- * @param calibratedAt when, wall-clock time
+ * @param schema name and version of this form
+ * @param calibratedAt when, wall-clock time (ISO 8601, UTC)
  * @param environment the machine, the tool and its JVM
  * @param javaVersion feature release of the tool's JVM, such as 17
  * @param driver name of what made the load
- * @param transport how bytes moved
+ * @param transport how bytes moved: epoll, io_uring, nio
  * @param lanes threads that carried clients
  * @param precision shortest time between two turns of a send loop when the ceilings were found
- * @param floor least latencies
- * @param ceilings greatest rates, by ascending number of publishers; at least one
- * @param connections what connections cost
+ * @param floor least latencies, at a rate at which nothing waits
+ * @param ceilings greatest rates, by ascending number of publishers
+ * @param connections what connections cost, without TLS
  */
 public record Calibration(
     String schema,
@@ -29,10 +30,10 @@ public record Calibration(
     int javaVersion,
     String driver,
     String transport,
-    int lanes,
+    @Bounds(min = 1) int lanes,
     Duration precision,
     Floor floor,
-    List<Ceiling> ceilings,
+    @Bounds(min = 1) List<Ceiling> ceilings,
     Connections connections) {
 
   /** Name and version of the document's form. */
@@ -85,8 +86,8 @@ public record Calibration(
    * @param limitedBy what kept a higher rate from being kept
    */
   public record Ceiling(
-      int publishers,
-      int consumers,
+      @Bounds(min = 1) int publishers,
+      @Bounds(min = 1) int consumers,
       double perSecond,
       double cpuMicrosPerMessage,
       double perSecondPerCore,

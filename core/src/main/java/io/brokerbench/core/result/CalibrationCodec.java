@@ -19,14 +19,14 @@ public final class CalibrationCodec {
     try {
       return Json.mapper().writeValueAsString(calibration) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a calibration that can't be written", e);
+      throw new IllegalStateException("a calibration that cannot be written", e);
     }
   }
 
   /**
    * Reads a document.
    *
-   * @throws DefinitionException if it isn't one of this schema; the message is one line
+   * @throws DefinitionException if it is not one of this schema; the message is one line
    */
   public static Calibration read(String json) {
     try {

@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,18 +12,21 @@ import java.util.OptionalDouble;
  * <p>A client is due to connect at its place in the schedule, where there is a rate. Without one, a
  * number of connects are under way at a time, and a client is due when an earlier one was answered.
  *
+ * <p>Clients that were neither accepted nor refused by the end of connecting are {@code asked -
+ * connected - refused}; they have no latency.
+ *
  * @param asked clients that were to connect
  * @param connected clients whose session the broker accepted
  * @param refused clients whose connection was refused, or broke before that
- * @param dropped accepted connections that ended by themselves; counted where nothing else is done
- *     than connect, as elsewhere the run ends with the first
+ * @param dropped accepted connections that ended by themselves; counted where nothing is sent, as
+ *     elsewhere the run ends with the first
  * @param seconds from the first intended connect to the last acceptance
  * @param perSecond {@code connected / seconds}
- * @param peakPerSecond acceptances in the busiest second; the same as {@code perSecond} where it
- *     all took less than a second
- * @param tcp from the intended connect to TCP's; absent from drivers that don't see it
+ * @param peakPerSecond acceptances in the busiest second, which begins at any tenth of one; the
+ *     same as {@code perSecond} where it all took less than a second
+ * @param tcp from the intended connect to TCP's; absent from drivers that do not see it
  * @param tls from there to the end of the TLS handshake; absent without TLS
- * @param mqtt from there to the CONNACK; absent from drivers that don't see it
+ * @param mqtt from there to the CONNACK; absent from drivers that do not see it
  * @param pacing how late the generator came to each connect, which is part of {@code tcp}; absent
  *     where none was due
  * @param generatorCpuMicrosPerConnect CPU time of the tool while clients connected, for each
@@ -62,5 +66,5 @@ public record Connections(
    * @param reason in words
    * @param count how often
    */
-  public record Refusal(String reason, long count) {}
+  public record Refusal(String reason, @Bounds(min = 1) long count) {}
 }

@@ -1,23 +1,24 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.Optional;
 
 /**
  * What made the load.
  *
- * @param name of the driver, of the publishers where there are two
+ * @param name name of the driver; of the publishers' where there are two
  * @param transport how bytes moved: {@code epoll}, {@code io_uring}, {@code nio}
  * @param lanes threads that carried clients, over all workers
  * @param tls what TLS handshakes agreed on; absent where no client used TLS
  * @param workers processes that carried clients
- * @param consumers the driver of the consumers; absent where it is the same
+ * @param consumers what carried the consumers; absent where it is what carried the publishers
  */
 public record DriverInfo(
     String name,
     String transport,
     int lanes,
     Optional<NegotiatedTls> tls,
-    int workers,
+    @Bounds(min = 1) int workers,
     Optional<ConsumerDriver> consumers) {
 
   /** Of a run with one driver. */

@@ -5,7 +5,7 @@ package io.brokerbench.core.result;
  *
  * @param tool version of brokerbench
  * @param os name and version of the operating system
- * @param architecture of the processor
+ * @param architecture architecture of the processor
  * @param cpuModel name of the processor
  * @param cores logical processors available
  * @param memoryBytes physical memory

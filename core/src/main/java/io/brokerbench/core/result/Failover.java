@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.scenario.FaultKind;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,14 +13,14 @@ import java.util.OptionalLong;
  * @param fault what was done
  * @param node to which node of the broker
  * @param atMillis when, from the start of sending, as in the timeline
- * @param healedAfterNanos when it was undone, from the fault; absent where it wasn't
- * @param course what followed, in time
- * @param clients that lost their connection
+ * @param healedAfterNanos when it was undone, from the fault; absent where it was not
+ * @param course what followed, in nanoseconds from the fault; what did not come to pass is absent
+ * @param clients clients that lost their connection
  * @param connectionsBroken connections that ended; more than {@code clients} where one broke again
  * @param reconnects connections that were made again
  * @param refusedAttempts attempts to connect that failed
  * @param unansweredAttempts attempts that were given up, as nothing answered them
- * @param doubts what the lost connections left unsaid; absent where nobody speaks JMS
+ * @param doubts what the lost connections left unsaid; absent where no client speaks JMS
  */
 public record Failover(
     FaultKind fault,
@@ -44,7 +45,7 @@ public record Failover(
    * delivered again is in {@link Messages}.
    *
    * @param transactionsUndone open transactions, which the broker has undone
-   * @param transactionsInDoubt transactions whose commit was under way: nobody can tell whether the
+   * @param transactionsInDoubt transactions whose commit was under way: it is unknown whether the
    *     broker has done it
    * @param acknowledgementsInDoubt acknowledgements that were being given
    * @param unacknowledgedDeliveries messages that consumers had and had not acknowledged, and that
@@ -64,15 +65,15 @@ public record Failover(
    * @param lastDeliveryNanos the last delivery before that time; less than 0 before the fault
    * @param firstReconnectNanos the first client that was back
    * @param halfBackNanos half of the clients that lost their connection were back
-   * @param mostBackNanos 95 % of them
-   * @param allBackNanos all of them
+   * @param mostBackNanos 95 % of them were
+   * @param allBackNanos all of them were
    * @param firstDeliveryNanos the first delivery after the outage
    * @param drainedNanos all that had fallen due until then was delivered, but for what is usually
    *     under way
    */
   public record Course(
       OptionalLong outageNanos,
-      OptionalLong lastDeliveryNanos,
+      @Bounds(min = Bounds.UNBOUNDED) OptionalLong lastDeliveryNanos,
       OptionalLong firstReconnectNanos,
       OptionalLong halfBackNanos,
       OptionalLong mostBackNanos,

@@ -18,9 +18,9 @@ import java.util.Optional;
  * @param pacing how late the send loop came to messages that it could have sent; absent with closed
  *     load
  * @param healthy whether all of it stayed within the limits
- * @param headroom how much of what this machine's generator can do was used; absent where it isn't
+ * @param headroom how much of what this machine's generator can do was used; absent where it is not
  *     calibrated
- * @param agents on other machines that carried the clients; absent where this one did
+ * @param agents agents on other machines that carried the clients; absent where this one did
  */
 public record GeneratorUsage(
     double cpuSeconds,

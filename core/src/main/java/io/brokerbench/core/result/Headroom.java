@@ -1,11 +1,13 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.time.Instant;
 
 /**
  * How much of what the generator can do on this machine a run used.
  *
- * @param calibratedAt when {@code brokerbench calibrate} measured that
+ * @param calibratedAt when {@code brokerbench calibrate} measured what the generator can do (ISO
+ *     8601, UTC)
  * @param ceilingPublishers number of publishers of the ceiling that this run is compared with
  * @param ceilingPerSecondPerCore messages per second, each sent and received, that one core of the
  *     generator carried then
@@ -19,7 +21,7 @@ import java.time.Instant;
  */
 public record Headroom(
     Instant calibratedAt,
-    int ceilingPublishers,
+    @Bounds(min = 1) int ceilingPublishers,
     double ceilingPerSecondPerCore,
     double ratePercentOfCeiling,
     double cpuPercentOfCeiling,

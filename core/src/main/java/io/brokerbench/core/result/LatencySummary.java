@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.HistogramText;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -11,6 +12,9 @@ import org.HdrHistogram.Histogram;
  * <p>What had not arrived by the end of the run is in it with its age, which its latency is at
  * least. A figure that reaches the shortest of these ages is a lower bound of the true one.
  *
+ * <p>Values have three significant digits, as the histogram has. All are 0 where nothing was
+ * recorded.
+ *
  * @param count values recorded
  * @param minNanos the least
  * @param meanNanos arithmetic mean
@@ -21,9 +25,10 @@ import org.HdrHistogram.Histogram;
  * @param p999Nanos 99.9th percentile
  * @param p9999Nanos 99.99th percentile
  * @param maxNanos the greatest
- * @param overdue values among them that are ages of what had not arrived; absent where there is
- *     none
- * @param histogram HdrHistogram V2 compressed encoding, in Base64
+ * @param overdue ages of what had not arrived by the end, which are among the values as lower
+ *     bounds; absent for none
+ * @param histogram the histogram that all of it comes from: HdrHistogram V2 compressed encoding, in
+ *     Base64
  */
 public record LatencySummary(
     long count,
@@ -37,7 +42,7 @@ public record LatencySummary(
     long p9999Nanos,
     long maxNanos,
     Optional<Overdue> overdue,
-    String histogram) {
+    @Bounds(min = 1) String histogram) {
 
   /** What is absent in a document is empty. */
   public LatencySummary {
@@ -48,9 +53,9 @@ public record LatencySummary(
    * Ages of what had not arrived by the end.
    *
    * @param count how many there are
-   * @param leastNanos the shortest
+   * @param leastNanos the shortest: figures that reach it are lower bounds
    */
-  public record Overdue(long count, long leastNanos) {
+  public record Overdue(@Bounds(min = 1) long count, long leastNanos) {
 
     private Overdue plus(Overdue other) {
       return new Overdue(count + other.count, Math.min(leastNanos, other.leastNanos));

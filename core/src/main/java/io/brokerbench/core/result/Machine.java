@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -7,27 +8,29 @@ import java.util.OptionalLong;
 
 /**
  * What other work took of the machine over the steady state, and how long broker and generator
- * waited. Absent is what the kernel does not report, or what cannot be told apart.
+ * waited. Absent is what the kernel does not report, or what cannot be attributed.
  *
  * @param seconds length of the time that was looked at
  * @param cores logical processors of the machine, whatever the tool may use of them
- * @param otherCpuCores cores that were busy with neither broker nor tool; absent too where the
- *     broker may be on this machine and its process is not known
- * @param ownCpuCores cores that were busy with the broker and the tool
- * @param stealCores cores that a hypervisor gave to others
+ * @param otherCpuCores cores that were busy with neither broker nor tool; absent where that is not
+ *     known
+ * @param ownCpuCores cores that were busy with the broker and the tool, likewise
+ * @param stealCores cores that a hypervisor gave to others, likewise
  * @param pressure of the whole machine
  * @param brokerPressure of the broker's control group; absent where it has none of its own
- * @param brokerCpuWait how long the broker's threads waited for a CPU
- * @param generatorCpuWait the same of the tool's; absent where agents on other machines carried the
- *     clients
- * @param disk bytes read and written
- * @param brokerNetwork bytes of the broker's network namespace; absent where it has none of its own
- * @param memory that is in use at the end of the steady state
+ * @param brokerCpuWait how long the broker's threads waited for a CPU; absent where that is not
+ *     known
+ * @param generatorCpuWait the same of the tool's threads; absent where agents on other machines
+ *     carried the clients
+ * @param disk bytes read from and written to disks; absent where they are not known
+ * @param brokerNetwork bytes of the broker's network namespace, its loopback interface left out;
+ *     absent where it has none of its own
+ * @param memory memory in use at the end; absent where it is not known
  * @param disturbedBy what other work held up, by more than the limit
  */
 public record Machine(
     double seconds,
-    int cores,
+    @Bounds(min = 1) int cores,
     OptionalDouble otherCpuCores,
     OptionalDouble ownCpuCores,
     OptionalDouble stealCores,
@@ -74,10 +77,10 @@ public record Machine(
   /**
    * Waiting for a CPU, of all threads of some processes.
    *
-   * @param share of the time in which they could run, the part in which they had no CPU; 0 to 1
-   * @param threads that waited at a time, on average
+   * @param share of the time in which they could run, the part in which they had no CPU
+   * @param threads threads that waited at a time, on average
    */
-  public record CpuWait(double share, double threads) {
+  public record CpuWait(@Bounds(max = 1) double share, double threads) {
 
     /** Checks the limits. */
     public CpuWait {
@@ -91,7 +94,7 @@ public record Machine(
    * Bytes read from and written to disks.
    *
    * @param brokerReadBytes read by the broker
-   * @param brokerWrittenBytes written by the broker; without the journal of the file system
+   * @param brokerWrittenBytes written by the broker, without the journal of the file system
    * @param generatorBytes read and written by the tool
    * @param otherBytes read and written by all other processes that the tool may look at; what the
    *     disks moved for the file system's journal is in no process's figure
@@ -107,8 +110,8 @@ public record Machine(
   /**
    * Bytes of a network namespace, its loopback interface left out.
    *
-   * @param receivedBytes that came
-   * @param sentBytes that went
+   * @param receivedBytes bytes that came
+   * @param sentBytes bytes that went
    */
   public record Network(long receivedBytes, long sentBytes) {}
 
@@ -145,11 +148,16 @@ public record Machine(
   /**
    * Other work that held up broker or generator by more than the limit.
    *
-   * @param cause what it took
+   * @param cause what other work took
    * @param waited who waited for it
-   * @param share of the time that is due to other work, from 0 to 1
-   * @param limit of that share
+   * @param share share of the time that is due to other work
+   * @param limit limit of that share
    * @param text the same in a sentence without a full stop
    */
-  public record Finding(Cause cause, Waiter waited, double share, double limit, String text) {}
+  public record Finding(
+      Cause cause,
+      Waiter waited,
+      @Bounds(max = 1) double share,
+      @Bounds(max = 1) double limit,
+      String text) {}
 }

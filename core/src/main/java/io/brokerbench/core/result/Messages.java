@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -8,10 +9,10 @@ import java.util.OptionalLong;
  *
  * <p>Each delivery owed ends in exactly one class: received, lost, undelivered, or owed for a
  * message that was never acknowledged, so that {@code expected = received + lost + undelivered +
- * unconfirmed()}. What arrived and should not have is counted apart: duplicated, misdelivered,
+ * unconfirmed}. What arrived and should not have is counted apart: duplicated, misdelivered,
  * damaged, unrecognised.
  *
- * @param scheduled messages whose intended send time passed while the run was sending
+ * @param scheduled messages whose intended send time came while the run was sending
  * @param sent messages handed to a connection
  * @param acknowledged messages that the broker took over (equal to {@code sent} with QoS 0, which
  *     has no acknowledgement)
@@ -21,15 +22,15 @@ import java.util.OptionalLong;
  * @param received distinct deliveries made
  * @param undelivered deliveries owed that had not arrived by the end of the run and cannot be shown
  *     to be gone
- * @param lost deliveries owed that are shown to be gone
+ * @param lost deliveries owed that are shown to be gone: nothing arrived for the quiet period, all
+ *     clients were attached, and the broker answered
  * @param duplicated deliveries made again
  * @param misdelivered deliveries made to a consumer that was not owed them
  * @param reordered deliveries made after a later message of the same publisher to the same
  *     subscriber (RFC 4737, type-P-reordered)
  * @param damaged messages of this run whose header does not match its checksum or payload length
  * @param unrecognised messages that are not of this run
- * @param missing the first deliveries that are lost, or undelivered where none is lost; at most
- *     {@link #MAX_NAMED}
+ * @param missing the first deliveries that are lost, or undelivered where none is lost, by name
  * @param redelivered deliveries that the broker marked as made before, be they {@code received} for
  *     the first time or {@code duplicated}; absent where consumers speak MQTT
  */
@@ -47,7 +48,7 @@ public record Messages(
     long reordered,
     long damaged,
     long unrecognised,
-    List<MissingMessage> missing,
+    @Bounds(max = Messages.MAX_NAMED) List<MissingMessage> missing,
     OptionalLong redelivered) {
 
   /** Most missing messages that a result names. */

@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.OptionalDouble;
 
 /**
@@ -12,6 +13,7 @@ import java.util.OptionalDouble;
  * @param memorySome some tasks waited for memory
  * @param memoryFull all tasks that were not idle waited for memory
  */
+@Bounds(max = 1)
 public record Pressure(
     OptionalDouble cpuSome,
     OptionalDouble ioSome,

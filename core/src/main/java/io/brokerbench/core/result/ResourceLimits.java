@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -8,20 +9,22 @@ import java.util.OptionalLong;
 /**
  * The most that a broker may take of this machine; absent for all there is.
  *
- * @param cpus processor time, in cores: 1.5 is one and a half
- * @param memoryBytes memory, without any of it on disk
+ * @param cpus processor time, in cores, such as 1.5; absent for all
+ * @param memoryBytes memory, without any of it on disk; absent for all
  */
-public record ResourceLimits(OptionalDouble cpus, OptionalLong memoryBytes) {
+public record ResourceLimits(
+    @Bounds(min = ResourceLimits.LEAST_CPUS) OptionalDouble cpus,
+    @Bounds(min = ResourceLimits.LEAST_MEMORY) OptionalLong memoryBytes) {
 
   /** All that there is. */
   public static final ResourceLimits NONE =
       new ResourceLimits(OptionalDouble.empty(), OptionalLong.empty());
 
   /** The least that Docker accepts. */
-  private static final double LEAST_CPUS = 0.01;
+  static final double LEAST_CPUS = 0.01;
 
   /** The least that Docker accepts. */
-  private static final long LEAST_MEMORY = 6L << 20;
+  static final long LEAST_MEMORY = 6L << 20;
 
   /** Checks the limits. */
   public ResourceLimits {
@@ -37,7 +40,7 @@ public record ResourceLimits(OptionalDouble cpus, OptionalLong memoryBytes) {
   }
 
   /**
-   * The same, if this machine has so much; a result tells of limits on another one.
+   * The same, if this machine has that much; the limits of a result apply to another machine.
    *
    * @throws DefinitionException if not
    */

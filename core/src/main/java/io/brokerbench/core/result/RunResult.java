@@ -6,25 +6,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that one run tells: the document {@code brokerbench.run/1} of docs/result-schema.md.
+ * Everything that one run reports: the document {@code brokerbench.run/1}.
  *
- * @param schema {@link #SCHEMA}
- * @param scenario as it was run, fully resolved
+ * @param schema name and version of this form
+ * @param scenario the scenario as it was run, every default filled in
  * @param broker which broker it was
  * @param driver what made the load
- * @param environment where it took place
- * @param startedAt start of the run, wall-clock time
- * @param messages the account of every message of the whole run
- * @param throughput rates over the steady state
- * @param latency latencies over the steady state
- * @param backlog deliveries owed and not yet made
- * @param generator what the tool itself used
- * @param brokerUsage what the broker used; absent where its process isn't known
- * @param connections how clients connected
+ * @param environment where the run took place
+ * @param startedAt start of the run, wall-clock time (ISO 8601, UTC)
+ * @param messages the account of every message of the whole run, warm-up and drain included
+ * @param throughput rates over the steady state, per second
+ * @param latency latencies of the messages whose intended send time lies in the steady state
+ * @param backlog deliveries owed and not yet made, with the fan-out counted
+ * @param generator what the tool itself used over the steady state, and how well it kept its
+ *     schedule
+ * @param brokerUsage what the broker's process used over the steady state; absent where its process
+ *     is not known
+ * @param connections how clients connected, from the first intended connect to the last acceptance
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param failover how the run got over a fault; absent without one
- * @param machine what other work took of the machine; absent in documents of earlier builds
- * @param timeline the run second by second
+ * @param machine what other work took of the machine over the steady state, and how long broker and
+ *     generator waited; while clients connected, where that is all there is. Absent in documents of
+ *     earlier builds
+ * @param timeline the run second by second, from the start of sending
  * @param verdict what it all says
  */
 public record RunResult(

@@ -24,14 +24,14 @@ public final class RunResultCodec {
     try {
       return Json.mapper().writeValueAsString(result) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a result that can't be written: " + e.getMessage(), e);
+      throw new IllegalStateException("a result that cannot be written: " + e.getMessage(), e);
     }
   }
 
   /**
    * Reads a document.
    *
-   * @throws DefinitionException if it isn't one of this schema; the message is one line
+   * @throws DefinitionException if it is not one of this schema; the message is one line
    */
   public static RunResult read(String json) {
     try {
@@ -60,8 +60,8 @@ public final class RunResultCodec {
   /**
    * Reads a document from a file.
    *
-   * @throws DefinitionException if it isn't one of this schema; the message names the file
-   * @throws IOException if the file can't be read
+   * @throws DefinitionException if it is not one of this schema; the message names the file
+   * @throws IOException if the file cannot be read
    */
   public static RunResult read(Path file) throws IOException {
     String json = Files.readString(file);

@@ -1,5 +1,7 @@
 package io.brokerbench.core.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.brokerbench.core.base.Bounds;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -7,9 +9,9 @@ import java.util.OptionalLong;
 /**
  * One second of a run, from the start of sending.
  *
- * @param startMillis start of the interval, milliseconds after the start of sending
- * @param lengthMillis its length: 1000, or less for the last one
- * @param phase {@code warmUp}, {@code steady} or {@code drain}
+ * @param startMillis start, milliseconds after the start of sending
+ * @param lengthMillis length in milliseconds: 1000, or less for the last one
+ * @param phase part of the run that it lies in
  * @param sent messages sent in it
  * @param acknowledged acknowledgements that came in it
  * @param received deliveries made in it
@@ -18,20 +20,22 @@ import java.util.OptionalLong;
  *     any
  * @param endToEndP99Nanos 99th percentile, likewise
  * @param endToEndMaxNanos greatest, likewise
- * @param brokerCpuPercentOfCore CPU of the broker; absent where its process isn't known
+ * @param brokerCpuPercentOfCore CPU of the broker, 100 for one core; absent where its process is
+ *     not known
  * @param brokerRssBytes resident memory of the broker, likewise
- * @param generatorCpuPercentOfCore CPU of the tool
- * @param brokerMetrics what the broker told about itself at its end; absent where it tells nothing
+ * @param generatorCpuPercentOfCore CPU of the tool, 100 for one core
+ * @param brokerMetrics what the broker reported of itself at its end; absent where it reports
+ *     nothing
  * @param machine what other work took in it; absent where that was not looked at
  */
 public record TimelineInterval(
     long startMillis,
     long lengthMillis,
-    String phase,
+    Part phase,
     long sent,
     long acknowledged,
     long received,
-    long backlog,
+    @Bounds(min = Bounds.UNBOUNDED) long backlog,
     OptionalLong endToEndP50Nanos,
     OptionalLong endToEndP99Nanos,
     OptionalLong endToEndMaxNanos,
@@ -41,11 +45,24 @@ public record TimelineInterval(
     Optional<BrokerMetrics> brokerMetrics,
     Optional<MachineInterval> machine) {
 
+  /** A part of a run. */
+  public enum Part {
+    /** Load that is not counted in rates and latencies. */
+    @JsonProperty("warmUp")
+    WARM_UP,
+    /** The part that counts. */
+    @JsonProperty("steady")
+    STEADY,
+    /** Sending has ended; what is under way may still arrive. */
+    @JsonProperty("drain")
+    DRAIN
+  }
+
   /** Without the machine. */
   public TimelineInterval(
       long startMillis,
       long lengthMillis,
-      String phase,
+      Part phase,
       long sent,
       long acknowledged,
       long received,

@@ -1,5 +1,5 @@
 /**
- * What a run tells: {@link io.brokerbench.core.result.RunResult} and its parts, as immutable
+ * The result of a run: {@link io.brokerbench.core.result.RunResult} and its parts, as immutable
  * records, and their form as JSON.
  *
  * <p>Times are nanoseconds unless a name says otherwise, memory is bytes, rates are per second. The

@@ -5,7 +5,7 @@ package io.brokerbench.core.scenario;
  *
  * <p>A schedule is a function of the message's index alone, so that rounding never adds up, a
  * message that had to wait can be dated again at any time, and each thread can compute its share of
- * the schedule without the others. Offsets don't decrease as the index grows. Instances may keep a
+ * the schedule without the others. Offsets do not decrease as the index grows. Instances may keep a
  * cache and belong to one thread.
  */
 @FunctionalInterface

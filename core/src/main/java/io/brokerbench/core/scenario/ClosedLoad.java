@@ -1,5 +1,7 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 
 /**
@@ -9,9 +11,13 @@ import io.brokerbench.core.base.DefinitionException;
  * free. With QoS 0, which has no acknowledgements, a publisher sends as fast as its connection
  * takes the bytes.
  *
- * @param window messages of each publisher that may wait for their acknowledgement, 1 to 65535
+ * @param window messages of each publisher that may wait for their acknowledgement
  */
-public record ClosedLoad(int window) implements LoadModel {
+public record ClosedLoad(
+    @JsonPropertyDescription("Closed load: messages that each publisher keeps unacknowledged.")
+        @Bounds(min = 1, max = Session.MAX_IN_FLIGHT)
+        int window)
+    implements LoadModel {
 
   /** Checks the limits. */
   public ClosedLoad {

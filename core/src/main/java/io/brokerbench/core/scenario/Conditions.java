@@ -1,19 +1,24 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
  * Under which conditions the broker works.
  *
- * @param highAvailability whether it is a pair (or a cluster) that goes on when a node is lost
- * @param fault that is done to its active node in mid-run; empty for none
- * @param network what is done to the network between clients and broker; empty for nothing
+ * @param highAvailability whether the broker is a pair, or a cluster, that goes on when a node is
+ *     lost
+ * @param fault what is done to the active node in mid-run; absent for nothing
+ * @param network what the network between clients and broker is made to do; absent for nothing
  */
+@RecordBuilder
 public record Conditions(
-    boolean highAvailability,
+    @JsonPropertyDescription("Whether the broker is a pair.") boolean highAvailability,
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Fault> fault,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<NetworkConditions> network) {
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<NetworkConditions> network)
+    implements ConditionsBuilder.With {
 
   /** One broker, to which nothing is done. */
   public static final Conditions NONE = new Conditions(false, Optional.empty(), Optional.empty());
@@ -30,11 +35,11 @@ public record Conditions(
 
   /** The same with a fault. */
   public Conditions withFault(Fault other) {
-    return new Conditions(highAvailability, Optional.of(other), network);
+    return withFault(Optional.of(other));
   }
 
   /** The same over another network. */
   public Conditions withNetwork(NetworkConditions other) {
-    return new Conditions(highAvailability, fault, Optional.of(other));
+    return withNetwork(Optional.of(other));
   }
 }

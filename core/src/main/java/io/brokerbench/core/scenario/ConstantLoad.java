@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.Objects;
 
 /**
@@ -7,9 +8,12 @@ import java.util.Objects;
  *
  * <p>Computed in double precision, which is exact to one nanosecond over 50 days.
  *
- * @param rate of all publishers together
+ * @param rate messages per second of all publishers together
  */
-public record ConstantLoad(Rate rate) implements OpenLoad {
+public record ConstantLoad(
+    @JsonPropertyDescription("Messages per second, of all publishers together (open load).")
+        Rate rate)
+    implements OpenLoad {
 
   /** Checks that there is a rate. */
   public ConstantLoad {

@@ -10,6 +10,6 @@ public enum Distribution {
   SHARED,
   /** Every consumer subscribes to the whole tree, and gets every message. */
   ALL,
-  /** There are no consumers: nobody subscribes to anything. */
+  /** There are no consumers, and no subscriptions. */
   NONE
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import java.time.Duration;
@@ -11,12 +12,17 @@ import java.util.Optional;
  *
  * @param kind what is done
  * @param at when, from the start of the steady state
- * @param healAfter when it is undone, from the fault; empty for never
+ * @param healAfter when it is undone, from the fault; absent for never
  */
 public record Fault(
-    FaultKind kind,
-    Duration at,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Duration> healAfter) {
+    @JsonPropertyDescription("Fault of the broker's active node in mid-run.") FaultKind kind,
+    @JsonPropertyDescription(
+            "When the fault comes, from the start of the part that counts (default: after a third"
+                + " of it).")
+        Duration at,
+    @JsonPropertyDescription("When the fault is undone, from the fault (default: never).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Duration> healAfter) {
 
   /** Checks that there is a kind and an instant. */
   public Fault {

@@ -6,6 +6,6 @@ public enum FaultKind {
   KILL,
   /** Its process is halted (SIGSTOP), as by an overloaded host. Healed by SIGCONT. */
   STOP,
-  /** Its network is cut: packets are dropped, and nobody is told. Healed by joining it again. */
+  /** Its network is cut: packets are silently dropped. Healed by joining it again. */
   CUT
 }

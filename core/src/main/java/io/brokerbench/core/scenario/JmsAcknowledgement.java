@@ -1,8 +1,8 @@
 package io.brokerbench.core.scenario;
 
-/** How a JMS consumer tells the broker that it has a message. */
+/** How a JMS consumer acknowledges a message to the broker. */
 public enum JmsAcknowledgement {
-  /** Not at all: a message is settled when the broker sends it, and lost if it doesn't arrive. */
+  /** Not at all: a message is settled when the broker sends it, and lost if it does not arrive. */
   PRE_SETTLED,
   /** Each message by itself, when its listener returns. */
   AUTO,

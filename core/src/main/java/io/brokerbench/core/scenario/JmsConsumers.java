@@ -1,7 +1,10 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -9,27 +12,36 @@ import java.util.Optional;
  * How consumers that speak JMS consume.
  *
  * @param destination what they consume from
- * @param acknowledgement how they tell the broker that they have a message
- * @param batch messages for each acknowledgement or transaction, 1 to {@code prefetch}; 1 unless
+ * @param acknowledgement how they acknowledge a message to the broker
+ * @param batch messages for each acknowledgement or transaction, at most {@code prefetch}; 1 unless
  *     {@code acknowledgement} is {@code CLIENT} or {@code TRANSACTED}
- * @param prefetch messages that the broker may send to a consumer ahead of it, 1 to {@value
- *     #MAX_PREFETCH}
- * @param consumersPerConnection consumers that share a connection, each with a session of its own,
- *     1 to {@value #MAX_PER_CONNECTION}
- * @param selector of the messages that they want (SQL-92 as JMS has it); empty for all
+ * @param prefetch messages that the broker may send to a consumer ahead of it
+ * @param consumersPerConnection consumers that share a connection, each with a session of its own
+ * @param selector selector of the messages that they want (SQL-92 as JMS has it); absent for all
  */
+@RecordBuilder
 public record JmsConsumers(
-    JmsDestinationKind destination,
-    JmsAcknowledgement acknowledgement,
-    int batch,
-    int prefetch,
-    int consumersPerConnection,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> selector) {
+    @JsonPropertyDescription("What JMS consumers consume from.") JmsDestinationKind destination,
+    @JsonPropertyDescription("How JMS consumers acknowledge.") JmsAcknowledgement acknowledgement,
+    @JsonPropertyDescription(
+            "Messages for each acknowledgement (CLIENT) or transaction (TRANSACTED).")
+        @Bounds(min = 1, max = JmsConsumers.MAX_PREFETCH)
+        int batch,
+    @JsonPropertyDescription("Messages that the broker may send to a JMS consumer ahead of it.")
+        @Bounds(min = 1, max = JmsConsumers.MAX_PREFETCH)
+        int prefetch,
+    @JsonPropertyDescription("JMS consumers that share a connection.")
+        @Bounds(min = 1, max = JmsConsumers.MAX_PER_CONNECTION)
+        int consumersPerConnection,
+    @JsonPropertyDescription("Selector of JMS consumers, which all messages must match.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<String> selector)
+    implements JmsConsumersBuilder.With {
 
   /** Messages for each acknowledgement, where they are acknowledged together. */
   public static final int BATCH = 100;
 
-  /** Messages ahead, as the published figures have it. */
+  /** Messages ahead. */
   public static final int PREFETCH = 100_000;
 
   /** Most messages ahead. */
@@ -50,7 +62,7 @@ public record JmsConsumers(
     requireBetween("consumersPerConnection", MAX_PER_CONNECTION, consumersPerConnection);
     if (batch > 1 && !acknowledgement.isBatched()) {
       throw new DefinitionException(
-          "batch", "1 with " + acknowledgement + ", which doesn't collect messages", batch);
+          "batch", "1 with " + acknowledgement + ", which does not collect messages", batch);
     }
     if (selector.isPresent()
         && (selector.get().isBlank() || selector.get().length() > MAX_SELECTOR)) {
@@ -72,54 +84,19 @@ public record JmsConsumers(
         JmsDestinationKind.TOPIC, acknowledgement, batch, PREFETCH, 1, Optional.empty());
   }
 
-  /** The same with another acknowledgement, of its usual number of messages. */
-  public JmsConsumers withAcknowledgement(JmsAcknowledgement other) {
-    int messages = other.isBatched() ? Math.min(prefetch, BATCH) : 1;
-    return new JmsConsumers(
-        destination, other, messages, prefetch, consumersPerConnection, selector);
-  }
-
-  /** The same with another number of messages for each acknowledgement. */
-  public JmsConsumers withBatch(int messages) {
-    return new JmsConsumers(
-        destination, acknowledgement, messages, prefetch, consumersPerConnection, selector);
-  }
-
-  /** The same with another number of messages ahead. */
+  /** The same with another number of messages ahead, and a batch of no more. */
+  @Override
   public JmsConsumers withPrefetch(int messages) {
-    return new JmsConsumers(
-        destination,
-        acknowledgement,
-        Math.min(batch, Math.max(1, messages)),
-        messages,
-        consumersPerConnection,
-        selector);
-  }
-
-  /** The same with connections that several consumers share. */
-  public JmsConsumers withConsumersPerConnection(int consumers) {
-    return new JmsConsumers(destination, acknowledgement, batch, prefetch, consumers, selector);
+    return with().prefetch(messages).batch(Math.min(batch, Math.max(1, messages))).build();
   }
 
   /** The same for some of the messages only. */
   public JmsConsumers withSelector(String condition) {
-    return new JmsConsumers(
-        destination,
-        acknowledgement,
-        batch,
-        prefetch,
-        consumersPerConnection,
-        Optional.of(condition));
+    return withSelector(Optional.of(condition));
   }
 
   /** The same, consuming from a queue. */
   public JmsConsumers ofQueue() {
-    return new JmsConsumers(
-        JmsDestinationKind.QUEUE,
-        acknowledgement,
-        batch,
-        prefetch,
-        consumersPerConnection,
-        selector);
+    return withDestination(JmsDestinationKind.QUEUE);
   }
 }

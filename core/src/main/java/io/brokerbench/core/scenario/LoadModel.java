@@ -1,14 +1,17 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
  * When messages are sent.
  *
- * <p>An {@link OpenLoad} follows a schedule whatever the broker does; a {@link ClosedLoad} sends as
- * the broker acknowledges; with {@link NoLoad} nothing is sent.
+ * <p>An {@link OpenLoad open load} (constant, Poisson, ramp) follows a schedule whatever the broker
+ * does; a {@link ClosedLoad closed load} sends as the broker acknowledges; with {@link NoLoad
+ * none}, nothing is sent.
  */
+@JsonClassDescription("When messages are due.")
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = ConstantLoad.class, name = "constant"),

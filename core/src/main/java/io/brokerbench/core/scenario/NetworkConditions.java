@@ -1,6 +1,8 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import java.time.Duration;
@@ -9,16 +11,20 @@ import java.util.Optional;
 /**
  * What the network between clients and broker is made to do, in each direction.
  *
- * @param latency added to each packet
+ * @param latency added to each packet, in each direction
  * @param jitter by which the latency of a packet differs from it, at most; no more than the latency
- * @param lossFraction share of the packets that are dropped, 0 to below 1
- * @param bitsPerSecond most that passes; empty for no limit
+ * @param lossFraction share of the packets that are dropped, below 1
+ * @param bitsPerSecond most that passes in each direction; absent for no limit
  */
 public record NetworkConditions(
-    Duration latency,
-    Duration jitter,
-    double lossFraction,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Long> bitsPerSecond) {
+    @JsonPropertyDescription("Latency that the network adds in each direction.") Duration latency,
+    @JsonPropertyDescription("By how much the added latency varies.") Duration jitter,
+    @JsonPropertyDescription("Share of the packets that are lost.") @Bounds(max = 1)
+        double lossFraction,
+    @JsonPropertyDescription("Bandwidth in each direction.")
+        @Bounds(min = NetworkConditions.MIN_BITS_PER_SECOND)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Long> bitsPerSecond) {
 
   /** Longest latency. */
   public static final Duration MAX_LATENCY = Duration.ofMinutes(1);

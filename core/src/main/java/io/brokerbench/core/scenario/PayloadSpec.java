@@ -1,14 +1,19 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.MessageHeader;
 
 /**
  * What messages carry.
  *
- * @param bytes size of each payload, header included; 24 to 16 MiB
+ * @param bytes bytes of each payload, its header included
  */
-public record PayloadSpec(int bytes) {
+public record PayloadSpec(
+    @JsonPropertyDescription("Size of each payload; 24 or more.")
+        @Bounds(min = MessageHeader.BYTES, max = PayloadSpec.MAX_BYTES)
+        int bytes) {
 
   /** Largest payload. */
   public static final int MAX_BYTES = 16 * 1024 * 1024;

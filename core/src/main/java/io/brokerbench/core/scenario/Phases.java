@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import java.time.Duration;
@@ -7,7 +8,7 @@ import java.time.Duration;
 /**
  * How long the parts of a run take.
  *
- * @param warmUp load that isn't counted in rates and latencies, before the steady state; may be
+ * @param warmUp load that is not counted in rates and latencies, before the steady state; may be
  *     zero
  * @param steady the part that counts; more than zero
  * @param drainLimit longest wait for what is under way once sending has ended
@@ -15,11 +16,16 @@ import java.time.Duration;
  * @param connectLimit longest wait for all clients to connect, and again for all to subscribe
  */
 public record Phases(
-    Duration warmUp,
-    Duration steady,
-    Duration drainLimit,
-    Duration quietPeriod,
-    Duration connectLimit) {
+    @JsonPropertyDescription("Load before the part that counts, such as 2s.") Duration warmUp,
+    @JsonPropertyDescription("Length of the part that counts, such as 10s or 5m.") Duration steady,
+    @JsonPropertyDescription("Maximum drain time: the wait for what is under way at the end.")
+        Duration drainLimit,
+    @JsonPropertyDescription(
+            "How long nothing may arrive at the end before what is missing counts as lost (default:"
+                + " 5s).")
+        Duration quietPeriod,
+    @JsonPropertyDescription("Longest wait for all clients to connect, and again to subscribe.")
+        Duration connectLimit) {
 
   /** The quiet period unless a scenario gives another. */
   public static final Duration QUIET_PERIOD = Duration.ofSeconds(5);

@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -10,9 +11,12 @@ import java.util.Objects;
  * alone by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), so that every thread computes the same
  * schedule and any index can be asked for again.
  *
- * @param rate mean rate of all publishers together
+ * @param rate mean messages per second of all publishers together
  */
-public record PoissonLoad(Rate rate) implements OpenLoad {
+public record PoissonLoad(
+    @JsonPropertyDescription("Messages per second, of all publishers together (open load).")
+        Rate rate)
+    implements OpenLoad {
 
   /** Checks that there is a rate. */
   public PoissonLoad {

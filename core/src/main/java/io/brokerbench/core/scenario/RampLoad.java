@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import java.time.Duration;
@@ -13,11 +14,15 @@ import java.util.Objects;
  * solved in the form <i>t = 2i / (a + sqrt(a² + 2 i (b - a) / T))</i> that loses no digits as
  * <i>b</i> approaches <i>a</i>.
  *
- * @param from rate at the start
- * @param to rate at the end of the ramp, and after it
+ * @param from messages per second at the start
+ * @param to messages per second at the end of the ramp, and after it
  * @param over length of the ramp, more than zero and at most seven days
  */
-public record RampLoad(Rate from, Rate to, Duration over) implements OpenLoad {
+public record RampLoad(
+    @JsonPropertyDescription("Rate at the start of a ramp.") Rate from,
+    @JsonPropertyDescription("Rate at the end of a ramp, and after it.") Rate to,
+    @JsonPropertyDescription("Length of a ramp.") Duration over)
+    implements OpenLoad {
 
   /** Checks the limits. */
   public RampLoad {

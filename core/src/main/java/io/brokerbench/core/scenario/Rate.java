@@ -2,6 +2,7 @@ package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import java.math.BigDecimal;
 
@@ -10,7 +11,7 @@ import java.math.BigDecimal;
  *
  * @param perSecond more than 0, at most 100 million
  */
-public record Rate(double perSecond) {
+public record Rate(@Bounds(minExclusive = true, max = Rate.MAX_PER_SECOND) double perSecond) {
 
   /** Highest rate that can be asked for. */
   public static final double MAX_PER_SECOND = 100e6;
@@ -39,7 +40,7 @@ public record Rate(double perSecond) {
     return text(perSecond);
   }
 
-  /** As documents have it: a number written like {@link #toString}, where that isn't too long. */
+  /** As documents have it: a number written like {@link #toString}, where that is not too long. */
   @JsonValue
   Number toNumber() {
     if (isWhole(perSecond)) {

@@ -1,10 +1,13 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -13,24 +16,29 @@ import java.util.Objects;
  *
  * <p>A scenario that can be constructed can be run, given a broker that has what it needs.
  *
- * @param name by which it is found and reported
+ * @param name name by which it is found and reported
  * @param description one sentence for people
  * @param topology who publishes where and who subscribes to what
  * @param workload what is sent, and when
  * @param session how clients are connected
  * @param security how connections are protected
- * @param conditions under which the broker works
- * @param phases how long the parts of a run take
+ * @param conditions conditions under which the broker works
+ * @param phases how long the parts of the run take
  */
+@RecordBuilder
 public record Scenario(
-    String name,
-    String description,
+    @JsonPropertyDescription("Name by which it is found and reported.")
+        @Bounds(min = 1, max = Scenario.MAX_NAME)
+        String name,
+    @JsonPropertyDescription("One sentence for people.") @Bounds(max = Scenario.MAX_DESCRIPTION)
+        String description,
     Topology topology,
     Workload workload,
     Session session,
     Security security,
     Conditions conditions,
-    Phases phases) {
+    Phases phases)
+    implements ScenarioBuilder.With {
 
   /** Most characters of a name. */
   public static final int MAX_NAME = 100;
@@ -38,7 +46,7 @@ public record Scenario(
   /** Most characters of a description. */
   public static final int MAX_DESCRIPTION = 500;
 
-  /** Checks what the parts can't check alone. */
+  /** Checks what the parts cannot check alone. */
   public Scenario {
     if (name == null || name.isBlank()) {
       throw new DefinitionException("name is missing: a scenario has one");
@@ -69,6 +77,7 @@ public record Scenario(
           "websocket");
     }
     requireLoadForConsumers(workload, topology);
+    requireOwnTopics(workload, topology, session);
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
@@ -86,7 +95,7 @@ public record Scenario(
     this(name, description, topology, workload, session, Security.NONE, Conditions.NONE, phases);
   }
 
-  /** Whether clients do nothing but connect: nobody subscribes, and nothing is sent. */
+  /** Whether clients do nothing but connect: there are no subscriptions and no messages. */
   public boolean connectsOnly() {
     return workload.load() instanceof NoLoad;
   }
@@ -104,35 +113,31 @@ public record Scenario(
     return !connectsOnly() && (conditions.highAvailability() || conditions.fault().isPresent());
   }
 
-  /** The same with other clients. */
-  public Scenario withTopology(Topology other) {
-    return new Scenario(name, description, other, workload, session, security, conditions, phases);
+  /**
+   * Topic of a publisher, with the levels that the workload asks for.
+   *
+   * @param run name of the run, one level of the topic
+   */
+  public String topicOf(int publisher, String run) {
+    String topic = topology.topicOf(publisher, run);
+    int more =
+        workload.topicLevels().orElse(Workload.USUAL_TOPIC_LEVELS) - Workload.USUAL_TOPIC_LEVELS;
+    int last = topic.lastIndexOf('/') + 1;
+    return topic.substring(0, last) + "l/".repeat(more) + topic.substring(last);
   }
 
-  /** The same with other messages. */
-  public Scenario withWorkload(Workload other) {
-    return new Scenario(name, description, topology, other, session, security, conditions, phases);
-  }
-
-  /** The same with other connections. */
-  public Scenario withSession(Session other) {
-    return new Scenario(name, description, topology, workload, other, security, conditions, phases);
-  }
-
-  /** The same with connections protected otherwise. */
-  public Scenario withSecurity(Security other) {
-    return new Scenario(name, description, topology, workload, session, other, conditions, phases);
-  }
-
-  /** The same under other conditions. */
-  public Scenario withConditions(Conditions other) {
-    return new Scenario(name, description, topology, workload, session, security, other, phases);
-  }
-
-  /** The same with phases of other lengths. */
-  public Scenario withPhases(Phases other) {
-    return new Scenario(
-        name, description, topology, workload, session, security, conditions, other);
+  private static void requireOwnTopics(Workload workload, Topology topology, Session session) {
+    boolean queue =
+        session
+            .jmsConsumers()
+            .filter(jms -> jms.destination() == JmsDestinationKind.QUEUE)
+            .isPresent();
+    if (workload.topicLevels().isPresent() && (queue || topology.topics().isPresent())) {
+      throw new DefinitionException(
+          "topicLevels",
+          "only with the usual topics: not with topology.topics, and not with a queue",
+          workload.topicLevels().get());
+    }
   }
 
   private static void requireWithin(Fault fault, Phases phases) {
@@ -150,7 +155,7 @@ public record Scenario(
     }
     if (session.absentFraction() > 0) {
       throw new DefinitionException(
-          "absent", "0 with a fault, which takes everybody away", session.absentFraction());
+          "absent", "0 with a fault, which disconnects all clients", session.absentFraction());
     }
   }
 

@@ -1,8 +1,11 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,31 +13,48 @@ import java.util.Optional;
 /**
  * How clients are connected.
  *
- * @param protocol that they speak; with {@code jmsConsumers}, that the publishers speak
+ * @param protocol protocol that the clients speak; with {@code jmsConsumers}, that the publishers
+ *     speak
  * @param persistent whether the consumers' sessions outlive their connections; with QoS 0 that
  *     keeps their subscriptions, while a broker need not keep the messages
- * @param absentFraction share of the consumers, 0 to 1, that go away in mid-run and come back; only
- *     with {@code persistent}
+ * @param absentFraction share of the consumers that go away in mid-run and come back; only with
+ *     {@code persistent}
  * @param inFlightWindow most messages that a publisher may have sent and not yet acknowledged (QoS
- *     1 and 2), 1 to 65535; a smaller Receive Maximum of the broker wins
- * @param keepAlive longest silence of a client before it pings, 0 (never) to 65535 whole seconds
+ *     1 and 2); a smaller Receive Maximum of the broker wins
+ * @param keepAlive longest silence of a client before it pings, in whole seconds, at most 65535s;
+ *     0s for none
  * @param connectRate clients of the whole run that are due to connect per second, at equal
- *     distances, consumers first. Empty for as fast as the broker takes them: each lane has a
+ *     distances, consumers first. Absent for as fast as the broker accepts them: each lane has a
  *     window of connects under way, and a client is due when a place in it becomes free
- * @param transport what MQTT is spoken over. Empty for TCP, or what a broker listens to that has
+ * @param transport what MQTT is spoken over; absent for TCP, or what a broker listens to that has
  *     nothing else
- * @param jmsConsumers how the consumers consume where they speak JMS; empty where they speak {@code
- *     protocol}
+ * @param jmsConsumers how the consumers consume where they speak JMS; absent where they speak MQTT
  */
+@RecordBuilder
 public record Session(
-    Protocol protocol,
-    boolean persistent,
-    double absentFraction,
-    int inFlightWindow,
-    Duration keepAlive,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Rate> connectRate,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Transport> transport,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers) {
+    @JsonPropertyDescription("Protocol of the clients; with JMS consumers, of the publishers.")
+        Protocol protocol,
+    @JsonPropertyDescription("Whether the consumers' sessions outlive their connections.")
+        boolean persistent,
+    @JsonPropertyDescription(
+            "Share of the consumers, 0 to 1, that go away in mid-run and come back.")
+        @Bounds(max = 1)
+        double absentFraction,
+    @JsonPropertyDescription(
+            "Most messages that a publisher may have unacknowledged (QoS 1 and 2).")
+        @Bounds(min = 1, max = Session.MAX_IN_FLIGHT)
+        int inFlightWindow,
+    @JsonPropertyDescription("Longest silence of a client before it pings.") Duration keepAlive,
+    @JsonPropertyDescription(
+            "Clients that are due to connect per second (default: as fast as the broker accepts"
+                + " them).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Rate> connectRate,
+    @JsonPropertyDescription("What MQTT is spoken over.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Transport> transport,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers)
+    implements SessionBuilder.With {
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
@@ -106,46 +126,17 @@ public record Session(
 
   /** The same, with clients that connect at a rate. */
   public Session withConnectRate(Rate rate) {
-    return new Session(
-        protocol,
-        persistent,
-        absentFraction,
-        inFlightWindow,
-        keepAlive,
-        Optional.of(rate),
-        transport,
-        jmsConsumers);
+    return withConnectRate(Optional.of(rate));
   }
 
-  /** The same over a transport. */
-  public Session withTransport(Transport other) {
-    return new Session(
-        protocol,
-        persistent,
-        absentFraction,
-        inFlightWindow,
-        keepAlive,
-        connectRate,
-        Optional.of(other),
-        jmsConsumers);
+  /** The same, with consumers that speak JMS. */
+  public Session withJmsConsumers(JmsConsumers consumers) {
+    return withJmsConsumers(Optional.of(consumers));
   }
 
   /** Whether clients speak over WebSockets, and nothing else. */
   public boolean usesWebSockets() {
     return transport.filter(Transport.WEBSOCKET::equals).isPresent();
-  }
-
-  /** The same, with consumers that speak JMS. */
-  public Session withJmsConsumers(JmsConsumers consumers) {
-    return new Session(
-        protocol,
-        persistent,
-        absentFraction,
-        inFlightWindow,
-        keepAlive,
-        connectRate,
-        transport,
-        Optional.of(consumers));
   }
 
   /** The protocol that the consumers speak. */

@@ -1,5 +1,7 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import java.util.List;
 
@@ -10,12 +12,18 @@ import java.util.List;
  * @param publish topic of a publisher; {@code {publisher}} stands for its id, {@code {partition}}
  *     for its partition and {@code {run}} for the name of the run. Without {@code {publisher}} all
  *     publishers share topics
- * @param subscribe topic filters of a consumer, 1 to {@value #MAX_FILTERS}, all of which it
- *     subscribes to; {@code {consumer}} stands for its id and {@code {run}} for the name of the
- *     run. They have to match what is published, each topic by one of them, or messages count as
- *     lost
+ * @param subscribe topic filters of a consumer, which subscribes to all of them; {@code {consumer}}
+ *     stands for its id and {@code {run}} for the name of the run. They have to match what is
+ *     published, each topic by one of them, or messages count as lost
  */
-public record TopicNames(String publish, List<String> subscribe) {
+public record TopicNames(
+    @JsonPropertyDescription(
+            "Topic of a publisher; {publisher}, {partition} and {run} are replaced.")
+        @Bounds(min = 1)
+        String publish,
+    @JsonPropertyDescription("Topic filters of a consumer; {consumer} and {run} are replaced.")
+        @Bounds(min = 1, max = TopicNames.MAX_FILTERS)
+        List<String> subscribe) {
 
   /** Most filters of a consumer. */
   public static final int MAX_FILTERS = 1_000;

@@ -1,7 +1,10 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,16 +15,21 @@ import java.util.Optional;
  * <i>i</i> mod partitions, unless {@code topics} says otherwise. Ids of publishers and consumers
  * count from 0. The run's name is in it, so that no run meets what another one left on the broker.
  *
- * @param publishers number of publishers, at least 1
- * @param consumers number of consumers, at least 1; 0 with {@link Distribution#NONE}
+ * @param publishers number of publishers
+ * @param consumers number of consumers; 0 with {@code NONE}
  * @param distribution how the topic tree is shared out over the consumers
- * @param topics what topics are called; empty for the usual names
+ * @param topics what topics are called; absent for the usual names
  */
+@RecordBuilder
 public record Topology(
-    int publishers,
-    int consumers,
-    Distribution distribution,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TopicNames> topics) {
+    @JsonPropertyDescription("Number of publishers; of devices, in a connection burst.")
+        @Bounds(min = 1, max = Topology.MAX_CLIENTS)
+        int publishers,
+    @JsonPropertyDescription("Number of consumers.") @Bounds(max = Topology.MAX_CLIENTS)
+        int consumers,
+    @JsonPropertyDescription("Which consumers get a message.") Distribution distribution,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<TopicNames> topics)
+    implements TopologyBuilder.With {
 
   /** Most publishers or consumers of one scenario. */
   public static final int MAX_CLIENTS = 4_000_000;
@@ -39,7 +47,8 @@ public record Topology(
     if (distribution != Distribution.NONE) {
       requireCount("consumers", consumers);
     } else if (consumers != 0) {
-      throw new DefinitionException("consumers", "none, as nobody subscribes here", consumers);
+      throw new DefinitionException(
+          "consumers", "none, as there are no subscriptions here", consumers);
     }
     if (distribution == Distribution.SINGLE && consumers != 1) {
       throw new DefinitionException("consumers", "SINGLE has exactly 1 consumer", consumers);
@@ -54,7 +63,7 @@ public record Topology(
           consumers);
     }
     if (topics.isPresent() && distribution == Distribution.NONE) {
-      throw new DefinitionException("topics: none where nobody publishes or subscribes");
+      throw new DefinitionException("topics: none without publishers and subscribers");
     }
   }
 
@@ -65,7 +74,7 @@ public record Topology(
 
   /** The same with other names of topics. */
   public Topology withTopics(TopicNames names) {
-    return new Topology(publishers, consumers, distribution, Optional.of(names));
+    return withTopics(Optional.of(names));
   }
 
   private static void requireCount(String field, int count) {

@@ -1,37 +1,62 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.base.DefinitionException;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What is sent, and when.
  *
- * @param qos of the publishers and of the subscriptions
+ * @param qos QoS of the publishers and of the subscriptions
  * @param payload what messages carry
  * @param retain whether publishers set the RETAIN flag
  * @param load when messages are sent
- * @param seed of everything random in the run
+ * @param seed seed of everything random in the run
+ * @param topicLevels levels of each topic, 5 to 100; absent for 5
  */
-public record Workload(Qos qos, PayloadSpec payload, boolean retain, LoadModel load, long seed) {
+@RecordBuilder
+public record Workload(
+    @JsonPropertyDescription("QoS of publishers and subscriptions.") Qos qos,
+    PayloadSpec payload,
+    @JsonPropertyDescription("Whether publishers set the RETAIN flag.") boolean retain,
+    LoadModel load,
+    @JsonPropertyDescription("Seed of everything random.") @Bounds(min = Bounds.UNBOUNDED)
+        long seed,
+    @JsonPropertyDescription("Levels of each topic, 5 to 100 (default: 5).")
+        @Bounds(min = Workload.USUAL_TOPIC_LEVELS, max = Workload.MAX_TOPIC_LEVELS)
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Integer> topicLevels)
+    implements WorkloadBuilder.With {
+
+  /** Levels of {@code p/<run>/<k>/t/<i>}. */
+  public static final int USUAL_TOPIC_LEVELS = 5;
+
+  /** Most levels of a topic; some brokers accept no more than 128. */
+  public static final int MAX_TOPIC_LEVELS = 100;
 
   /** Checks that all is there. */
   public Workload {
     Objects.requireNonNull(qos, "qos");
     Objects.requireNonNull(payload, "payload");
     Objects.requireNonNull(load, "load");
+    topicLevels = topicLevels == null ? Optional.empty() : topicLevels;
+    topicLevels
+        .filter(levels -> levels < USUAL_TOPIC_LEVELS || levels > MAX_TOPIC_LEVELS)
+        .ifPresent(
+            levels -> {
+              throw new DefinitionException(
+                  "topicLevels",
+                  "between " + USUAL_TOPIC_LEVELS + " and " + MAX_TOPIC_LEVELS,
+                  levels);
+            });
   }
 
-  /** The same with payloads of another kind. */
-  public Workload withPayload(PayloadSpec other) {
-    return new Workload(qos, other, retain, load, seed);
-  }
-
-  /** The same at other times. */
-  public Workload withLoad(LoadModel other) {
-    return new Workload(qos, payload, retain, other, seed);
-  }
-
-  /** The same with another seed. */
-  public Workload withSeed(long other) {
-    return new Workload(qos, payload, retain, load, other);
+  /** What is sent on topics of the usual number of levels. */
+  public Workload(Qos qos, PayloadSpec payload, boolean retain, LoadModel load, long seed) {
+    this(qos, payload, retain, load, seed, Optional.empty());
   }
 }

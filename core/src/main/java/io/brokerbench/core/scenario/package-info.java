@@ -2,7 +2,7 @@
  * What a run is: {@link io.brokerbench.core.scenario.Scenario} and its parts, as immutable records
  * that check themselves; when messages are sent is a part of it.
  *
- * <p>A definition that can't be run fails here, at construction, with a {@link
+ * <p>A definition that cannot be run fails here, at construction, with a {@link
  * io.brokerbench.core.base.DefinitionException} that a person can act on.
  *
  * <p>An {@link io.brokerbench.core.scenario.OpenLoad} gives an {@link

@@ -22,7 +22,7 @@ public record Access(
     Optional<PreSharedKey> psk,
     Optional<Login> login) {
 
-  /** For a broker that lets everybody in. */
+  /** For a broker that admits every client. */
   public static final Access OPEN =
       new Access(Optional.empty(), true, Optional.empty(), Optional.empty(), Optional.empty());
 

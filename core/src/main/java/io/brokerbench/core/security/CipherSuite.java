@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The cipher suites that scenarios ask for, by the names that OpenSSL gives them.
  *
  * <p>One of them stands for its version of TLS too: those of TLS 1.2 name the key exchange, those
- * of TLS 1.3 don't.
+ * of TLS 1.3 do not.
  */
 public enum CipherSuite {
   /** RSA key exchange, the published one of the fan-in and the connection burst. */

@@ -1,6 +1,7 @@
 package io.brokerbench.core.security;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.DefinitionException;
 import java.util.Optional;
 
@@ -8,10 +9,14 @@ import java.util.Optional;
  * How connections are protected.
  *
  * @param clients whose connections use TLS
- * @param cipher the only cipher suite that they accept; present unless no client uses TLS
+ * @param cipher the only cipher suite that they accept, by its OpenSSL name; absent where no client
+ *     uses TLS
  */
 public record Security(
-    Clients clients, @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CipherSuite> cipher) {
+    @JsonPropertyDescription("Whose connections use TLS.") Clients clients,
+    @JsonPropertyDescription("The only cipher suite to accept, where the scenario uses TLS.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<CipherSuite> cipher) {
 
   /** All connections are plain. */
   public static final Security NONE = new Security(Clients.NONE, Optional.empty());
@@ -27,7 +32,9 @@ public record Security(
     }
     if (clients == Clients.NONE && cipher.isPresent()) {
       throw new DefinitionException(
-          "cipher", "only where clients use TLS", cipher.get().openSslName());
+          "cipher",
+          "only for scenarios with TLS, such as those with SEC in their name",
+          cipher.get().openSslName());
     }
   }
 
@@ -58,11 +65,11 @@ public record Security(
 
   /** Whose connections use TLS. */
   public enum Clients {
-    /** Nobody's. */
+    /** No client's. */
     NONE,
     /** The publishers'; the consumers' are plain. */
     PUBLISHERS,
-    /** Everybody's. */
+    /** Every client's. */
     ALL
   }
 }

@@ -1,7 +1,10 @@
 package io.brokerbench.core.statistics;
 
+import io.brokerbench.core.base.Bounds;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * What a box plot shows of some samples (Tukey's, as R and Matplotlib draw it).
@@ -11,15 +14,17 @@ import java.util.List;
  * @param lowerWhisker least sample that is no further than 1.5 interquartile ranges below the box
  * @param q1 lower quartile; quartiles interpolate as type 7 of Hyndman and Fan does, which is R's
  *     and NumPy's default
- * @param median of them
+ * @param median median
  * @param q3 upper quartile
- * @param upperWhisker greatest sample that is no further than that above the box
+ * @param upperWhisker greatest sample that is no further than 1.5 interquartile ranges above the
+ *     box
  * @param max the greatest
  * @param mean arithmetic mean
  * @param outliers samples beyond the whiskers, in ascending order
  */
+@Bounds(min = Bounds.UNBOUNDED)
 public record BoxPlot(
-    int n,
+    @Bounds(min = 1) int n,
     double min,
     double lowerWhisker,
     double q1,
@@ -31,6 +36,8 @@ public record BoxPlot(
     List<Double> outliers) {
 
   private static final double REACH = 1.5;
+  private static final Quantile QUARTILES =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
 
   /** Copies the list. */
   public BoxPlot {
@@ -47,7 +54,7 @@ public record BoxPlot(
       throw new IllegalArgumentException("a box plot needs a sample");
     }
     double[] sorted = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    double[] quartiles = {quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75)};
+    double[] quartiles = QUARTILES.evaluate(sorted, 0.25, 0.5, 0.75);
     double reach = REACH * (quartiles[2] - quartiles[0]);
     double lowest = quartiles[0] - reach;
     double highest = quartiles[2] + reach;
@@ -62,14 +69,7 @@ public record BoxPlot(
         quartiles[2],
         Math.max(within[within.length - 1], quartiles[2]),
         sorted[sorted.length - 1],
-        Arrays.stream(sorted).average().orElseThrow(),
+        Mean.of(sorted).getAsDouble(),
         Arrays.stream(sorted).filter(value -> value < lowest || value > highest).boxed().toList());
-  }
-
-  private static double quantile(double[] sorted, double share) {
-    double position = share * (sorted.length - 1);
-    int below = (int) position;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
   }
 }

@@ -1,14 +1,15 @@
 package io.brokerbench.core.statistics;
 
 import java.util.Arrays;
-import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * By how much one side lies above the other: the Hodges-Lehmann estimate, and the test and the
  * interval of Wilcoxon's ranks that go with it.
  *
- * <p>A rank test of few values can't say more than that all of them point one way: six pairs never
+ * <p>A rank test of few values cannot say more than that all of them point one way: six pairs never
  * reach a chance below 1 in 64. Where more is asked of them, they all have to point that way, and
  * Student's t has to agree. So the chance of a false alarm is never more than the ranks' own least
  * chance, whatever the noise; see docs/decisions.
@@ -148,10 +149,11 @@ public final class RankShift {
   private record Moments(double mean, double variance, int count) {
 
     static Moments of(double[] values) {
-      double mean = DoubleStream.of(values).average().orElseThrow();
-      double squares = DoubleStream.of(values).map(v -> (v - mean) * (v - mean)).sum();
-      double variance = values.length < 2 ? 0 : squares / (values.length - 1);
-      return new Moments(mean, Math.max(variance, RESOLUTION * RESOLUTION), values.length);
+      double variance = Variance.of(values).getAsDouble();
+      return new Moments(
+          Mean.of(values).getAsDouble(),
+          Math.max(variance, RESOLUTION * RESOLUTION),
+          values.length);
     }
 
     double varianceOfMean() {

@@ -28,7 +28,7 @@ public record ControlGroup(Path cpu, Path memory, boolean unified) {
    * The group of a process.
    *
    * @param part of the group's name, such as a container's id; a process of another machine that
-   *     has the same pid here isn't in such a group
+   *     has the same pid here is not in such a group
    * @return empty where there is none to be read
    */
   public static Optional<ControlGroup> of(long pid, String part) {

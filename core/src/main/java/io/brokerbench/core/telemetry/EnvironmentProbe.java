@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import oshi.SystemInfo;
 
 /**
- * Tells where a run takes place.
+ * Reads where a run takes place.
  *
- * <p>In a container, cores and memory are what the container may use. What can't be found out is
+ * <p>In a container, cores and memory are what the container may use. What cannot be found out is
  * {@code unknown}. Names of the machine, its user and its network are left out, so that results can
  * be shown to others.
  */
@@ -58,7 +58,7 @@ public final class EnvironmentProbe {
 
   /**
    * Version of brokerbench, from the jar's manifest or what Maven puts into the jar; {@code
-   * unreleased} for classes that aren't in a jar.
+   * unreleased} for classes that are not in a jar.
    */
   public static String toolVersion() {
     String manifest = EnvironmentProbe.class.getPackage().getImplementationVersion();

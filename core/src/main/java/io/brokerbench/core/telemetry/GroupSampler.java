@@ -109,7 +109,7 @@ public final class GroupSampler {
     return sum.isPresent() ? Optional.of(disk) : Optional.empty();
   }
 
-  /** In our own namespace the interfaces count everybody's bytes. */
+  /** In our own namespace the interfaces count the bytes of all processes. */
   private Optional<Traffic> network(long pid) {
     try {
       Path own = Files.readSymbolicLink(root.resolve("proc/self/ns/net"));

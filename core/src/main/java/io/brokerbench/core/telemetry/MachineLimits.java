@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 /**
- * What this machine has for connections. What isn't known is empty, and limits nothing.
+ * What this machine has for connections. What is not known is empty, and limits nothing.
  *
  * @param files that one process may have open
  * @param localPorts that the system gives to outgoing connections from one address to one port of
@@ -91,7 +91,7 @@ public record MachineLimits(
     OptionalLong limit = number(read(folder.resolve(names.limit())).strip());
     OptionalLong used = number(read(folder.resolve(names.used())).strip());
     if (limit.isEmpty() || used.isEmpty()) {
-      return OptionalLong.empty(); // no limit is told in a word: max
+      return OptionalLong.empty(); // no limit is written as a word: max
     }
     Matcher cached = names.cached().matcher(read(folder.resolve("memory.stat")));
     long givenBack = cached.find() ? Long.parseLong(cached.group(1)) : 0;
@@ -109,7 +109,7 @@ public record MachineLimits(
         : OptionalLong.empty();
   }
 
-  /** How a version of control groups names what it tells of memory. */
+  /** How a version of control groups names its figures of memory. */
   private record GroupFiles(String limit, String used, Pattern cached, Pattern line) {}
 
   private static String read(Path file) {

@@ -28,7 +28,7 @@ public record NetworkLink(String name, double bytesPerSecond, Path folder) {
 
   /**
    * The link to a host; empty where there is none to be full, as on the loopback interface, or
-   * where its speed isn't known, as with most virtual ones. Sends nothing.
+   * where its speed is not known, as with most virtual ones. Sends nothing.
    */
   public static Optional<NetworkLink> to(String host) {
     try (DatagramSocket socket = new DatagramSocket()) {
@@ -54,7 +54,7 @@ public record NetworkLink(String name, double bytesPerSecond, Path folder) {
     }
   }
 
-  /** What has gone through it; empty if that can't be read. */
+  /** What has gone through it; empty if that cannot be read. */
   public Optional<Traffic> traffic() {
     Path statistics = folder.resolve("statistics");
     try {

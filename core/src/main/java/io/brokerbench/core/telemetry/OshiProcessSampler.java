@@ -11,7 +11,7 @@ import oshi.software.os.OperatingSystem;
  * Processes by way of OSHI, for systems other than Linux.
  *
  * <p>CPU time has a resolution of a millisecond, or the system's own where that is coarser. Time of
- * children that have ended is not in it. Where OSHI can't load its native library, every answer is
+ * children that have ended is not in it. Where OSHI cannot load its native library, every answer is
  * empty.
  */
 final class OshiProcessSampler implements ProcessSampler {

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 /**
  * The process files of Linux, or a tree that looks like them.
  *
- * <p>A process may end between any two calls: then its files are absent or can't be read, and the
+ * <p>A process may end between any two calls: then its files are absent or cannot be read, and the
  * answer is empty.
  */
 final class ProcFiles {
@@ -55,7 +55,7 @@ final class ProcFiles {
         .orElse(OptionalLong.empty());
   }
 
-  /** Pids of all processes; empty where the folder can't be listed. */
+  /** Pids of all processes; empty where the folder cannot be listed. */
   List<Long> pids() {
     return numbers(root);
   }
@@ -75,7 +75,7 @@ final class ProcFiles {
     return found;
   }
 
-  /** Numbers of a process's threads; empty where the folder can't be listed. */
+  /** Numbers of a process's threads; empty where the folder cannot be listed. */
   List<Long> threads(long pid) {
     return numbers(root.resolve(Long.toString(pid)).resolve("task"));
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param ownTicks user and system time of the process
  * @param reapedTicks user and system time of its children, and theirs, that ended and were waited
  *     for
- * @param startTicks when it started, after boot: tells apart two processes of one pid
+ * @param startTicks when it started, after boot: distinguishes two processes with the same pid
  */
 record ProcStat(char state, long parent, long ownTicks, long reapedTicks, long startTicks) {
 

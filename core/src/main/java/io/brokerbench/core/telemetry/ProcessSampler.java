@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Reads what processes of this machine use.
  *
- * <p>Never throws: a process that is gone, or can't be looked at, is empty. A pid that was sampled
+ * <p>Never throws: a process that is gone, or cannot be looked at, is empty. A pid that was sampled
  * before and now belongs to another process is empty too. Cheap enough for several calls a second.
  * Instances belong to one thread.
  */

@@ -10,7 +10,7 @@
  * io.brokerbench.core.telemetry.FileDescriptorLimit} are about this JVM, {@link
  * io.brokerbench.core.telemetry.EnvironmentProbe} about the machine.
  *
- * <p>Nothing here throws once a run is under way: what can't be read is empty. When to sample, and
+ * <p>Nothing here throws once a run is under way: what cannot be read is empty. When to sample, and
  * what a figure means for the verdict, is decided in {@code measure} and {@code engine}.
  */
 package io.brokerbench.core.telemetry;

@@ -49,6 +49,8 @@ class FiguresTest {
 
   @Test
   void memoryAndTimesHaveUnits() {
+    assertThat(Figures.bytes(70)).isEqualTo("70 B");
+    assertThat(Figures.bytes(1_234)).isEqualTo("1.2 kB");
     assertThat(Figures.bytes(412_300_000)).isEqualTo("412 MB");
     assertThat(Figures.bytes(1_234_000_000)).isEqualTo("1.2 GB");
     assertThat(Figures.time(Duration.ofMillis(400))).isEqualTo("0.4 s");

@@ -169,7 +169,7 @@ class ScenarioCodecTest {
     assertThatThrownBy(() -> yaml("name: it\ntopology: {distribution: NONE}"))
         .hasMessageContaining("distribution NONE: NONE only with a load of type none");
     assertThatThrownBy(() -> yaml("name: it\ntopology: {distribution: NONE, consumers: 3}"))
-        .hasMessageContaining("consumers 3: none, as nobody subscribes here");
+        .hasMessageContaining("consumers 3: none, as there are no subscriptions here");
   }
 
   @Test

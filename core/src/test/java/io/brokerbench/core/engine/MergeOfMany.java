@@ -6,8 +6,8 @@ import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.ClientIds;
 import io.brokerbench.core.engine.assignment.ClockReading;
-import io.brokerbench.core.engine.assignment.CrewMember;
-import io.brokerbench.core.engine.assignment.Room;
+import io.brokerbench.core.engine.assignment.PooledAgent;
+import io.brokerbench.core.engine.assignment.WorkerCapacity;
 import io.brokerbench.core.engine.judge.AgentFindings;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.BroadcastReport;
@@ -19,7 +19,7 @@ import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.measure.OverdueLatencies;
 import io.brokerbench.core.engine.measure.SentMessages;
-import io.brokerbench.core.engine.stage.IntervalBook;
+import io.brokerbench.core.engine.stage.TimelineBuilder;
 import io.brokerbench.core.engine.worker.WorkerAnswer;
 import io.brokerbench.core.engine.worker.WorkerCommand;
 import io.brokerbench.core.engine.worker.WorkerLines;
@@ -67,7 +67,7 @@ final class MergeOfMany {
     }
     long begin = NanoClock.SYSTEM.nanoTime();
     SentMessages all = SentMessages.none();
-    IntervalBook book = new IntervalBook(agents);
+    TimelineBuilder book = new TimelineBuilder(agents);
     WorkerResult merged = null;
     for (int i = 0; i < agents; i++) {
       all = all.plus(((WorkerAnswer.Frozen) WorkerLines.answer(sent.get(i % sent.size()))).sent());
@@ -98,7 +98,8 @@ final class MergeOfMany {
           ClientIds.of(IntStream.iterate(agent, id -> id + agents).limit(PUBLISHERS_EACH));
       records.add(
           new AgentRecord(
-              new CrewMember("a" + i, "host" + i, true, 4, new Room(1, 10_000), 10_000, List.of()),
+              new PooledAgent(
+                  "a" + i, "host" + i, true, 4, new WorkerCapacity(1, 10_000), 10_000, List.of()),
               new Assignment.Slice(own, ClientIds.of(IntStream.of(i))).timing(own),
               2,
               Optional.of(kept.get(i)),

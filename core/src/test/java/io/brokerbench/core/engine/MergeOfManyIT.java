@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What 200 agents tell is merged in a small heap, and fast. */
+/** The results of 200 agents are merged in a small heap, and fast. */
 @Tag("release")
 class MergeOfManyIT {
 

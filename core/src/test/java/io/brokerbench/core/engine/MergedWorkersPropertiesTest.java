@@ -15,7 +15,7 @@ import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
-import io.brokerbench.core.engine.stage.IntervalBook;
+import io.brokerbench.core.engine.stage.TimelineBuilder;
 import io.brokerbench.core.engine.stage.UsageMonitor;
 import io.brokerbench.core.engine.worker.LocalWorker;
 import io.brokerbench.core.engine.worker.WorkerAnswer;
@@ -230,7 +230,7 @@ class MergedWorkersPropertiesTest {
   }
 
   private static List<Object> timeline(WorkerResult result, int lanes) {
-    IntervalBook book = new IntervalBook(lanes);
+    TimelineBuilder book = new TimelineBuilder(lanes);
     book.add(result.lastIntervals());
     RunTimes times = new RunTimes(START, START + SECOND, START + 3 * SECOND);
     UsageMonitor usage = new UsageMonitor(processes -> Optional.empty(), List.of(), 0);

@@ -5,59 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class CalibrationCodecTest {
-
-  private static final Path DOC = Path.of("..", "docs", "calibration-schema.md");
-
-  /** Where the schema describes a record: a JSON pointer. */
-  record Described(Class<? extends Record> type, String pointer) {}
-
-  static Stream<Described> records() {
-    return Stream.of(
-        new Described(Calibration.class, ""),
-        new Described(Environment.class, "/properties/environment"),
-        new Described(Calibration.Floor.class, "/properties/floor"),
-        new Described(Calibration.Ceiling.class, "/$defs/ceiling"),
-        new Described(Calibration.Connections.class, "/properties/connections"));
-  }
-
-  @ParameterizedTest
-  @MethodSource("records")
-  void schemaAndDocumentationHaveEachComponentAndTheSchemaNoOther(Described record)
-      throws IOException {
-    JsonNode object = schemaTree().at(record.pointer());
-    Set<String> names =
-        Stream.of(record.type().getRecordComponents())
-            .map(RecordComponent::getName)
-            .collect(Collectors.toCollection(TreeSet::new));
-
-    Set<String> described = new TreeSet<>();
-    object.path("properties").fieldNames().forEachRemaining(described::add);
-    Set<String> required = new TreeSet<>();
-    object.path("required").forEach(name -> required.add(name.asText()));
-    assertThat(described).isEqualTo(names);
-    assertThat(required).isEqualTo(names);
-    assertThat(object.path("additionalProperties")).hasToString("false");
-    assertThat(names)
-        .allSatisfy(name -> assertThat(Files.readString(DOC)).contains("`" + name + "`"));
-  }
 
   @Test
   void aCalibrationIsValidAndComesBackAsItWas() throws IOException {
@@ -102,18 +57,7 @@ class CalibrationCodecTest {
                     .doesNotContain("\n"));
   }
 
-  private static JsonNode schemaTree() throws IOException {
-    try (InputStream in = Calibration.class.getResourceAsStream("calibration-1.schema.json")) {
-      return Json.mapper().readTree(in);
-    }
-  }
-
-  private static Set<String> problems(JsonNode document) throws IOException {
-    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-        .getSchema(schemaTree())
-        .validate(document)
-        .stream()
-        .map(Object::toString)
-        .collect(Collectors.toSet());
+  private static List<String> problems(JsonNode document) throws IOException {
+    return DocumentSchema.problems(Calibration.class, document);
   }
 }

@@ -100,7 +100,7 @@ public final class ExampleResult {
     return this;
   }
 
-  /** Carried by agents a, b, c, ...; the last of them doesn't live to tell. */
+  /** Carried by agents a, b, c, ...; the last of them ends before it reports. */
   public ExampleResult agents(int count) {
     agents = Optional.of(IntStream.range(0, count).mapToObj(i -> agent(i, i < count - 1)).toList());
     return this;
@@ -222,7 +222,7 @@ public final class ExampleResult {
         new BrokerIdentity(
             "Artemis",
             "2.55.0",
-            "embedded",
+            BrokerIdentity.Origin.EMBEDDED,
             "embedded:artemis",
             brokerUsage.isPresent()
                 ? Optional.of(
@@ -333,7 +333,7 @@ public final class ExampleResult {
           new TimelineInterval(
               second * 1_000L,
               1_000,
-              second < 2 ? "warmUp" : "steady",
+              second < 2 ? TimelineInterval.Part.WARM_UP : TimelineInterval.Part.STEADY,
               10_000,
               10_000,
               10_000,

@@ -77,7 +77,7 @@ class JmsConsumersTest {
         .hasMessage("batch 51: between 1 and 50");
     assertThatThrownBy(() -> client.withPrefetch(0)).hasMessageStartingWith("prefetch 0: between");
     assertThatThrownBy(() -> JmsConsumers.of(JmsAcknowledgement.AUTO).withBatch(2))
-        .hasMessage("batch 2: 1 with AUTO, which doesn't collect messages");
+        .hasMessage("batch 2: 1 with AUTO, which does not collect messages");
     assertThatThrownBy(() -> client.withConsumersPerConnection(1_001))
         .hasMessage("consumersPerConnection 1001: between 1 and 1000");
     assertThatThrownBy(() -> client.withSelector(" ")).hasMessageStartingWith("selector");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a person is told who has made a mistake in a scenario. */
+/** The messages for mistakes in a scenario. */
 class ScenarioErrorsTest {
 
   @TempDir Path folder;
@@ -50,6 +50,7 @@ class ScenarioErrorsTest {
           workload: {qos: 3}                     | 2:12: qos 3: one of 0, 1 and 2
           workload: {qos: high}                  | 2:12: qos high: one of 0, 1 and 2
           workload: {retain: yes}                | 2:12: retain yes: true or false
+          workload: {topicLevels: 4}             | 2:12: topicLevels 4: between 5 and 100
           workload: {seed: 1.5}                  | 2:12: seed 1.5: a whole number
           session: {protocol: mqtt4}             | 2:11: protocol mqtt4: one of mqtt3.1.1, mqtt5, jms; did you mean mqtt5?
           session: {absentFraction: 2, persistent: true} | 2:11: absent 2.0: a fraction between 0 and 1
@@ -98,7 +99,7 @@ class ScenarioErrorsTest {
           name: [a             | not YAML
           %tname: a            | not YAML
           name: a%nb           | not YAML
-          a: &x 1%nname: *x    | my.yaml:2:1: aliases of YAML aren't read; write the value itself
+          a: &x 1%nname: *x    | my.yaml:2:1: aliases of YAML are not read; write the value itself
           name: a%n---%nname: b | my.yaml:3:1: a second document; a file holds one scenario
           - a                  | my.yaml:1:1: a scenario is a list of keys and values, such as name: mine
           # nothing            | my.yaml: empty; a scenario has at least a name

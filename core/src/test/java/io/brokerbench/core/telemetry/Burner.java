@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A process that does what it is told on standard input, and says when it is done: {@code burn
- * MILLIS}, {@code hold MEBIBYTES}.
+ * A process that obeys commands on standard input, and says when it is done: {@code burn MILLIS},
+ * {@code hold MEBIBYTES}.
  */
 final class Burner {
 

@@ -65,7 +65,7 @@ class ProcessSamplerIT {
     try (Child jvm = Child.jvm()) {
       ProcessUsage before = sampler.sample(jvm.pid()).orElseThrow();
       Duration systemBefore = jvm.cpuDuration();
-      jvm.tell("burn 1000");
+      jvm.report("burn 1000");
       ProcessUsage after = sampler.sample(jvm.pid()).orElseThrow();
       Duration systemAfter = jvm.cpuDuration();
 
@@ -80,7 +80,7 @@ class ProcessSamplerIT {
   void memoryThatIsTouchedIsResident() throws IOException {
     try (Child jvm = Child.jvm()) {
       ProcessUsage before = sampler.sample(jvm.pid()).orElseThrow();
-      jvm.tell("hold 200");
+      jvm.report("hold 200");
       ProcessUsage after = sampler.sample(jvm.pid()).orElseThrow();
 
       assertThat((double) (after.rssBytes() - before.rssBytes()))
@@ -96,8 +96,8 @@ class ProcessSamplerIT {
   void oshiSaysTheSame() {
     OshiProcessSampler oshi = new OshiProcessSampler();
     try (Child jvm = Child.jvm()) {
-      jvm.tell("burn 500");
-      jvm.tell("hold 50");
+      jvm.report("burn 500");
+      jvm.report("hold 50");
       ProcessUsage ours = sampler.sample(jvm.pid()).orElseThrow();
       ProcessUsage theirs = oshi.sample(jvm.pid()).orElseThrow();
 
@@ -187,7 +187,7 @@ class ProcessSamplerIT {
       }
     }
 
-    void tell(String line) {
+    void report(String line) {
       try {
         in.write(line + "\n");
         in.flush();

@@ -40,7 +40,7 @@ public class SwarmHotPath {
       new PublishTemplate(
           new PublisherSpec("c", "p/0/t/17", Qos.AT_LEAST_ONCE, 32, false, 10),
           Protocol.MQTT_3_1_1);
-  private final InFlight inFlight = new InFlight(BATCH);
+  private final InFlightMessages inFlight = new InFlightMessages(BATCH);
   private final ByteBuf out = ByteBufAllocator.DEFAULT.directBuffer(BATCH * template.bytes());
   private final ByteBuf in = filled();
   private final PacketReader reader =
@@ -73,8 +73,9 @@ public class SwarmHotPath {
   /** A subscriber that is handed its packets without a connection. */
   private static PacketReader.Handler subscriber(SubscriberListener listener) {
     ConnectFields connect = new ConnectFields(Protocol.MQTT_5, 0, Optional.empty());
-    Route.Common common = new Route.Common(connect, new TlsRecord());
-    Route route = new Route(null, null, null, Optional.empty(), null, null, null, common);
+    ConnectRoute.Common common = new ConnectRoute.Common(connect, new SwarmTlsAgreement());
+    ConnectRoute route =
+        new ConnectRoute(null, null, null, Optional.empty(), null, null, null, common);
     SubscriberSpec spec = new SubscriberSpec("c", "p/#", Optional.empty(), Qos.AT_MOST_ONCE, false);
     SwarmSubscriber subscriber = new SwarmSubscriber(null, route, spec, listener);
     return (header, packet, end, nanos) ->

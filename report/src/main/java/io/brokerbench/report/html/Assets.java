@@ -61,7 +61,7 @@ record Assets(String script, String style, String licence) {
       // What browsers would make of other line ends, so that its digest is that of what they run.
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
     } catch (IOException e) {
-      throw new UncheckedIOException("can't read " + resource, e);
+      throw new UncheckedIOException("cannot read " + resource, e);
     }
   }
 }

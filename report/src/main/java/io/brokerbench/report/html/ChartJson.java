@@ -34,7 +34,7 @@ final class ChartJson {
     try {
       return MAPPER.writeValueAsString(data).replace("<", "\\u003c");
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a chart that can't be written: " + e.getMessage(), e);
+      throw new IllegalStateException("a chart that cannot be written: " + e.getMessage(), e);
     }
   }
 

@@ -5,7 +5,7 @@ import org.apache.commons.text.StringEscapeUtils;
 
 /**
  * HTML that is being written. Every text and every attribute is escaped, so that what others named
- * can't become markup.
+ * cannot become markup.
  *
  * <p>Tags and the names of attributes are those of the code; they are never data.
  */

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * A page that is complete in itself: style, script and figures are in it, and its content security
- * policy lets a browser ask nobody for anything, and run no other script.
+ * policy lets a browser load nothing from anywhere, and run no other script.
  *
  * <p>Belongs to one thread.
  */
@@ -25,7 +25,7 @@ public final class Page {
     this.live = live;
   }
 
-  /** A page that doesn't change. */
+  /** A page that does not change. */
   public static Page of(String title) {
     return new Page(title, false);
   }

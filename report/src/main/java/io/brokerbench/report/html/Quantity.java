@@ -23,7 +23,7 @@ public enum Quantity {
   /** {@code 1 / (1 - p)} of a percentile {@code p}: 1 is 0 %, 10 is 90 %, 100 is 99 %. */
   PERCENTILE;
 
-  /** The value as people read it; a dash for what isn't known. */
+  /** The value as people read it; a dash for what is not known. */
   public String text(double value) {
     if (Double.isNaN(value)) {
       return "\u2013";

@@ -512,7 +512,7 @@
     draw(plot, chart);
   };
 
-  // What the next run hasn't yet.
+  // What the next run does not have yet.
   const forget = ({ chart, plot, on }) => {
     on.destroy();
     plot.closest('figure').remove();

@@ -1,17 +1,17 @@
 package io.brokerbench.mqtt.embedded;
 
-import io.brokerbench.core.cell.BridgePlan;
-import io.brokerbench.core.cell.BridgePlan.Rule;
-import io.brokerbench.core.cell.CellPlan;
-import io.brokerbench.core.cell.Probes;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.scenario.Topology;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyVariant;
+import io.brokerbench.experiment.cell.BridgePlan;
+import io.brokerbench.experiment.cell.BridgePlan.Rule;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.Probes;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,7 +24,7 @@ final class BridgeVariants {
   private static final Qos QOS = Qos.AT_MOST_ONCE;
   private static final String MAPPED = "mapped/";
   private static final String UNUSED = "unused/#";
-  private static final List<String> USED = List.of(Loads.ROOT + "/#", Probes.TOPIC);
+  private static final List<String> USED = List.of(EmbeddedLoads.ROOT + "/#", Probes.TOPIC);
   private static final String SCENARIO = "500 x 1 KB/s";
   private static final int TOPICS = 100;
   private static final int RATE = 500;
@@ -34,7 +34,8 @@ final class BridgeVariants {
   /** Who is on the bridge, and whether topics have other names there. */
   static List<StudyVariant> bridge(StudySize size) {
     Phases phases = size.phases(SAMPLES);
-    CellPlan plain = LoadVariants.withProbe(Loads.load(QOS, 10, RATE, Loads.KB, phases));
+    CellPlan plain =
+        LoadVariants.withProbe(EmbeddedLoads.load(QOS, 10, RATE, EmbeddedLoads.KB, phases));
     List<StudyVariant> variants = new ArrayList<>();
     variants.add(new StudyVariant(SCENARIO, "no bridge", plain));
     variants.add(
@@ -83,18 +84,20 @@ final class BridgeVariants {
   /** How the bridge's rules name what crosses. */
   static List<StudyVariant> topics(StudySize size) {
     Phases phases = size.phases(SAMPLES);
-    Scenario load = Loads.load(QOS, TOPICS, RATE, Loads.KB, phases);
-    Scenario many = load.withTopology(load.topology().withTopics(TopicNames.below(Loads.ROOT)));
+    Scenario load = EmbeddedLoads.load(QOS, TOPICS, RATE, EmbeddedLoads.KB, phases);
+    Scenario many =
+        load.withTopology(load.topology().withTopics(TopicNames.below(EmbeddedLoads.ROOT)));
     Scenario one =
         many.withTopology(
-            new Topology(1, 1, Distribution.SINGLE).withTopics(TopicNames.one(Loads.ROOT + "/0")));
+            new Topology(1, 1, Distribution.SINGLE)
+                .withTopics(TopicNames.one(EmbeddedLoads.ROOT + "/0")));
     return List.of(
         row(
             TOPICS + " topics listed",
             many,
-            IntStream.range(0, TOPICS).mapToObj(i -> Loads.ROOT + "/" + i).toList()),
-        row("one wildcard", many, List.of(Loads.ROOT + "/#")),
-        row("one topic", one, List.of(Loads.ROOT + "/0")));
+            IntStream.range(0, TOPICS).mapToObj(i -> EmbeddedLoads.ROOT + "/" + i).toList()),
+        row("one wildcard", many, List.of(EmbeddedLoads.ROOT + "/#")),
+        row("one topic", one, List.of(EmbeddedLoads.ROOT + "/0")));
   }
 
   private static StudyVariant row(String name, Scenario load, List<String> patterns) {

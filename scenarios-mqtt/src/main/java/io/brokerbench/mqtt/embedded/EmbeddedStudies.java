@@ -1,10 +1,11 @@
 package io.brokerbench.mqtt.embedded;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.study.Study;
-import io.brokerbench.core.study.StudyCatalog;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyVariant;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyCatalog;
+import io.brokerbench.experiment.study.StudyLayout;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.function.Function;
 public final class EmbeddedStudies implements StudyCatalog {
 
   /**
-   * A study that isn't made yet.
+   * A study that is not made yet.
    *
    * @param description one sentence
    * @param axis along which its variants lie
@@ -86,7 +87,7 @@ public final class EmbeddedStudies implements StudyCatalog {
                 new Study(
                     name,
                     plan.description(),
-                    Study.Layout.PLAIN,
+                    StudyLayout.PLAIN,
                     1,
                     plan.axis(),
                     List.of(),

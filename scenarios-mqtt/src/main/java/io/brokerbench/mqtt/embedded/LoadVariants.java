@@ -1,12 +1,12 @@
 package io.brokerbench.mqtt.embedded;
 
-import io.brokerbench.core.cell.CellPlan;
-import io.brokerbench.core.cell.Probes;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyVariant;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.Probes;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -29,8 +29,12 @@ final class LoadVariants {
         size.small() ? List.of(100, 1_000) : List.of(50, 250, 500, 1_000, 2_500, 5_000)) {
       for (int kb : List.of(SMALL_KB, LARGE_KB)) {
         Scenario load =
-            Loads.load(
-                Qos.AT_MOST_ONCE, PUBLISHERS, (double) kbPerSecond / kb, kb * Loads.KB, phases);
+            EmbeddedLoads.load(
+                Qos.AT_MOST_ONCE,
+                PUBLISHERS,
+                (double) kbPerSecond / kb,
+                kb * EmbeddedLoads.KB,
+                phases);
         variants.add(
             new StudyVariant(
                 kbPerSecond + " KB/s",
@@ -48,11 +52,17 @@ final class LoadVariants {
     List<StudyVariant> variants = new ArrayList<>();
     for (Qos qos : Qos.values()) {
       variants.add(
-          row("10 x 50 KB/s", qos, Loads.load(qos, PUBLISHERS, 10, LARGE_KB * Loads.KB, phases)));
+          row(
+              "10 x 50 KB/s",
+              qos,
+              EmbeddedLoads.load(qos, PUBLISHERS, 10, LARGE_KB * EmbeddedLoads.KB, phases)));
     }
     for (Qos qos : Qos.values()) {
       variants.add(
-          row("500 x 1 KB/s", qos, Loads.load(qos, PUBLISHERS, 500, SMALL_KB * Loads.KB, phases)));
+          row(
+              "500 x 1 KB/s",
+              qos,
+              EmbeddedLoads.load(qos, PUBLISHERS, 500, SMALL_KB * EmbeddedLoads.KB, phases)));
     }
     return variants;
   }
@@ -66,7 +76,8 @@ final class LoadVariants {
     Phases phases = size.phases(SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
     for (int count : size.small() ? List.of(1, 10, 50) : List.of(1, 10, 25, 50, 100, 200)) {
-      Scenario load = Loads.fanOut(Qos.AT_MOST_ONCE, count, 10, 10 * Loads.KB, phases);
+      Scenario load =
+          EmbeddedLoads.fanOut(Qos.AT_MOST_ONCE, count, 10, 10 * EmbeddedLoads.KB, phases);
       variants.add(
           new StudyVariant(
               "10 x 10 KB/s",

@@ -1,14 +1,14 @@
 package io.brokerbench.mqtt.embedded;
 
-import io.brokerbench.core.cell.CellPlan;
-import io.brokerbench.core.cell.CrowdPlan;
-import io.brokerbench.core.cell.Probes;
-import io.brokerbench.core.cell.StorePlan;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyVariant;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.ConnectionMemoryPlan;
+import io.brokerbench.experiment.cell.Probes;
+import io.brokerbench.experiment.cell.StorePlan;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
 final class StoreVariants {
 
   private static final int SAMPLES = 120;
-  private static final int PAYLOAD_BYTES = 50 * Loads.KB;
+  private static final int PAYLOAD_BYTES = 50 * EmbeddedLoads.KB;
   private static final long MB = 1_000_000;
 
   private StoreVariants() {}
@@ -26,7 +26,7 @@ final class StoreVariants {
   /** Nothing stored, or 500 MB, with and without load. */
   static List<StudyVariant> stored(StudySize size) {
     Phases phases = size.phases(SAMPLES);
-    Scenario load = Loads.load(Qos.AT_LEAST_ONCE, 10, 20, PAYLOAD_BYTES, phases);
+    Scenario load = EmbeddedLoads.load(Qos.AT_LEAST_ONCE, 10, 20, PAYLOAD_BYTES, phases);
     long megabytes = size.small() ? 20 : 500;
     List<StudyVariant> variants = new ArrayList<>();
     for (boolean loaded : List.of(false, true)) {
@@ -60,14 +60,14 @@ final class StoreVariants {
 
   /** Clients, then subscriptions, in steps. */
   static List<StudyVariant> heap(StudySize size) {
-    CrowdPlan plan =
+    ConnectionMemoryPlan plan =
         size.small()
-            ? new CrowdPlan(200, 3, 1, Duration.ofSeconds(3))
-            : new CrowdPlan(500, 10, 1, Duration.ofSeconds(5));
+            ? new ConnectionMemoryPlan(200, 3, 1, Duration.ofSeconds(3))
+            : new ConnectionMemoryPlan(500, 10, 1, Duration.ofSeconds(5));
     return List.of(
         new StudyVariant(
             "up to " + plan.clients() + " clients",
             "steps of " + plan.clientsPerStep(),
-            CellPlan.crowd(plan)));
+            CellPlan.connectionMemory(plan)));
   }
 }

@@ -86,7 +86,7 @@ public final class FanInCatalog implements ScenarioCatalog {
       case PARTITIONS -> "each consumer gets its own part of the topics";
       case SHARED -> "consumers share one subscription";
       case ALL -> "each consumer gets everything";
-      case NONE -> "nobody gets anything";
+      case NONE -> "there are no consumers";
     };
   }
 }

@@ -152,7 +152,7 @@ record FanInName(
     return new DefinitionException("no scenario " + name + ": " + wrong + hint(name));
   }
 
-  /** The nearest legal name, without words that nobody asked for. */
+  /** The nearest legal name, without words that were not given. */
   private static String hint(String name) {
     List<String> legal =
         all().stream()

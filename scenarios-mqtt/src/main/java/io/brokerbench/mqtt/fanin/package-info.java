@@ -1,5 +1,5 @@
 /**
- * The fan-in scenarios: a great many publishers, each on its own topic, feed few consumers.
+ * The fan-in scenarios: very many publishers, each on its own topic, feed few consumers.
  *
  * <p>Their names are a grammar, {@link io.brokerbench.mqtt.fanin.FanInName}, and {@link
  * io.brokerbench.mqtt.fanin.FanInCatalog} makes a scenario of each name that it can. The work and

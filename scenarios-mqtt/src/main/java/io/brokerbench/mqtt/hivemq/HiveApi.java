@@ -2,7 +2,7 @@ package io.brokerbench.mqtt.hivemq;
 
 import com.hivemq.client.mqtt.MqttClient;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -12,13 +12,13 @@ interface HiveApi {
 
   MqttClient client();
 
-  /** Told of each end of a connection, and of each failure to connect, on the lane's thread. */
+  /** Receives each end of a connection, and of each failure to connect, on the lane's thread. */
   void whenDisconnected(Consumer<Throwable> listener);
 
-  CompletableFuture<Accepted> connect(boolean clean);
+  CompletableFuture<AcceptedConnection> connect(boolean clean);
 
   /** Completes when the message is acknowledged, or with QoS 0 written; fails if it was refused. */
-  CompletableFuture<?> publish(Message message, byte[] payload);
+  CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload);
 
   /** Completes with the QoS granted, or a code from 0x80. */
   CompletableFuture<Integer> subscribe(String filter, Qos qos);
@@ -29,7 +29,7 @@ interface HiveApi {
   /**
    * Hands over all messages that come, until the session ends.
    *
-   * @param ended told when no more will be handed over
+   * @param ended called when no more will be handed over
    */
   void receive(Consumer<ByteBuffer> messages, Consumer<Throwable> ended);
 

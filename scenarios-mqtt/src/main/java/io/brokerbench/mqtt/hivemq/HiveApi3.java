@@ -7,7 +7,7 @@ import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3ConnectBuilder;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.disposables.Disposable;
 import java.nio.ByteBuffer;
@@ -45,7 +45,7 @@ final class HiveApi3 implements HiveApi {
   }
 
   @Override
-  public CompletableFuture<Accepted> connect(boolean clean) {
+  public CompletableFuture<AcceptedConnection> connect(boolean clean) {
     Mqtt3ConnectBuilder connect =
         Mqtt3Connect.builder().keepAlive(settings.keepAliveSeconds()).cleanSession(clean);
     if (settings.driver().access().login().isPresent()) {
@@ -59,11 +59,11 @@ final class HiveApi3 implements HiveApi {
     }
     return client
         .connect(connect.build())
-        .thenApply(answer -> Accepted.of(answer.isSessionPresent()));
+        .thenApply(answer -> AcceptedConnection.of(answer.isSessionPresent()));
   }
 
   @Override
-  public CompletableFuture<?> publish(Message message, byte[] payload) {
+  public CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload) {
     return client.publish(
         Mqtt3Publish.builder()
             .topic(message.topic())
@@ -78,7 +78,7 @@ final class HiveApi3 implements HiveApi {
     return client
         .subscribeWith()
         .topicFilter(filter)
-        .qos(Message.qos(qos))
+        .qos(HiveMessageTemplate.qos(qos))
         .send()
         .thenApply(answer -> answer.getReturnCodes().get(0).getCode());
   }

@@ -11,7 +11,7 @@ import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5Disconnect;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectBuilder;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.reactivex.disposables.Disposable;
@@ -50,7 +50,7 @@ final class HiveApi5 implements HiveApi {
   }
 
   @Override
-  public CompletableFuture<Accepted> connect(boolean clean) {
+  public CompletableFuture<AcceptedConnection> connect(boolean clean) {
     Mqtt5ConnectBuilder connect =
         Mqtt5Connect.builder()
             .keepAlive(settings.keepAliveSeconds())
@@ -69,7 +69,7 @@ final class HiveApi5 implements HiveApi {
   }
 
   @Override
-  public CompletableFuture<?> publish(Message message, byte[] payload) {
+  public CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload) {
     return client.publish(
         Mqtt5Publish.builder()
             .topic(message.topic())
@@ -84,7 +84,7 @@ final class HiveApi5 implements HiveApi {
     return client
         .subscribeWith()
         .topicFilter(filter)
-        .qos(Message.qos(qos))
+        .qos(HiveMessageTemplate.qos(qos))
         .send()
         .thenApply(answer -> answer.getReasonCodes().get(0).getCode());
   }
@@ -113,9 +113,9 @@ final class HiveApi5 implements HiveApi {
         endSession ? disconnect.sessionExpiryInterval(0).build() : disconnect.build());
   }
 
-  private static Accepted accepted(Mqtt5ConnAck answer) {
+  private static AcceptedConnection accepted(Mqtt5ConnAck answer) {
     Mqtt5ConnAckRestrictions limits = answer.getRestrictions();
-    return new Accepted(
+    return new AcceptedConnection(
         answer.isSessionPresent(), limits.getReceiveMaximum(), limits.getMaximumQos().getCode());
   }
 }

@@ -70,7 +70,7 @@ final class HiveLane implements Lane {
     ScheduledFuture<?> unused = loop.schedule(task, 1, TimeUnit.MILLISECONDS);
   }
 
-  /** With no quiet period the loop could end in the turn in which it is told, and close nothing. */
+  /** With no quiet period the loop could end in the turn of the request, and close nothing. */
   void beginShutdown() {
     Future<?> unused = group.shutdownGracefully(QUIET_MILLIS, MAX_MILLIS, TimeUnit.MILLISECONDS);
   }
@@ -82,15 +82,18 @@ final class HiveLane implements Lane {
     }
   }
 
-  /** Keeps the thread, so that its end can be waited for. */
+  /** Names the lane's one thread like the lane, and keeps it, so that its end can be waited for. */
   private final class Threads extends DefaultThreadFactory {
+    private final String laneName;
+
     Threads(String name) {
       super(name, true);
+      this.laneName = name;
     }
 
     @Override
-    protected Thread newThread(Runnable task, String name) {
-      thread = super.newThread(task, name);
+    protected Thread newThread(Runnable task, String numbered) {
+      thread = super.newThread(task, laneName);
       return thread;
     }
   }

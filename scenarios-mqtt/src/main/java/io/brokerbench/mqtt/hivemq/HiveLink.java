@@ -2,7 +2,7 @@ package io.brokerbench.mqtt.hivemq;
 
 import com.hivemq.client.mqtt.MqttClientState;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkEvents;
@@ -24,7 +24,7 @@ final class HiveLink implements Link {
 
   private final LinkSettings settings;
   private final HiveApi api;
-  private final Optional<Message> message;
+  private final Optional<HiveMessageTemplate> message;
   private final boolean acknowledged;
 
   /** The listener of the connection that is wanted. */
@@ -41,11 +41,11 @@ final class HiveLink implements Link {
    *
    * @param message what a publisher's messages have in common; empty for a subscriber
    */
-  HiveLink(LinkSettings settings, HiveApi api, Optional<Message> message) {
+  HiveLink(LinkSettings settings, HiveApi api, Optional<HiveMessageTemplate> message) {
     this.settings = settings;
     this.api = api;
     this.message = message;
-    this.acknowledged = message.filter(Message::isAcknowledged).isPresent();
+    this.acknowledged = message.filter(HiveMessageTemplate::isAcknowledged).isPresent();
     api.whenDisconnected(this::onDisconnected);
   }
 
@@ -68,7 +68,7 @@ final class HiveLink implements Link {
     if (message.isEmpty() && !receiving) {
       receive();
     }
-    // A failure is told to onDisconnected.
+    // A failure goes to onDisconnected.
     CompletableFuture<Void> unused = api.connect(clean).thenAccept(this::onConnected);
   }
 
@@ -89,7 +89,7 @@ final class HiveLink implements Link {
         });
   }
 
-  private void onConnected(Accepted accepted) {
+  private void onConnected(AcceptedConnection accepted) {
     long nanos = settings.now();
     LinkEvents events = started;
     if (events == null) {
@@ -144,7 +144,7 @@ final class HiveLink implements Link {
     } else if (failure == null) {
       events.onAcknowledged(slot, settings.now());
     } else {
-      // Else the connection has ended, which is told elsewhere; the message is the publisher's.
+      // Else the connection has ended, which is reported elsewhere; the message is the publisher's.
       HiveFailures.ofMessage(failure).ifPresent(events::onRefused);
     }
   }

@@ -45,7 +45,7 @@ final class HiveMqDriver implements ClientDriver {
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
     LinkSettings settings = plan.publisher(spec.clientId(), lane);
-    Message message = Message.of(spec);
+    HiveMessageTemplate message = HiveMessageTemplate.of(spec);
     return new LibraryPublisher(settings, link(settings, Optional.of(message)), spec, listener);
   }
 
@@ -60,7 +60,7 @@ final class HiveMqDriver implements ClientDriver {
    *
    * @param message what a publisher's messages have in common; empty for a subscriber
    */
-  private Link link(LinkSettings settings, Optional<Message> message) {
+  private Link link(LinkSettings settings, Optional<HiveMessageTemplate> message) {
     HiveApi api = protocol == Protocol.MQTT_5 ? new HiveApi5(settings) : new HiveApi3(settings);
     return new HiveLink(settings, api, message);
   }

@@ -35,8 +35,8 @@ abstract class LibraryClient implements Client {
   /** Whether the session is to outlive the connection. */
   abstract boolean isPersistent();
 
-  /** The broker has accepted the session; the listener is told after this. */
-  abstract void accepted(Accepted accepted) throws ClientException;
+  /** The broker has accepted the session; the listener is notified after this. */
+  abstract void accepted(AcceptedConnection accepted) throws ClientException;
 
   /** A publisher's message is acknowledged. */
   void acknowledged(int slot, long nanos) {}
@@ -75,7 +75,7 @@ abstract class LibraryClient implements Client {
   public void connect() {
     if (state != State.CLOSED) {
       throw new IllegalStateException(
-          settings.clientId() + " is " + state + " and can't be connected");
+          settings.clientId() + " is " + state + " and cannot be connected");
     }
     open(State.CONNECTING);
   }
@@ -147,7 +147,7 @@ abstract class LibraryClient implements Client {
     }
 
     @Override
-    public void onAccepted(long nanos, Accepted answer) {
+    public void onAccepted(long nanos, AcceptedConnection answer) {
       if (!isCurrent()) {
         return;
       }

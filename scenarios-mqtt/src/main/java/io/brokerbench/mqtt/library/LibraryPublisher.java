@@ -5,7 +5,7 @@ import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.swarm.InFlight;
+import io.brokerbench.mqtt.swarm.InFlightMessages;
 import java.nio.ByteBuffer;
 
 /**
@@ -25,7 +25,7 @@ public final class LibraryPublisher extends LibraryClient implements Publisher {
 
   private final PublisherSpec spec;
   private final PublisherListener listener;
-  private final InFlight inFlight;
+  private final InFlightMessages inFlight;
   private final int mostUnwritten;
   private volatile boolean refused;
 
@@ -35,7 +35,7 @@ public final class LibraryPublisher extends LibraryClient implements Publisher {
     super(settings, link);
     this.spec = spec;
     this.listener = listener;
-    this.inFlight = isAcknowledged() ? new InFlight(spec.inFlightWindow()) : null;
+    this.inFlight = isAcknowledged() ? new InFlightMessages(spec.inFlightWindow()) : null;
     this.mostUnwritten =
         Math.min(MOST_UNWRITTEN, Math.max(2, UNWRITTEN_BYTES / spec.payloadBytes()));
   }
@@ -55,7 +55,7 @@ public final class LibraryPublisher extends LibraryClient implements Publisher {
   }
 
   @Override
-  void accepted(Accepted accepted) throws ClientException {
+  void accepted(AcceptedConnection accepted) throws ClientException {
     if (accepted.maximumQos() < spec.qos().level()) {
       throw new ClientException(
           "the broker takes QoS " + accepted.maximumQos() + " at most, not " + spec.qos().level());
@@ -101,7 +101,7 @@ public final class LibraryPublisher extends LibraryClient implements Publisher {
     return isAcknowledged() ? inFlight.isFull() : unwritten().get() >= mostUnwritten;
   }
 
-  /** Looks again, as the library may have written just before it was told that someone waits. */
+  /** Looks again, as the library may have written just before the flag was set. */
   private boolean isFullForSure() {
     refused = true;
     boolean full = isFull();

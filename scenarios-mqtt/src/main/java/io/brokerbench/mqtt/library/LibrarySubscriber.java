@@ -38,7 +38,7 @@ public final class LibrarySubscriber extends LibraryClient implements Subscriber
   }
 
   @Override
-  void accepted(Accepted accepted) {}
+  void accepted(AcceptedConnection accepted) {}
 
   @Override
   public void subscribe() {

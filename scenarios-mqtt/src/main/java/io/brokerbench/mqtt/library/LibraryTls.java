@@ -41,9 +41,9 @@ public record LibraryTls(
           .collect(Collectors.toUnmodifiableSet());
 
   /**
-   * Of a target, or empty where it isn't secured.
+   * Of a target, or empty where it is not secured.
    *
-   * @throws DefinitionException if a file can't be read, or the cipher suite isn't to be had
+   * @throws DefinitionException if a file cannot be read, or the cipher suite is not to be had
    */
   static Optional<LibraryTls> of(Target target, Access access, TlsAgreement agreement) {
     if (target.endpoints().stream().noneMatch(endpoint -> endpoint.listener().isSecured())) {
@@ -96,7 +96,7 @@ public record LibraryTls(
   /**
    * Notes what a handshake agreed on.
    *
-   * @throws ClientException if it isn't the cipher that was asked for, or differs from the others
+   * @throws ClientException if it is not the cipher that was asked for, or differs from the others
    */
   public void check(SSLSession session, String provider) throws ClientException {
     agreement.check(session, cipher, provider);

@@ -8,7 +8,7 @@ import io.brokerbench.core.scenario.Qos;
  */
 public interface Link {
 
-  /** How long a broker keeps a persistent session of MQTT 5 that nobody ended: a day. */
+  /** How long a broker keeps a persistent session of MQTT 5 that no client ended: a day. */
   int SESSION_EXPIRY_SECONDS = 86_400;
 
   /**
@@ -16,14 +16,14 @@ public interface Link {
    *
    * @param clean whether an earlier session is to be ended, and this one is to end with its
    *     connection
-   * @param events to be told what happens; never before this method has returned
+   * @param events receives what happens; never before this method has returned
    */
   void open(boolean clean, LinkEvents events);
 
   /**
    * Publishes a message.
    *
-   * @param slot told back when the message is acknowledged; of no meaning with QoS 0
+   * @param slot passed back when the message is acknowledged; of no meaning with QoS 0
    * @return false if the library has no room for it now
    */
   boolean publish(int slot, byte[] payload);

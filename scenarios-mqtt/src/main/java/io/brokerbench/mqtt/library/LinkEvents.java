@@ -3,15 +3,15 @@ package io.brokerbench.mqtt.library;
 import java.nio.ByteBuffer;
 
 /**
- * What a link tells of one connection. On the lane's thread, but for {@link #onWritten}.
+ * What a link reports about one connection. On the lane's thread, but for {@link #onWritten}.
  *
- * <p>Instants are of the driver's clock, taken in the thread in which the library told it: that is
- * when it came, and any time that the lane takes to come to it isn't the broker's.
+ * <p>Instants are of the driver's clock, taken in the thread in which the library reported it: that
+ * is when it came, and any delay of the lane is not the broker's.
  */
 public interface LinkEvents {
 
   /** The broker has accepted the connection. */
-  void onAccepted(long nanos, Accepted accepted);
+  void onAccepted(long nanos, AcceptedConnection accepted);
 
   /**
    * The connection has ended or never came to be.

@@ -26,7 +26,7 @@ public final class LinkPlan {
    * A plan for a driver.
    *
    * @param name of the driver, for messages
-   * @throws DefinitionException if libraries can't connect as asked
+   * @throws DefinitionException if libraries cannot connect as asked
    */
   public LinkPlan(String name, DriverSettings driver) {
     this.driver = driver;

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param endpoint where to connect to
  * @param source local address to connect from
  * @param tls where the endpoint is secured
- * @param lane on whose thread the link is used and tells
+ * @param lane on whose thread the link is used and reports
  * @param driver what all clients share
  */
 public record LinkSettings(

@@ -11,7 +11,7 @@ interface PahoApi {
   /** Starts to connect; a failure is called back. */
   void connect();
 
-  /** Hands a message to the library. @return false if it doesn't take it now */
+  /** Hands a message to the library. @return false if it does not take it now */
   boolean publish(int slot, byte[] payload);
 
   /** Subscribes; a failure is called back. */
@@ -20,6 +20,6 @@ interface PahoApi {
   /** Ends a subscription; the answer is called back. */
   void unsubscribe(String filter);
 
-  /** Says goodbye; may take a while, and so isn't called on a lane. */
+  /** Says goodbye; may take a while, and so is not called on a lane. */
   void disconnect(boolean endSession);
 }

@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import org.eclipse.paho.client.mqttv3.IMqttActionListener;
 import org.eclipse.paho.client.mqttv3.IMqttDeliveryToken;
 import org.eclipse.paho.client.mqttv3.IMqttToken;
@@ -26,7 +26,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
       PahoSockets sockets,
       PahoCalls calls,
       boolean clean,
-      KeptPersistence3 kept) {
+      SessionPersistence3 kept) {
     this.context = context;
     this.calls = calls;
     this.options = options(context, sockets, clean);
@@ -54,7 +54,8 @@ final class PahoApi3 implements PahoApi, MqttCallback {
     options.setSocketFactory(sockets.factory());
     options.setHttpsHostnameVerificationEnabled(context.verifyHost());
     options.setMaxInflight(
-        context.message().map(PahoMessage::inFlightWindow).orElse(1) + PahoContext.WINDOW_SPARE);
+        context.message().map(PahoMessageTemplate::inFlightWindow).orElse(1)
+            + PahoContext.WINDOW_SPARE);
     context
         .settings()
         .driver()
@@ -75,7 +76,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
           options,
           null,
           listener(
-              token -> calls.accepted(Accepted.of(token.getSessionPresent())),
+              token -> calls.accepted(AcceptedConnection.of(token.getSessionPresent())),
               (token, failure) -> ended(failure)));
     } catch (MqttException e) {
       ended(e);
@@ -88,7 +89,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
 
   @Override
   public boolean publish(int slot, byte[] payload) {
-    PahoMessage common = context.message().orElseThrow();
+    PahoMessageTemplate common = context.message().orElseThrow();
     MqttMessage message = new MqttMessage(payload);
     message.setQos(common.qos());
     message.setRetained(common.retain());

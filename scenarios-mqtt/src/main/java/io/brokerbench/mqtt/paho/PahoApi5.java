@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Link;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
 
   private final PahoContext context;
   private final PahoCalls calls;
-  private final KeptPersistence5 kept;
+  private final SessionPersistence5 kept;
   private final MqttConnectionOptions options;
   private final MqttAsyncClient client;
   private final MqttActionListener published = listener(this::onPublished, (token, e) -> {});
@@ -33,7 +33,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
       PahoSockets sockets,
       PahoCalls calls,
       boolean clean,
-      KeptPersistence5 kept) {
+      SessionPersistence5 kept) {
     this.context = context;
     this.calls = calls;
     this.kept = kept;
@@ -83,11 +83,11 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     }
   }
 
-  private static Accepted accepted(IMqttToken token) {
+  private static AcceptedConnection accepted(IMqttToken token) {
     Optional<MqttProperties> limits = Optional.ofNullable(token.getResponseProperties());
-    return new Accepted(
+    return new AcceptedConnection(
         token.getSessionPresent(),
-        limits.map(MqttProperties::getReceiveMaximum).orElse(Accepted.NO_RECEIVE_MAXIMUM),
+        limits.map(MqttProperties::getReceiveMaximum).orElse(AcceptedConnection.NO_RECEIVE_MAXIMUM),
         limits.map(MqttProperties::getMaximumQoS).orElse(2));
   }
 
@@ -97,7 +97,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
 
   @Override
   public boolean publish(int slot, byte[] payload) {
-    PahoMessage common = context.message().orElseThrow();
+    PahoMessageTemplate common = context.message().orElseThrow();
     MqttMessage message =
         new MqttMessage(payload, common.qos(), common.retain(), new MqttProperties());
     if (common.qos() == 0) {

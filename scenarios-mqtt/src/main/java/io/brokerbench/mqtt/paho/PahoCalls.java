@@ -1,6 +1,6 @@
 package io.brokerbench.mqtt.paho;
 
-import io.brokerbench.mqtt.library.Accepted;
+import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.ClientException;
 import io.brokerbench.mqtt.library.LinkEvents;
 import io.brokerbench.mqtt.library.LinkSettings;
@@ -34,7 +34,7 @@ final class PahoCalls {
     this.events = events;
   }
 
-  void accepted(Accepted accepted) {
+  void accepted(AcceptedConnection accepted) {
     long nanos = settings.now();
     up = true;
     lane.handOver(
@@ -51,7 +51,7 @@ final class PahoCalls {
         });
   }
 
-  /** The connection has ended as it was told to. */
+  /** The connection has ended as requested. */
   void closed() {
     end(null);
   }

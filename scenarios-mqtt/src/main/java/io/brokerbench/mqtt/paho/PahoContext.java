@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param message what a publisher's messages have in common; empty for a subscriber
  * @param threads of the library
  */
-record PahoContext(LinkSettings settings, Optional<PahoMessage> message, PahoThreads threads) {
+record PahoContext(
+    LinkSettings settings, Optional<PahoMessageTemplate> message, PahoThreads threads) {
 
   /** How long a goodbye waits for acknowledgements that are missing. */
   static final long QUIESCE_MILLIS = 1_000;

@@ -30,7 +30,7 @@ final class PahoDriver implements ClientDriver {
 
   /**
    * The library logs each broken connection, and with MQTT 5 each message of QoS 2, which Java by
-   * default prints. Kept here, as Java forgets a logger that nobody holds.
+   * default prints. Kept here, as Java forgets a logger without a reference.
    */
   private static final Logger LIBRARY_LOG = Logger.getLogger("org.eclipse.paho");
 
@@ -60,7 +60,7 @@ final class PahoDriver implements ClientDriver {
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
     LinkSettings settings = plan.publisher(spec.clientId(), lane);
-    PahoMessage message = PahoMessage.of(spec);
+    PahoMessageTemplate message = PahoMessageTemplate.of(spec);
     return new LibraryPublisher(
         settings, link(new PahoContext(settings, Optional.of(message), threads)), spec, listener);
   }
@@ -80,10 +80,10 @@ final class PahoDriver implements ClientDriver {
 
   private PahoLink.Apis apis(PahoContext context) {
     if (protocol == Protocol.MQTT_5) {
-      KeptPersistence5 kept = new KeptPersistence5();
+      SessionPersistence5 kept = new SessionPersistence5();
       return (sockets, calls, clean) -> new PahoApi5(context, sockets, calls, clean, kept);
     }
-    KeptPersistence3 kept = new KeptPersistence3();
+    SessionPersistence3 kept = new SessionPersistence3();
     return (sockets, calls, clean) -> new PahoApi3(context, sockets, calls, clean, kept);
   }
 

@@ -40,7 +40,7 @@ final class PahoLane implements Lane {
     executor.execute(task);
   }
 
-  /** What the library tells while the lane ends is of no use to anyone. */
+  /** What the library reports while the lane ends is ignored. */
   void handOver(Runnable task) {
     try {
       executor.execute(task);

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLSocketFactory;
 
 /**
  * Makes the one socket of a connection, and keeps it: the library neither binds a local address,
- * nor drops a connection without a goodbye, nor tells what TLS agreed on. For any thread.
+ * nor drops a connection without a goodbye, nor reports what TLS agreed on. For any thread.
  */
 final class PahoSockets {
 

@@ -113,7 +113,7 @@ final class PahoThreads extends AbstractExecutorService implements ScheduledExec
     return isTerminated();
   }
 
-  /** Threads that don't keep the JVM. */
+  /** Threads that do not keep the JVM. */
   private static final class Daemons implements ThreadFactory {
     @Override
     public Thread newThread(Runnable task) {

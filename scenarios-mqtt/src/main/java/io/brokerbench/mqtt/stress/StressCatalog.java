@@ -43,10 +43,14 @@ public final class StressCatalog implements ScenarioCatalog {
     return scenarios().stream().filter(scenario -> scenario.name().equals(name)).findFirst();
   }
 
+  static String name(Qos qos) {
+    return "STRESS.Q" + qos.level();
+  }
+
   /** The scenario of a QoS. */
   static Scenario scenario(Qos qos) {
     return new Scenario(
-        "STRESS.Q" + qos.level(),
+        name(qos),
         "Three publishers with RETAIN, and fifteen subscribers of all three topics, QoS "
             + qos.level(),
         new Topology(PUBLISHERS, SUBSCRIBERS, Distribution.ALL).withTopics(TOPICS),

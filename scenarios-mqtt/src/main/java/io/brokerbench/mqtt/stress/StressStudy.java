@@ -1,18 +1,18 @@
 package io.brokerbench.mqtt.stress;
 
-import io.brokerbench.core.cell.CellPlan;
-import io.brokerbench.core.cell.PeakPlan;
-import io.brokerbench.core.cell.Probes;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
-import io.brokerbench.core.study.Study;
-import io.brokerbench.core.study.StudyCatalog;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyVariant;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.PeakPlan;
+import io.brokerbench.experiment.cell.Probes;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyCatalog;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class StressStudy implements StudyCatalog {
     return new Study(
         NAME,
         DESCRIPTION,
-        Study.Layout.STRESS,
+        (study, cells) -> new StressTables(study, cells).tables(),
         size.small() ? 1 : SAMPLES,
         Optional.empty(),
         List.of(),

@@ -39,7 +39,7 @@ final class ConnectProgress {
 
   /**
    * As it stands; counters that lag behind each other by a connect are read in the order in which
-   * they can't show one that isn't there.
+   * they cannot show one that is not there.
    */
   EndpointConnects connects() {
     int mqtt = accepted.get();

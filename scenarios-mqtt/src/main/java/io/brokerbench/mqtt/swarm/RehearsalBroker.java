@@ -1,7 +1,7 @@
 package io.brokerbench.mqtt.swarm;
 
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.mqtt.swarm.codec.Frames;
+import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 /** Accepts every session and does nothing else: for clients that only rehearse connecting. */
 final class RehearsalBroker implements AutoCloseable {
 
-  private static final byte[] ACCEPTED_3 = {(byte) Frames.CONNACK, 2, 0, 0};
-  private static final byte[] ACCEPTED_5 = {(byte) Frames.CONNACK, 3, 0, 0, 0};
+  private static final byte[] ACCEPTED_3 = {(byte) ClientPackets.CONNACK, 2, 0, 0};
+  private static final byte[] ACCEPTED_5 = {(byte) ClientPackets.CONNACK, 3, 0, 0, 0};
 
   private final MultiThreadIoEventLoopGroup group =
       new MultiThreadIoEventLoopGroup(

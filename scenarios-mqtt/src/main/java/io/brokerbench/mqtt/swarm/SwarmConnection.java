@@ -3,9 +3,9 @@ package io.brokerbench.mqtt.swarm;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
 import io.brokerbench.mqtt.swarm.codec.EarlyPackets;
-import io.brokerbench.mqtt.swarm.codec.Frames;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
@@ -28,19 +28,15 @@ import io.netty.channel.ChannelOption;
 abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     implements Client, ChannelFutureListener, PacketReader.Handler {
 
-  private static final int FULL_BYTES = 64 * 1024; // of a buffer that is handed to the channel
-  private static final int SMALLEST_BUFFER = 128;
-
   private final SwarmLane lane;
-  private Route route;
+  private ConnectRoute route;
   private final String clientId;
   private final PacketReader reader;
 
   private ConnectionState state = ConnectionState.CLOSED;
   private Channel channel;
-  private ByteBuf out;
+  private final WriteBuffer out = new WriteBuffer();
   private EarlyPackets early;
-  private int usualBytes = SMALLEST_BUFFER;
   private Throwable cause;
   private int position = -1;
   private long tcpNanos;
@@ -55,7 +51,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** After this goodbye, the session is still to be ended by a clean connection. */
   private boolean reopen;
 
-  SwarmConnection(SwarmLane lane, Route route, String clientId, int largestPacketBytes) {
+  SwarmConnection(SwarmLane lane, ConnectRoute route, String clientId, int largestPacketBytes) {
     this.lane = lane;
     this.route = route;
     this.clientId = clientId;
@@ -67,10 +63,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   /** Whether the session is to outlive the connection. */
   abstract boolean isPersistent();
 
-  /** The broker has accepted the session; the listener is told after this. */
+  /** The broker has accepted the session; the listener is notified after this. */
   abstract void onAccepted(ConnAck answer) throws MqttException;
 
-  /** A packet that isn't the connection's own business. */
+  /** A packet that is not the connection's own business. */
   abstract void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos)
       throws MqttException;
 
@@ -118,7 +114,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   private void open(ConnectionState opening) {
     if (state != ConnectionState.CLOSED) {
-      throw new IllegalStateException(clientId + " is " + state + " and can't be connected");
+      throw new IllegalStateException(clientId + " is " + state + " and cannot be connected");
     }
     if (lane.isClosing()) {
       return;
@@ -147,7 +143,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       tcpNanos = lane.clock().nanoTime();
       route.progress().connected();
     } else if (future.channel().equals(channel)) {
-      cause = Failures.ofConnect(route, future.cause());
+      cause = ChannelFailures.ofConnect(route, future.cause());
       channel.close();
       closed();
     }
@@ -174,8 +170,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (state == ConnectionState.CONNECTING) {
       listener().onTransportReady(tcpNanos, securedNanos);
     }
-    Frames.connect(
-        out(SMALLEST_BUFFER),
+    ClientPackets.connect(
+        out(WriteBuffer.SMALLEST_BYTES),
         clientId,
         startsClean(),
         route.common().connect(),
@@ -214,12 +210,12 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   public final void onPacket(int header, ByteBuf in, int end, long nanos) throws MqttException {
     int type = header & 0xF0;
     switch (type) {
-      case Frames.CONNACK -> onConnAck(ConnAck.read(in, end, protocol()), nanos);
-      case Frames.PINGRESP -> {
+      case ClientPackets.CONNACK -> onConnAck(ConnAck.read(in, end, protocol()), nanos);
+      case ClientPackets.PINGRESP -> {
         pingPending = false;
         listener().onProbeAnswered();
       }
-      case Frames.DISCONNECT -> throw ReasonCodes.disconnect(in, end);
+      case ClientPackets.DISCONNECT -> throw ReasonCodes.disconnect(in, end);
       default -> {
         if (state == ConnectionState.UP) {
           onSessionPacket(type, header, in, end, nanos);
@@ -267,27 +263,14 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   /** A buffer with room for some bytes, to be written with the next flush. */
   ByteBuf out(int bytes) {
-    if (out != null && out.readableBytes() + bytes > FULL_BYTES) {
-      writeOut();
-    }
-    if (out == null) {
-      out = channel.alloc().directBuffer(Math.max(bytes, usualBytes));
-    }
-    return out;
-  }
-
-  private void writeOut() {
-    ByteBuf full = out;
-    out = null;
-    usualBytes = Math.min(FULL_BYTES, Math.max(SMALLEST_BUFFER, full.readableBytes()));
-    channel.write(full, channel.voidPromise());
+    return out.withRoom(channel, bytes);
   }
 
   /** Writes what was collected. */
   void flushOut() {
-    if (out != null) {
+    if (!out.isEmpty()) {
       lastWriteSweep = lane.sweepCount();
-      writeOut();
+      out.write(channel);
       channel.flush();
     }
   }
@@ -308,7 +291,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   public boolean probe() {
     if (state == ConnectionState.UP) {
       pingPending = true;
-      Frames.ping(out(2));
+      ClientPackets.ping(out(2));
       flushOut();
     }
     return true;
@@ -336,10 +319,8 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
 
   private void writeGoodbye(boolean endSession) {
     flushOut();
-    Frames.disconnect(out(16), protocol(), endSession);
-    ByteBuf last = out;
-    out = null;
-    channel.writeAndFlush(last).addListener(CLOSE);
+    ClientPackets.disconnect(out(16), protocol(), endSession);
+    channel.writeAndFlush(out.take()).addListener(CLOSE);
     if (state == ConnectionState.FORGETTING && !endSession) {
       reopen = true;
     }
@@ -358,7 +339,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
     if (isCurrent(context)) {
-      fail(Failures.ofConnection(route, error, openingNanos()));
+      fail(ChannelFailures.ofConnection(route, error, openingNanos()));
     }
   }
 
@@ -375,7 +356,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
       return;
     }
     ConnectionState before = state;
-    Throwable reason = cause == null ? Failures.ofClose(route, openingNanos()) : cause;
+    Throwable reason = cause == null ? ChannelFailures.ofClose(route, openingNanos()) : cause;
     drop();
     if (reopen) {
       reopen = false;
@@ -396,10 +377,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     state = ConnectionState.CLOSED;
     lane.remove(this);
     early = EarlyPackets.released(early);
-    if (out != null) {
-      out.release();
-      out = null;
-    }
+    out.release();
   }
 
   @Override

@@ -21,27 +21,27 @@ import java.util.stream.Stream;
 /** Very many MQTT connections on few event loops. */
 final class SwarmDriver implements ClientDriver {
 
-  private final Transport transport = Transport.choose();
-  private final TlsRecord agreement = new TlsRecord();
+  private final NettyTransport transport = NettyTransport.choose();
+  private final SwarmTlsAgreement agreement = new SwarmTlsAgreement();
   private final TlsConnectors tls;
-  private final Routes publishing;
-  private final Routes consuming;
+  private final ConnectRoutes publishing;
+  private final ConnectRoutes consuming;
   private final List<SwarmLane> lanes = new ArrayList<>();
 
   SwarmDriver(DriverSettings driver) {
     this.tls = new TlsConnectors(driver.access());
-    Route.Common common =
-        new Route.Common(
+    ConnectRoute.Common common =
+        new ConnectRoute.Common(
             new ConnectFields(
                 driver.protocol(),
                 Math.toIntExact(driver.keepAlive().toSeconds()),
                 driver.access().login()),
             agreement);
-    this.publishing = new Routes(driver.publishing(), driver.sources(), tls, common);
+    this.publishing = new ConnectRoutes(driver.publishing(), driver.sources(), tls, common);
     this.consuming =
         driver.consuming().equals(driver.publishing())
             ? publishing
-            : new Routes(driver.consuming(), driver.sources(), tls, common);
+            : new ConnectRoutes(driver.consuming(), driver.sources(), tls, common);
     int count = driver.lanes() == 0 ? defaultLanes() : driver.lanes();
     for (int i = 0; i < count; i++) {
       lanes.add(new SwarmLane(i, transport, driver.clock(), driver.keepAlive()));
@@ -84,7 +84,7 @@ final class SwarmDriver implements ClientDriver {
   @Override
   public List<EndpointConnects> connects() {
     return EndpointConnects.sum(
-        Stream.of(publishing, consuming).distinct().flatMap(Routes::connects).toList());
+        Stream.of(publishing, consuming).distinct().flatMap(ConnectRoutes::connects).toList());
   }
 
   /** How often brokers have presented certificates: once in each handshake that is a full one. */

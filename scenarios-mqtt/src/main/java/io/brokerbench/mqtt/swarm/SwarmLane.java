@@ -29,7 +29,7 @@ final class SwarmLane implements Lane {
   private static final int SWEEPS_PER_KEEP_ALIVE = 4;
 
   private final int index;
-  private final Transport transport;
+  private final NettyTransport transport;
   private final NanoClock clock;
   private final MultiThreadIoEventLoopGroup group;
   private final EventLoop eventLoop;
@@ -47,7 +47,7 @@ final class SwarmLane implements Lane {
 
   private Future<?> sweeps;
 
-  SwarmLane(int index, Transport transport, NanoClock clock, Duration keepAlive) {
+  SwarmLane(int index, NettyTransport transport, NanoClock clock, Duration keepAlive) {
     this.index = index;
     this.transport = transport;
     this.clock = clock;
@@ -78,7 +78,7 @@ final class SwarmLane implements Lane {
   }
 
   /** Connects a registered channel. */
-  ChannelFuture connect(Channel channel, Route route) {
+  ChannelFuture connect(Channel channel, ConnectRoute route) {
     if (route.local() == null) {
       return channel.connect(route.remote());
     }
@@ -161,8 +161,8 @@ final class SwarmLane implements Lane {
 
   /**
    * Ends the loop, which closes its channels. It looks whether it is to end right after its turn of
-   * input and output, and closes them there; told at another moment it may end at the end of the
-   * same turn, and leave them open. So it is told in that very place.
+   * input and output, and closes them there; asked at another moment, it may end at the end of the
+   * same turn, and leave them open. So the request is made in that very place.
    */
   void beginShutdown() {
     if (!closing) {
@@ -171,7 +171,7 @@ final class SwarmLane implements Lane {
     }
   }
 
-  /** Whether it takes no new channels: what its last tasks open would be closed by nobody. */
+  /** Whether it takes no new channels: what its last tasks open would stay open. */
   boolean isClosing() {
     return closing;
   }
@@ -183,15 +183,18 @@ final class SwarmLane implements Lane {
     }
   }
 
-  /** Keeps the thread, so that its end can be waited for. */
+  /** Names the lane's one thread like the lane, and keeps it, so that its end can be waited for. */
   private final class LaneThreads extends DefaultThreadFactory {
+    private final String laneName;
+
     LaneThreads(String name) {
       super(name, true);
+      this.laneName = name;
     }
 
     @Override
-    protected Thread newThread(Runnable task, String name) {
-      thread = super.newThread(task, name);
+    protected Thread newThread(Runnable task, String numbered) {
+      thread = super.newThread(task, laneName);
       return thread;
     }
   }

@@ -6,12 +6,12 @@ import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
+import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
-import io.brokerbench.mqtt.swarm.codec.Fields;
 import io.brokerbench.mqtt.swarm.codec.FixedHeader;
-import io.brokerbench.mqtt.swarm.codec.Frames;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
+import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.PublishTemplate;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
@@ -30,18 +30,19 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private final PublishTemplate template;
   private final boolean acknowledged;
   private final Qos qos;
-  private final InFlight inFlight;
+  private final InFlightMessages inFlight;
   private final boolean persistent;
   private boolean refused;
 
-  SwarmPublisher(SwarmLane lane, Route route, PublisherSpec spec, PublisherListener listener) {
+  SwarmPublisher(
+      SwarmLane lane, ConnectRoute route, PublisherSpec spec, PublisherListener listener) {
     super(lane, route, spec.clientId(), PacketReader.limitFor(0));
     this.listener = listener;
     this.template = new PublishTemplate(spec, route.protocol());
     this.qos = spec.qos();
     this.persistent = spec.persistent();
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
-    this.inFlight = acknowledged ? new InFlight(spec.inFlightWindow()) : null;
+    this.inFlight = acknowledged ? new InFlightMessages(spec.inFlightWindow()) : null;
   }
 
   @Override
@@ -81,12 +82,12 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private void sendAgain() {
     for (int packetId : inFlight.inOrder()) {
       if (inFlight.isReleased(packetId)) {
-        Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
+        ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
       } else {
         template.write(
             out(template.bytes()),
             packetId,
-            Frames.DUP,
+            ClientPackets.DUP,
             inFlight.word(0, packetId),
             inFlight.word(1, packetId),
             inFlight.word(2, packetId));
@@ -119,12 +120,13 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   @Override
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     switch (type) {
-      case Frames.PUBACK, Frames.PUBREC, Frames.PUBCOMP -> {
+      case ClientPackets.PUBACK, ClientPackets.PUBREC, ClientPackets.PUBCOMP -> {
         int packetId = Acknowledgement.read(type, in, end);
         requireExpected(type, packetId);
         onAcknowledgement(type, packetId, nanos);
       }
-      case Frames.SUBACK -> throw SubAck.notAsked(Fields.readPacketId(in, end, "SUBACK"));
+      case ClientPackets.SUBACK ->
+          throw SubAck.notAsked(PacketFields.readPacketId(in, end, "SUBACK"));
       default ->
           throw new MqttViolationException(
               FixedHeader.name(header), "this client has no subscription (MQTT, 3.8)");
@@ -133,7 +135,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   /** A publisher of QoS 0 gets no acknowledgement, and one of QoS 1 no PUBREC (4.3). */
   private void requireExpected(int type, int packetId) throws MqttViolationException {
-    if (!acknowledged || (type == Frames.PUBREC && isOfQos1())) {
+    if (!acknowledged || (type == ClientPackets.PUBREC && isOfQos1())) {
       throw new MqttViolationException(
           FixedHeader.name(type),
           "packet identifier %d: messages of QoS %d have none (MQTT, 4.3)"
@@ -147,12 +149,13 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
    */
   private void onAcknowledgement(int type, int packetId, long nanos) {
     boolean known = inFlight.contains(packetId);
-    if (type == Frames.PUBREC) {
+    if (type == ClientPackets.PUBREC) {
       if (known) {
         inFlight.release(packetId);
       }
-      Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREL, packetId);
-    } else if (known && (type == Frames.PUBACK ? isOfQos1() : inFlight.isReleased(packetId))) {
+      ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREL, packetId);
+    } else if (known
+        && (type == ClientPackets.PUBACK ? isOfQos1() : inFlight.isReleased(packetId))) {
       acknowledge(packetId, nanos);
     }
   }

@@ -7,12 +7,12 @@ import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
+import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
-import io.brokerbench.mqtt.swarm.codec.Fields;
 import io.brokerbench.mqtt.swarm.codec.FixedHeader;
-import io.brokerbench.mqtt.swarm.codec.Frames;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
+import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.PublishHeader;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
@@ -39,7 +39,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   /** What is still to be granted; null when nothing is. */
   private SubAck subscribing;
 
-  SwarmSubscriber(SwarmLane lane, Route route, SubscriberSpec spec, SubscriberListener listener) {
+  SwarmSubscriber(
+      SwarmLane lane, ConnectRoute route, SubscriberSpec spec, SubscriberListener listener) {
     super(lane, route, spec.clientId(), PacketReader.limitFor(spec.largestPayloadBytes()));
     this.spec = spec;
     this.listener = listener;
@@ -70,7 +71,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     subscribing = new SubAck(spec.filters(), v5);
     for (int i = 0; i < spec.filters().size(); i++) {
       String filter = prefix + spec.filters().get(i);
-      Frames.subscribe(out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos());
+      ClientPackets.subscribe(out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos());
     }
     flushOut();
   }
@@ -83,9 +84,9 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   @Override
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     switch (type) {
-      case Frames.PUBLISH -> onPublish(header, in, end, nanos);
-      case Frames.PUBREL & 0xF0 -> onRelease(in, end);
-      case Frames.SUBACK -> onSubAck(in, end, nanos);
+      case ClientPackets.PUBLISH -> onPublish(header, in, end, nanos);
+      case ClientPackets.PUBREL & 0xF0 -> onRelease(in, end);
+      case ClientPackets.SUBACK -> onSubAck(in, end, nanos);
       default ->
           throw new MqttViolationException(
               FixedHeader.name(header), "this client sent nothing that it answers (MQTT, 4.3)");
@@ -96,7 +97,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     int qos = PublishHeader.qos(header);
     int packetId = PublishHeader.read(header, in, end, v5);
     if (qos == 2 && !isFirst(packetId)) {
-      Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBREC, packetId);
+      ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREC, packetId);
       return;
     }
     int payload = in.readerIndex();
@@ -112,8 +113,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
       listener.onShortPayload(nanos, payloadBytes);
     }
     if (qos != 0) {
-      int answer = qos == 1 ? Frames.PUBACK : Frames.PUBREC;
-      Frames.acknowledgement(out(Frames.ACK_BYTES), answer, packetId);
+      int answer = qos == 1 ? ClientPackets.PUBACK : ClientPackets.PUBREC;
+      ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), answer, packetId);
     }
   }
 
@@ -127,16 +128,16 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   private void onRelease(ByteBuf in, int end) throws MqttException {
-    int packetId = Acknowledgement.read(Frames.PUBREL & 0xF0, in, end);
+    int packetId = Acknowledgement.read(ClientPackets.PUBREL & 0xF0, in, end);
     if (unreleased != null) {
       unreleased.clear(packetId);
     }
-    Frames.acknowledgement(out(Frames.ACK_BYTES), Frames.PUBCOMP, packetId);
+    ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBCOMP, packetId);
   }
 
   private void onSubAck(ByteBuf in, int end, long nanos) throws MqttException {
     if (subscribing == null) {
-      throw SubAck.notAsked(Fields.readPacketId(in, end, "SUBACK"));
+      throw SubAck.notAsked(PacketFields.readPacketId(in, end, "SUBACK"));
     }
     if (subscribing.read(in, end)) {
       Qos granted = Qos.of(subscribing.leastGranted());

@@ -28,14 +28,14 @@ final class WebSocketOpening extends ChannelInboundHandlerAdapter {
   /** Of a frame besides the longest packet: a frame may hold more than one. */
   private static final int MORE_FRAME_BYTES = 16 << 20;
 
-  private final Route route;
+  private final ConnectRoute route;
   private final SwarmConnection connection;
   private final WebSocketClientHandshaker handshaker;
   private final long tcpNanos;
   private final long securedNanos;
 
   private WebSocketOpening(
-      Route route, SwarmConnection connection, long tcpNanos, long securedNanos) {
+      ConnectRoute route, SwarmConnection connection, long tcpNanos, long securedNanos) {
     this.route = route;
     this.connection = connection;
     this.tcpNanos = tcpNanos;
@@ -53,7 +53,7 @@ final class WebSocketOpening extends ChannelInboundHandlerAdapter {
   /** Begins, in place of the handler of a context. */
   static void begin(
       ChannelHandlerContext context,
-      Route route,
+      ConnectRoute route,
       SwarmConnection connection,
       long tcpNanos,
       long securedNanos) {

@@ -24,7 +24,7 @@ final class CertificateContext implements AutoCloseable {
 
   private final Optional<CipherSuite> cipher;
   private final TlsProvider provider;
-  private final TrustOnce trust;
+  private final CachingTrustManager trust;
   private final boolean hasClientCertificate;
   private final SslContext netty;
   private final AtomicInteger connections = new AtomicInteger();
@@ -32,7 +32,7 @@ final class CertificateContext implements AutoCloseable {
   private CertificateContext(
       Optional<CipherSuite> cipher,
       TlsProvider provider,
-      TrustOnce trust,
+      CachingTrustManager trust,
       boolean hasClientCertificate,
       SslContext netty) {
     this.cipher = cipher;
@@ -44,7 +44,7 @@ final class CertificateContext implements AutoCloseable {
 
   static CertificateContext open(Access access, Optional<CipherSuite> cipher) {
     TlsProvider provider = TlsProvider.choose(cipher);
-    TrustOnce trust = new TrustOnce(TrustStore.managerOf(access.trust()));
+    CachingTrustManager trust = new CachingTrustManager(TrustStore.managerOf(access.trust()));
     SslContextBuilder builder =
         SslContextBuilder.forClient()
             .sslProvider(provider.netty())
@@ -62,7 +62,7 @@ final class CertificateContext implements AutoCloseable {
       return new CertificateContext(
           cipher, provider, trust, access.certificate().isPresent(), netty);
     } catch (SSLException e) {
-      throw new DefinitionException("TLS can't be set up: " + e.getMessage(), e);
+      throw new DefinitionException("TLS cannot be set up: " + e.getMessage(), e);
     }
   }
 
@@ -102,7 +102,7 @@ final class CertificateContext implements AutoCloseable {
     return provider;
   }
 
-  TrustOnce trust() {
+  CachingTrustManager trust() {
     return trust;
   }
 

@@ -14,8 +14,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says why a handshake with certificates failed. Providers tell the same things in different words,
- * so it looks at the types of the causes first, and at names of TLS alerts in their messages then.
+ * Says why a handshake with certificates failed. Providers report the same failures in different
+ * words, so it looks at the types of the causes first, and at names of TLS alerts in their messages
+ * then.
  */
 final class CertificateFailures {
 

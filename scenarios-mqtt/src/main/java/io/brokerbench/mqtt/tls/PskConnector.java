@@ -80,7 +80,7 @@ final class PskConnector implements TlsConnector {
   }
 
   /**
-   * A wrong key shows when the broker can't read the client's first protected record; which alert
+   * A wrong key shows when the broker cannot read the client's first protected record; which alert
    * it answers with differs.
    */
   private String ofAlert(short alert) {

@@ -122,7 +122,7 @@ final class PskHandler extends ChannelDuplexHandler {
     context.write(records == null ? context.alloc().buffer(0) : records, promise);
   }
 
-  /** Says goodbye, where there is somebody to say it to. */
+  /** Says goodbye, where there is a peer to say it to. */
   @Override
   public void close(ChannelHandlerContext context, ChannelPromise promise) throws IOException {
     if (client.isComplete() && !protocol.isClosed()) {

@@ -27,7 +27,7 @@ public final class TlsConnectors implements AutoCloseable {
    * The connector of an endpoint; empty where its connections are plain.
    *
    * @param cipher the only one to offer; empty for all that both sides know
-   * @throws DefinitionException if a file can't be read, or nothing here knows the cipher suite
+   * @throws DefinitionException if a file cannot be read, or nothing here knows the cipher suite
    */
   public Optional<TlsConnector> of(Endpoint endpoint, Optional<CipherSuite> cipher) {
     if (!endpoint.listener().isSecured()) {

@@ -21,7 +21,7 @@ enum TlsProvider {
     }
 
     /**
-     * BoringSSL offers all suites of TLS 1.3, whatever it is told, and a broker might choose
+     * BoringSSL offers all suites of TLS 1.3, whatever its configuration, and a broker might choose
      * another than the asked one.
      */
     @Override
@@ -69,7 +69,7 @@ enum TlsProvider {
     try {
       return SSLContext.getDefault();
     } catch (GeneralSecurityException e) {
-      throw new DefinitionException("the JDK's own TLS can't be used: " + e.getMessage(), e);
+      throw new DefinitionException("the JDK's own TLS cannot be used: " + e.getMessage(), e);
     }
   }
 

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.cell.BridgePlan;
-import io.brokerbench.core.cell.CellPlan;
-import io.brokerbench.core.cell.CrowdPlan;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.study.Study;
-import io.brokerbench.core.study.StudyCatalog;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyVariant;
+import io.brokerbench.experiment.cell.BridgePlan;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.ConnectionMemoryPlan;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyCatalog;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -177,9 +177,9 @@ class EmbeddedStudiesTest {
 
   @Test
   void clientsAndSubscriptionsComeInSteps() {
-    CrowdPlan crowd = rows("HEAP").get(0).plan().crowd().orElseThrow();
-    assertThat(crowd.steps()).isEqualTo(10);
-    assertThat(crowd.clientsPerStep()).isEqualTo(500);
+    ConnectionMemoryPlan memory = rows("HEAP").get(0).plan().connectionMemory().orElseThrow();
+    assertThat(memory.steps()).isEqualTo(10);
+    assertThat(memory.clientsPerStep()).isEqualTo(500);
   }
 
   @Test

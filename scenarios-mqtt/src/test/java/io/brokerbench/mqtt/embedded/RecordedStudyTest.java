@@ -6,20 +6,20 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.brokerbench.core.base.Json;
-import io.brokerbench.core.cell.StudyCell;
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.statistics.LinearFit;
 import io.brokerbench.core.statistics.WelchTest;
-import io.brokerbench.core.study.Study;
-import io.brokerbench.core.study.StudyAnalysis;
-import io.brokerbench.core.study.StudyResult;
-import io.brokerbench.core.study.StudyResult.Box;
-import io.brokerbench.core.study.StudyResult.BoxChart;
-import io.brokerbench.core.study.StudyResult.Fit;
-import io.brokerbench.core.study.StudyResult.VariantTest;
-import io.brokerbench.core.study.StudySize;
-import io.brokerbench.core.study.StudyTable;
-import io.brokerbench.core.study.StudyTable.Place;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyAnalysis;
+import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudyResult.Box;
+import io.brokerbench.experiment.study.StudyResult.BoxChart;
+import io.brokerbench.experiment.study.StudyResult.Fit;
+import io.brokerbench.experiment.study.StudyResult.VariantTest;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyTable;
+import io.brokerbench.experiment.study.StudyTable.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,7 +176,7 @@ class RecordedStudyTest {
                 .orElseThrow();
         for (String title : List.of("mean", "p50", "p99", "max")) {
           assertNear(
-              row.get(titles.indexOf(title)).value().orElseThrow(),
+              row.get(titles.indexOf(title + " end-to-end")).value().orElseThrow(),
               figure.path(title),
               THREE_DIGITS);
         }

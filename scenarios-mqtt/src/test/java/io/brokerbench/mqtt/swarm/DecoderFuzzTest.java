@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
+import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
 import io.brokerbench.mqtt.swarm.codec.FixedHeader;
-import io.brokerbench.mqtt.swarm.codec.Frames;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
@@ -82,15 +82,18 @@ class DecoderFuzzTest {
         Unpooled.copiedBuffer(packet.slice(packet.readerIndex(), end - packet.readerIndex()));
     int ownEnd = own.writerIndex();
     switch (header & 0xF0) {
-      case Frames.CONNACK -> {
+      case ClientPackets.CONNACK -> {
         ConnAck read = ConnAck.read(own, ownEnd, v5 ? Protocol.MQTT_5 : Protocol.MQTT_3_1_1);
         assertThat(read.receiveMaximum()).isPositive();
       }
-      case Frames.PUBLISH -> PublishHeader.read(header, own, ownEnd, v5);
-      case Frames.PUBACK, Frames.PUBREC, Frames.PUBREL & 0xF0, Frames.PUBCOMP ->
+      case ClientPackets.PUBLISH -> PublishHeader.read(header, own, ownEnd, v5);
+      case ClientPackets.PUBACK,
+          ClientPackets.PUBREC,
+          ClientPackets.PUBREL & 0xF0,
+          ClientPackets.PUBCOMP ->
           assertThat(Acknowledgement.read(header & 0xF0, own, ownEnd)).isPositive();
-      case Frames.SUBACK -> new SubAck(List.of("a", "b"), v5).read(own, ownEnd);
-      case Frames.DISCONNECT -> throw ReasonCodes.disconnect(own, ownEnd);
+      case ClientPackets.SUBACK -> new SubAck(List.of("a", "b"), v5).read(own, ownEnd);
+      case ClientPackets.DISCONNECT -> throw ReasonCodes.disconnect(own, ownEnd);
       default -> {}
     }
     assertThat(own.readerIndex()).isLessThanOrEqualTo(ownEnd);

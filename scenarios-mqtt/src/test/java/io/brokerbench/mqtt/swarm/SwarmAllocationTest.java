@@ -40,7 +40,7 @@ class SwarmAllocationTest {
         new PublishTemplate(
             new PublisherSpec("c", "p/0/t/17", Qos.AT_LEAST_ONCE, 32, false, 10),
             Protocol.MQTT_3_1_1);
-    InFlight inFlight = new InFlight(100);
+    InFlightMessages inFlight = new InFlightMessages(100);
     ByteBuf out = Unpooled.buffer(BATCH * template.bytes());
     double bytes =
         bytesPerMessage(

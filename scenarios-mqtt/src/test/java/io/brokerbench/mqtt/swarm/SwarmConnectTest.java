@@ -30,7 +30,7 @@ class SwarmConnectTest {
 
   @AfterEach
   void chooseAnyTransport() {
-    System.clearProperty(Transport.PROPERTY);
+    System.clearProperty(NettyTransport.PROPERTY);
   }
 
   private static InetAddress loopback(int last) throws UnknownHostException {
@@ -44,7 +44,7 @@ class SwarmConnectTest {
   @ParameterizedTest
   @ValueSource(strings = {"epoll", "nio"})
   void connectionsComeFromTheGivenAddressesInTurn(String transport) throws UnknownHostException {
-    System.setProperty(Transport.PROPERTY, transport);
+    System.setProperty(NettyTransport.PROPERTY, transport);
     try (FaultyBroker broker = FaultyBroker.start();
         ClientDriver driver =
             Probe.driver(

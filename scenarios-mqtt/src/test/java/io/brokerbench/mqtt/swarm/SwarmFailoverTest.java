@@ -117,7 +117,7 @@ class SwarmFailoverTest implements PublisherListener {
     }
   }
 
-  /** What a subscriber was told, in order. */
+  /** What a subscriber heard, in order. */
   private static final class Deliveries implements SubscriberListener {
     private final List<String> events = new CopyOnWriteArrayList<>();
 

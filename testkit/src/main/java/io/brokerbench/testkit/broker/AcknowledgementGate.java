@@ -5,8 +5,8 @@ import static io.netty.handler.codec.mqtt.MqttMessageType.PUBCOMP;
 import static io.netty.handler.codec.mqtt.MqttMessageType.PUBREC;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.testkit.broker.record.Alarms;
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.DelayedTasks;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import io.netty.handler.codec.mqtt.MqttMessageType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,16 +39,16 @@ final class AcknowledgementGate {
 
   private static final int MOST_PACKET_IDS = BrokerSettings.MOST_PACKET_IDS;
 
-  private final Alarms alarms;
+  private final DelayedTasks alarms;
   private final NanoClock clock;
-  private final Tally tally;
+  private final EventCounters tally;
   private final List<Rule> rules = new ArrayList<>();
   private final Deque<Held> queue = new ArrayDeque<>();
   private long delayNanos;
   private boolean withheld;
   private Future<?> alarm;
 
-  AcknowledgementGate(Alarms alarms, NanoClock clock, Tally tally) {
+  AcknowledgementGate(DelayedTasks alarms, NanoClock clock, EventCounters tally) {
     this.alarms = alarms;
     this.clock = clock;
     this.tally = tally;
@@ -78,7 +78,7 @@ final class AcknowledgementGate {
   }
 
   /** A PUBLISH of QoS 1 or 2 has come: sends the PUBACK or PUBREC, now or when it may go. */
-  void received(Connection connection, Message message, int id, int reason) {
+  void received(Connection connection, BrokerMessage message, int id, int reason) {
     Rule rule = rules.isEmpty() ? null : ruleFor(message);
     if (message.qos() == 1) {
       pass(connection, rule, PUBACK, id, reason);
@@ -102,7 +102,7 @@ final class AcknowledgementGate {
     pass(connection, connection.session().acknowledgementRules().get(id), PUBCOMP, id, reason);
   }
 
-  private Rule ruleFor(Message message) {
+  private Rule ruleFor(BrokerMessage message) {
     Rule first = null;
     for (Rule rule : rules) {
       if (rule.which().picks(message) && first == null) {
@@ -115,7 +115,7 @@ final class AcknowledgementGate {
   private void receipt(Connection connection, Rule rule, int id, int reason) {
     Fault fault = rule == null ? null : rule.fault();
     if (fault == Fault.NEVER_RECEIVED) {
-      tally.increment(Tally.Count.ACKNOWLEDGEMENTS_OMITTED);
+      tally.increment(EventCounters.Count.ACKNOWLEDGEMENTS_OMITTED);
     } else {
       boolean wrong = fault == Fault.RECEIVED_WITH_WRONG_ID;
       connection.reply(PUBREC, wrong ? wrongId(id) : id, reason);
@@ -129,7 +129,7 @@ final class AcknowledgementGate {
       return;
     }
     switch (fault) {
-      case NEVER -> tally.increment(Tally.Count.ACKNOWLEDGEMENTS_OMITTED);
+      case NEVER -> tally.increment(EventCounters.Count.ACKNOWLEDGEMENTS_OMITTED);
       case WRONG_ID -> {
         connection.acknowledged(id);
         pass(connection, type, wrongId(id), reason);

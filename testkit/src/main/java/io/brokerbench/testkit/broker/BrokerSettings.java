@@ -7,7 +7,8 @@ package io.brokerbench.testkit.broker;
  * @param receiveMaximum advertised to MQTT 5 clients, 1 to 65 535
  * @param inFlightWindow most unacknowledged deliveries to a client, 1 to 65 535; an MQTT 5 client
  *     may ask for less
- * @param serverKeepAlive seconds that MQTT 5 clients are told to keep to; 0 leaves them theirs
+ * @param serverKeepAlive the keep-alive in seconds that MQTT 5 clients must use; 0 leaves them
+ *     theirs
  * @param standby whether there is a second node
  * @param reportsQueues whether it reports how much waits to be sent
  */

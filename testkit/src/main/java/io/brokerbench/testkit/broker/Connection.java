@@ -2,7 +2,7 @@ package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -16,24 +16,24 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One TCP connection: what is written to it, and when it ends. What it reads, {@link Inbound}
- * handles.
+ * One TCP connection: what is written to it, and when it ends. What it reads, {@link
+ * InboundPackets} handles.
  */
 public final class Connection extends ChannelInboundHandlerAdapter {
 
   private static final int KEEP_ALIVE_TIMEOUT = 0x8D;
 
-  private final Exchange exchange;
-  private final Inbound inbound;
+  private final BrokerState exchange;
+  private final InboundPackets inbound;
   private Channel channel;
-  private Session session;
+  private BrokerSession session;
   private ConnectRecord connect;
   private long lastHeardNanos;
   private boolean unflushed;
 
-  Connection(Exchange exchange, Handshake handshake) {
+  Connection(BrokerState exchange, ConnectHandler handshake) {
     this.exchange = exchange;
-    this.inbound = new Inbound(exchange, handshake, this);
+    this.inbound = new InboundPackets(exchange, handshake, this);
   }
 
   @Override
@@ -78,7 +78,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /** The client is let in. */
-  void accept(Session newSession, ConnectRecord newConnect) {
+  void accept(BrokerSession newSession, ConnectRecord newConnect) {
     session = newSession;
     connect = newConnect;
     lastHeardNanos = exchange.clock().nanoTime();
@@ -95,7 +95,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /** The session, from CONNACK to the end of the connection; else null. */
-  Session session() {
+  BrokerSession session() {
     return session;
   }
 
@@ -125,7 +125,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     if (session != null) {
       acknowledged(id);
       reply(type, id, reason);
-      exchange.tally().increment(Tally.Count.ACKNOWLEDGEMENTS_SENT);
+      exchange.tally().increment(EventCounters.Count.ACKNOWLEDGEMENTS_SENT);
     }
   }
 
@@ -184,7 +184,7 @@ public final class Connection extends ChannelInboundHandlerAdapter {
 
   private void leaveSession() {
     if (session != null) {
-      Session left = session;
+      BrokerSession left = session;
       session = null;
       exchange.suspend(left);
     }

@@ -8,4 +8,4 @@ package io.brokerbench.testkit.broker;
  * @param retain the RETAIN flag of this copy
  * @param group the shared subscription that it is for; null for a plain one
  */
-record Delivery(Message message, int qos, boolean retain, SharedGroup group) {}
+record Delivery(BrokerMessage message, int qos, boolean retain, SharedGroup group) {}

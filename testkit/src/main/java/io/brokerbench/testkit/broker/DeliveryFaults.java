@@ -64,10 +64,10 @@ public final class DeliveryFaults {
   }
 
   private final FaultyBroker broker;
-  private final Exchange exchange;
+  private final BrokerState exchange;
   private final Faults faults;
 
-  DeliveryFaults(FaultyBroker broker, Exchange exchange, Faults faults) {
+  DeliveryFaults(FaultyBroker broker, BrokerState exchange, Faults faults) {
     this.broker = broker;
     this.exchange = exchange;
     this.faults = faults;

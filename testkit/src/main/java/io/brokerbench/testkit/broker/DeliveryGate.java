@@ -1,8 +1,8 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.base.MessageHeader;
-import io.brokerbench.testkit.broker.record.Alarms;
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.DelayedTasks;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,13 +21,13 @@ import java.util.function.UnaryOperator;
  */
 final class DeliveryGate {
 
-  private record Turn(Session session, int publisherId) {}
+  private record Turn(BrokerSession session, int publisherId) {}
 
-  private record Alteration(MessageFilter which, UnaryOperator<Message> change) {}
+  private record Alteration(MessageFilter which, UnaryOperator<BrokerMessage> change) {}
 
-  private final Alarms alarms;
-  private final Tally tally;
-  private final Collection<Session> sessions;
+  private final DelayedTasks alarms;
+  private final EventCounters tally;
+  private final Collection<BrokerSession> sessions;
   private final Map<Turn, Delivery> held = new LinkedHashMap<>();
 
   final EveryNth everyDropped = new EveryNth();
@@ -46,7 +46,7 @@ final class DeliveryGate {
   private Predicate<String> delayed = clientId -> false;
   private long delayNanos;
 
-  DeliveryGate(Alarms alarms, Tally tally, Collection<Session> sessions) {
+  DeliveryGate(DelayedTasks alarms, EventCounters tally, Collection<BrokerSession> sessions) {
     this.alarms = alarms;
     this.tally = tally;
     this.sessions = sessions;
@@ -58,7 +58,7 @@ final class DeliveryGate {
     delayNanos = nanos;
   }
 
-  private void enqueue(Session session, Delivery delivery) {
+  private void enqueue(BrokerSession session, Delivery delivery) {
     if (delayed.test(session.clientId())) {
       Future<?> unused = alarms.after(delayNanos, () -> session.out().enqueue(delivery));
     } else {
@@ -67,8 +67,8 @@ final class DeliveryGate {
   }
 
   /** Takes one copy on its way to a subscriber. */
-  void pass(Session session, Delivery delivery) {
-    Message message = delivery.message();
+  void pass(BrokerSession session, Delivery delivery) {
+    BrokerMessage message = delivery.message();
     String clientId = session.clientId();
     if (toLose > 0 && message.hasHeader() && lost.add(message.word1())) {
       toLose--;
@@ -77,14 +77,14 @@ final class DeliveryGate {
               MessageHeader.publisherId(message.word1()), MessageHeader.sequence(message.word1())));
     }
     if (everyDropped.picksNext() || MessageFilter.any(dropped, message, clientId)) {
-      tally.increment(Tally.Count.DROPPED);
+      tally.increment(EventCounters.Count.DROPPED);
       return;
     }
     if (MessageFilter.any(misdeliveredToo, message, clientId)) {
       sendTo(another(session, message), delivery);
     }
     if (MessageFilter.any(misdelivered, message, clientId)) {
-      Session another = another(session, message);
+      BrokerSession another = another(session, message);
       if (another != null) {
         sendTo(another, delivery);
         return;
@@ -93,20 +93,20 @@ final class DeliveryGate {
     swapAndDuplicate(session, altered(delivery, clientId), message);
   }
 
-  private void swapAndDuplicate(Session session, Delivery delivery, Message original) {
+  private void swapAndDuplicate(BrokerSession session, Delivery delivery, BrokerMessage original) {
     String clientId = session.clientId();
     boolean late = everySwapped.picksNext() || MessageFilter.any(swapped, original, clientId);
     boolean twice =
         everyDuplicated.picksNext() || MessageFilter.any(duplicated, original, clientId);
     Delivery predecessor = held.isEmpty() && !late ? null : held.remove(turn(session, original));
     if (late && predecessor == null && original.hasHeader()) {
-      tally.increment(Tally.Count.SWAPPED);
+      tally.increment(EventCounters.Count.SWAPPED);
       held.put(turn(session, original), delivery);
       return;
     }
     enqueue(session, delivery);
     if (twice) {
-      tally.increment(Tally.Count.DUPLICATED);
+      tally.increment(EventCounters.Count.DUPLICATED);
       enqueue(session, delivery);
     }
     if (predecessor != null) {
@@ -115,12 +115,12 @@ final class DeliveryGate {
   }
 
   /** Changes copies on their way to those who get them. */
-  void alter(MessageFilter which, UnaryOperator<Message> change) {
+  void alter(MessageFilter which, UnaryOperator<BrokerMessage> change) {
     alterations.add(new Alteration(which, change));
   }
 
   private Delivery altered(Delivery delivery, String clientId) {
-    Message message = delivery.message();
+    BrokerMessage message = delivery.message();
     for (Alteration alteration : alterations) {
       if (alteration.which().picks(delivery.message(), clientId)) {
         message = alteration.change().apply(message);
@@ -129,22 +129,23 @@ final class DeliveryGate {
     if (message == delivery.message()) {
       return delivery;
     }
-    tally.increment(Tally.Count.ALTERED);
+    tally.increment(EventCounters.Count.ALTERED);
     return new Delivery(message, delivery.qos(), delivery.retain(), delivery.group());
   }
 
-  private void sendTo(Session another, Delivery delivery) {
+  private void sendTo(BrokerSession another, Delivery delivery) {
     if (another != null) {
-      tally.increment(Tally.Count.MISDELIVERED);
+      tally.increment(EventCounters.Count.MISDELIVERED);
       enqueue(another, new Delivery(delivery.message(), delivery.qos(), delivery.retain(), null));
     }
   }
 
   /** The next client by client id that has subscribed to something else; null if there is none. */
-  private Session another(Session owner, Message message) {
-    Comparator<Session> byTurn =
-        Comparator.<Session, Boolean>comparing(s -> s.clientId().compareTo(owner.clientId()) < 0)
-            .thenComparing(Session::clientId);
+  private BrokerSession another(BrokerSession owner, BrokerMessage message) {
+    Comparator<BrokerSession> byTurn =
+        Comparator.<BrokerSession, Boolean>comparing(
+                s -> s.clientId().compareTo(owner.clientId()) < 0)
+            .thenComparing(BrokerSession::clientId);
     return sessions.stream()
         .filter(s -> s.isOnline() && !s.subscriptions().isEmpty())
         .filter(s -> s.subscriptions().values().stream().noneMatch(x -> x.matches(message.topic())))
@@ -152,7 +153,7 @@ final class DeliveryGate {
         .orElse(null);
   }
 
-  /** Doesn't deliver the next messages, whose publishers notice nothing, now or later. */
+  /** Does not deliver the next messages, whose publishers notice nothing, now or later. */
   void loseNext(int messages) {
     toLose = messages;
   }
@@ -184,11 +185,11 @@ final class DeliveryGate {
     held.clear();
   }
 
-  void forget(Session session) {
+  void forget(BrokerSession session) {
     held.keySet().removeIf(turn -> turn.session() == session);
   }
 
-  private static Turn turn(Session session, Message message) {
+  private static Turn turn(BrokerSession session, BrokerMessage message) {
     return new Turn(session, message.hasHeader() ? MessageHeader.publisherId(message.word1()) : -1);
   }
 }

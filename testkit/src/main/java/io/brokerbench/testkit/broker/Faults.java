@@ -31,13 +31,17 @@ public final class Faults {
   private static final Duration FOREVER = Duration.ofDays(365);
 
   private final FaultyBroker broker;
-  private final Exchange exchange;
-  private final Handshake handshake;
+  private final BrokerState exchange;
+  private final ConnectHandler handshake;
   private final List<Listener> listeners;
   private final AcknowledgementFaults acknowledgements;
   private final DeliveryFaults deliveries;
 
-  Faults(FaultyBroker broker, Exchange exchange, Handshake handshake, List<Listener> listeners) {
+  Faults(
+      FaultyBroker broker,
+      BrokerState exchange,
+      ConnectHandler handshake,
+      List<Listener> listeners) {
     this.broker = broker;
     this.exchange = exchange;
     this.handshake = handshake;
@@ -119,18 +123,18 @@ public final class Faults {
     return with(() -> exchange.switches().ignorePings = ignore);
   }
 
-  /** Doesn't deliver each n-th copy, counted from now; 0 for none. */
+  /** Does not deliver each n-th copy, counted from now; 0 for none. */
   public Faults dropEvery(int n) {
     return with(() -> exchange.deliveryGate().everyDropped.set(n));
   }
 
-  /** Doesn't deliver a message, to anyone. */
+  /** Does not deliver a message, to anyone. */
   public Faults dropDelivery(int publisherId, long sequence) {
     return with(
         () -> exchange.deliveryGate().dropped.add(MessageFilter.message(publisherId, sequence)));
   }
 
-  /** Doesn't deliver a message to one subscriber. */
+  /** Does not deliver a message to one subscriber. */
   public Faults dropDelivery(int publisherId, long sequence, String subscriberClientId) {
     return with(
         () -> exchange.deliveryGate().dropped.add(one(publisherId, sequence, subscriberClientId)));
@@ -180,7 +184,7 @@ public final class Faults {
   }
 
   /**
-   * Sends PUBACK and PUBCOMP to publishers this much later than it would, in order. PUBREC isn't
+   * Sends PUBACK and PUBCOMP to publishers this much later than it would, in order. PUBREC is not
    * delayed, so that each message is late once.
    */
   public Faults delayAcknowledgements(Duration delay) {
@@ -199,7 +203,7 @@ public final class Faults {
 
   /**
    * Sends each unacknowledged delivery again on the connections that are open, with the DUP flag
-   * and its old packet id. (MQTT 3.1.1 lets a broker do so; MQTT 5 doesn't.)
+   * and its old packet id. (MQTT 3.1.1 lets a broker do so; MQTT 5 does not.)
    */
   public Faults resendUnacknowledged() {
     return with(
@@ -284,7 +288,7 @@ public final class Faults {
         });
   }
 
-  /** Takes TCP connections and reads CONNECT, but doesn't answer it. */
+  /** Takes TCP connections and reads CONNECT, but does not answer it. */
   public Faults neverAnswer(boolean never) {
     return with(() -> exchange.switches().neverAnswer = never);
   }
@@ -349,7 +353,7 @@ public final class Faults {
   /**
    * Listens again, on the same port.
    *
-   * @throws java.io.UncheckedIOException if the port can't be had any more
+   * @throws java.io.UncheckedIOException if the port cannot be had any more
    */
   public Faults openListener() {
     listeners.forEach(Listener::open);

@@ -5,13 +5,14 @@ import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.testkit.broker.record.BrokerCounters;
+import io.brokerbench.testkit.broker.record.BrokerJournal;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
-import io.brokerbench.testkit.broker.record.Journal;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import io.brokerbench.testkit.broker.record.StallRecord;
 import io.brokerbench.testkit.broker.record.Stalls;
-import io.brokerbench.testkit.broker.record.Tally;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
@@ -30,7 +31,7 @@ import java.util.function.Supplier;
 
 /**
  * An MQTT 3.1.1 and 5 broker in this process, on a real socket of the loopback address, that is
- * correct until it is told not to be: see {@link #faults()}.
+ * correct until a fault is set: see {@link #faults()}.
  *
  * <p>It keeps sessions, retained messages and shared subscriptions, takes part in both roles of QoS
  * 0, 1 and 2, keeps to the client's Receive Maximum, enforces keep-alive at one and a half times
@@ -44,29 +45,29 @@ import java.util.function.Supplier;
 public final class FaultyBroker implements Broker {
 
   private final MultiThreadIoEventLoopGroup group;
-  private final Tally tally = new Tally();
-  private final Journal journal = new Journal();
+  private final EventCounters tally = new EventCounters();
+  private final BrokerJournal journal = new BrokerJournal();
   private final Stalls stalls = new Stalls();
-  private final Exchange exchange;
+  private final BrokerState exchange;
   private final List<Listener> listeners = new ArrayList<>();
   private final Faults faults;
   private final List<FaultyNode> nodes = new ArrayList<>();
   private final boolean reportsQueues;
   private volatile boolean died;
 
-  private FaultyBroker(BrokerSettings settings, List<Layers> furtherListeners) {
+  private FaultyBroker(BrokerSettings settings, List<TransportLayers> furtherListeners) {
     group =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("faulty-broker", true), NioIoHandler.newFactory());
     reportsQueues = settings.reportsQueues();
-    exchange = new Exchange(settings, group.next(), tally, journal, stalls);
-    Handshake handshake = new Handshake(exchange);
-    listeners.add(new Listener(group, exchange, handshake, Layers.NONE, settings.port()));
+    exchange = new BrokerState(settings, group.next(), tally, journal, stalls);
+    ConnectHandler handshake = new ConnectHandler(exchange);
+    listeners.add(new Listener(group, exchange, handshake, TransportLayers.NONE, settings.port()));
     furtherListeners.forEach(
         layers -> listeners.add(new Listener(group, exchange, handshake, layers, 0)));
     nodes.add(new FaultyNode("primary", this, exchange, stalls, List.copyOf(listeners)));
     if (settings.standby()) {
-      Listener standby = new Listener(group, exchange, handshake, Layers.NONE, 0);
+      Listener standby = new Listener(group, exchange, handshake, TransportLayers.NONE, 0);
       standby.reserve();
       listeners.add(standby);
       nodes.add(new FaultyNode("backup", this, exchange, stalls, List.of(standby)));
@@ -79,7 +80,7 @@ public final class FaultyBroker implements Broker {
     return builder().start();
   }
 
-  /** For a broker that isn't made as usual. */
+  /** For a broker that is not made as usual. */
   public static Builder builder() {
     return new Builder();
   }
@@ -96,7 +97,7 @@ public final class FaultyBroker implements Broker {
 
   @Override
   public BrokerIdentity identity() {
-    return new BrokerIdentity("FaultyBroker", "1", "in-process", "faulty");
+    return new BrokerIdentity("FaultyBroker", "1", Origin.IN_PROCESS, "faulty");
   }
 
   @Override
@@ -130,7 +131,7 @@ public final class FaultyBroker implements Broker {
   public BrokerMetrics metrics() {
     return reportsQueues
         ? new BrokerMetrics(
-            OptionalLong.of(tally.get(Tally.Count.QUEUED)),
+            OptionalLong.of(tally.get(EventCounters.Count.QUEUED)),
             OptionalLong.empty(),
             OptionalLong.empty())
         : BrokerMetrics.NONE;
@@ -145,7 +146,7 @@ public final class FaultyBroker implements Broker {
   @Override
   public Optional<String> failure() {
     if (died) {
-      return Optional.of("the broker died, as it was told");
+      return Optional.of("the broker died, as requested");
     }
     return nodes.stream().noneMatch(FaultyNode::isActive)
         ? Optional.of("the broker was killed")
@@ -286,7 +287,7 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    /** The Receive Maximum that MQTT 5 clients are told, and have to keep to; 65 535 by default. */
+    /** The Receive Maximum that MQTT 5 clients have to keep to; 65 535 by default. */
     public Builder receiveMaximum(int messages) {
       receiveMaximum = messages;
       return this;
@@ -301,7 +302,7 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    /** Seconds that MQTT 5 clients are told to keep to in place of their own keep-alive. */
+    /** The keep-alive in seconds that MQTT 5 clients must use in place of their own. */
     public Builder serverKeepAlive(int seconds) {
       serverKeepAlive = seconds;
       return this;
@@ -319,7 +320,7 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    /** With a second node, which shares the store and doesn't listen until it takes over. */
+    /** With a second node, which shares the store and does not listen until it takes over. */
     public Builder standby() {
       standby = true;
       return this;
@@ -331,15 +332,15 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    private List<Layers> furtherListeners() {
-      List<Layers> layers = new ArrayList<>();
+    private List<TransportLayers> furtherListeners() {
+      List<TransportLayers> layers = new ArrayList<>();
       if (tls != null) {
-        layers.add(new Layers(tls, ""));
+        layers.add(new TransportLayers(tls, ""));
       }
       if (!webSocketPath.isEmpty()) {
-        layers.add(new Layers(null, webSocketPath));
+        layers.add(new TransportLayers(null, webSocketPath));
         if (tls != null) {
-          layers.add(new Layers(tls, webSocketPath));
+          layers.add(new TransportLayers(tls, webSocketPath));
         }
       }
       return layers;
@@ -348,7 +349,7 @@ public final class FaultyBroker implements Broker {
     /**
      * Starts the broker; it takes connections when this returns.
      *
-     * @throws java.io.UncheckedIOException if the port can't be had
+     * @throws java.io.UncheckedIOException if the port cannot be had
      */
     public FaultyBroker start() {
       FaultyBroker broker =

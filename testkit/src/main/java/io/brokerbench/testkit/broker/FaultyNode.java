@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A node of a {@link FaultyBroker}. Killed, it closes all connections and refuses new ones until it
- * is healed, and keeps sessions and messages; halted, it does nothing at all. It can't be cut.
+ * is healed, and keeps sessions and messages; halted, it does nothing at all. It cannot be cut.
  */
 public final class FaultyNode implements BrokerNode {
 
@@ -19,7 +19,7 @@ public final class FaultyNode implements BrokerNode {
 
   private final String name;
   private final FaultyBroker broker;
-  private final Exchange exchange;
+  private final BrokerState exchange;
   private final Stalls stalls;
   private final List<Listener> listeners;
   private volatile boolean active;
@@ -28,7 +28,7 @@ public final class FaultyNode implements BrokerNode {
   FaultyNode(
       String name,
       FaultyBroker broker,
-      Exchange exchange,
+      BrokerState exchange,
       Stalls stalls,
       List<Listener> listeners) {
     this.name = name;
@@ -79,7 +79,7 @@ public final class FaultyNode implements BrokerNode {
     switch (fault) {
       case KILL -> kill();
       case STOP -> broker.submit(stalls::hold);
-      case CUT -> throw new BrokerException("a FaultyBroker can't be cut");
+      case CUT -> throw new BrokerException("a FaultyBroker cannot be cut");
     }
   }
 

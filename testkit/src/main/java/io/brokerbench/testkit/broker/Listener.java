@@ -1,7 +1,7 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.broker.Endpoint;
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -30,14 +30,19 @@ final class Listener {
       new WriteBufferWaterMark(256 << 10, 1 << 20);
 
   private final ServerBootstrap bootstrap;
-  private final Layers layers;
+  private final TransportLayers layers;
   private int port;
   private Channel channel;
 
-  /** Bound and not listening, so that nobody else gets the port. */
+  /** Bound and not listening, so that no other process gets the port. */
   private Socket keeper;
 
-  Listener(EventLoopGroup group, Exchange exchange, Handshake handshake, Layers layers, int port) {
+  Listener(
+      EventLoopGroup group,
+      BrokerState exchange,
+      ConnectHandler handshake,
+      TransportLayers layers,
+      int port) {
     this.layers = layers;
     this.port = port;
     bootstrap =
@@ -52,7 +57,7 @@ final class Listener {
                 new ChannelInitializer<Channel>() {
                   @Override
                   protected void initChannel(Channel child) {
-                    exchange.tally().increment(Tally.Count.TCP_ACCEPTED);
+                    exchange.tally().increment(EventCounters.Count.TCP_ACCEPTED);
                     if (exchange.switches().silent) {
                       return;
                     }
@@ -87,7 +92,7 @@ final class Listener {
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       throw new UncheckedIOException(
-          "port " + port + ": can't listen on it", new IOException(bound.cause()));
+          "port " + port + ": cannot listen on it", new IOException(bound.cause()));
     }
     channel = bound.channel();
     port = ((InetSocketAddress) channel.localAddress()).getPort();
@@ -119,7 +124,7 @@ final class Listener {
         return socket;
       } catch (IOException e) {
         if (tries == MOST_TRIES) {
-          throw new UncheckedIOException("port " + port + ": can't keep it", e);
+          throw new UncheckedIOException("port " + port + ": cannot keep it", e);
         }
         LockSupport.parkNanos(TRY_AGAIN_NANOS);
       }
@@ -142,7 +147,7 @@ final class Listener {
     try {
       keeper.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("port " + port + ": can't leave it", e);
+      throw new UncheckedIOException("port " + port + ": cannot leave it", e);
     }
     keeper = null;
   }

@@ -93,17 +93,18 @@ public final class MessageFilter {
   }
 
   /** Whether the filter picks a message, whoever gets it. */
-  boolean picks(Message message) {
+  boolean picks(BrokerMessage message) {
     return publishers.test(message.publisherClientId()) && isInRange(message) && every.picksNext();
   }
 
   /** Whether the filter picks one copy of a message. */
-  boolean picks(Message message, String subscriberClientId) {
+  boolean picks(BrokerMessage message, String subscriberClientId) {
     return subscribers.test(subscriberClientId) && picks(message);
   }
 
   /** Whether one of several filters picks a copy; each of them counts it. */
-  static boolean any(List<MessageFilter> filters, Message message, String subscriberClientId) {
+  static boolean any(
+      List<MessageFilter> filters, BrokerMessage message, String subscriberClientId) {
     boolean picked = false;
     for (int i = 0; i < filters.size(); i++) {
       picked |= filters.get(i).picks(message, subscriberClientId);
@@ -111,7 +112,7 @@ public final class MessageFilter {
     return picked;
   }
 
-  private boolean isInRange(Message message) {
+  private boolean isInRange(BrokerMessage message) {
     if (publisherId == ANY_PUBLISHER && beforeSequence == Long.MAX_VALUE) {
       return true;
     }

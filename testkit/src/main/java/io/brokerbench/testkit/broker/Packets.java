@@ -32,7 +32,7 @@ public final class Packets {
   }
 
   static MqttMessage publish(Delivery delivery, int id, boolean dup) {
-    Message message = delivery.message();
+    BrokerMessage message = delivery.message();
     return new MqttPublishMessage(
         new MqttFixedHeader(
             MqttMessageType.PUBLISH, dup, MqttQoS.valueOf(delivery.qos()), delivery.retain(), 0),

@@ -1,8 +1,8 @@
 package io.brokerbench.testkit.broker;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.testkit.broker.record.Alarms;
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.DelayedTasks;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Future;
@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 
 /**
  * Lets deliveries leave at a rate: number {@code i} of a busy time leaves at {@code t0 + ceil(i *
- * 1e9 / rate)}, so rounding doesn't add up. A busy time begins when a delivery comes to an idle
+ * 1e9 / rate)}, so rounding does not add up. A busy time begins when a delivery comes to an idle
  * gate; an idle gate saves nothing up. Sessions that wait take turns. The rate may depend on how
  * many connections are open; when that changes, a busy time begins anew.
  */
@@ -18,10 +18,10 @@ final class RateGate {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Alarms alarms;
+  private final DelayedTasks alarms;
   private final NanoClock clock;
-  private final Tally tally;
-  private final Deque<Outbound> waiting = new ArrayDeque<>();
+  private final EventCounters tally;
+  private final Deque<OutboundQueue> waiting = new ArrayDeque<>();
   private double perSecond;
   private double alone;
   private double halving;
@@ -32,7 +32,7 @@ final class RateGate {
   private Future<?> alarm;
   private Predicate<String> held = clientId -> false;
 
-  RateGate(Alarms alarms, NanoClock clock, Tally tally) {
+  RateGate(DelayedTasks alarms, NanoClock clock, EventCounters tally) {
     this.alarms = alarms;
     this.clock = clock;
     this.tally = tally;
@@ -57,7 +57,7 @@ final class RateGate {
   void limit(double messagesPerSecond, long mostQueued, double connectionsThatHalve) {
     alone = messagesPerSecond;
     halving = connectionsThatHalve;
-    connections = tally.get(Tally.Count.CONNECTIONS_OPEN);
+    connections = tally.get(EventCounters.Count.CONNECTIONS_OPEN);
     perSecond = alone / (1 + connections / halving);
     bound = mostQueued;
     restart();
@@ -72,12 +72,12 @@ final class RateGate {
     held = clientId;
   }
 
-  boolean holds(Session session) {
+  boolean holds(BrokerSession session) {
     return held.test(session.clientId());
   }
 
   private void lookAtConnections() {
-    long open = tally.get(Tally.Count.CONNECTIONS_OPEN);
+    long open = tally.get(EventCounters.Count.CONNECTIONS_OPEN);
     if (open != connections) {
       connections = open;
       perSecond = alone / (1 + connections / halving);
@@ -85,18 +85,18 @@ final class RateGate {
     }
   }
 
-  /** Starts the schedule anew: time in which the broker was stalled isn't made up for. */
+  /** Starts the schedule anew: time in which the broker was stalled is not made up for. */
   void restart() {
     startNanos = clock.nanoTime();
     index = 0;
   }
 
   boolean isFull() {
-    return tally.get(Tally.Count.QUEUED) >= bound;
+    return tally.get(EventCounters.Count.QUEUED) >= bound;
   }
 
-  /** Whether a delivery may leave now; if not, the queue is told when it is its turn. */
-  boolean admits(Outbound queue) {
+  /** Whether a delivery may leave now; if not, the queue is notified when it is its turn. */
+  boolean admits(OutboundQueue queue) {
     if (perSecond == 0) {
       return true;
     }
@@ -111,15 +111,15 @@ final class RateGate {
     return false;
   }
 
-  private void await(Outbound queue) {
+  private void await(OutboundQueue queue) {
     if (queue.waitForRate()) {
       waiting.add(queue);
     }
     arm();
   }
 
-  private Outbound poll() {
-    Outbound queue = waiting.remove();
+  private OutboundQueue poll() {
+    OutboundQueue queue = waiting.remove();
     queue.rateWaitOver();
     return queue;
   }
@@ -145,7 +145,7 @@ final class RateGate {
     lookAtConnections();
     long now = clock.nanoTime();
     while (!waiting.isEmpty() && now - slot() >= 0) {
-      Outbound queue = poll();
+      OutboundQueue queue = poll();
       if (queue.canSend()) {
         index++;
         queue.sendHead();

@@ -1,6 +1,6 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,12 +14,12 @@ final class SharedGroup {
 
   private final String filter;
   private final DeliveryGate gate;
-  private final Tally tally;
+  private final EventCounters tally;
   private final List<Subscription> members = new ArrayList<>();
-  private final Deque<Message> waiting = new ArrayDeque<>();
+  private final Deque<BrokerMessage> waiting = new ArrayDeque<>();
   private int next;
 
-  SharedGroup(String filter, DeliveryGate gate, Tally tally) {
+  SharedGroup(String filter, DeliveryGate gate, EventCounters tally) {
     this.filter = filter;
     this.gate = gate;
     this.tally = tally;
@@ -38,16 +38,16 @@ final class SharedGroup {
     members.add(member);
   }
 
-  void leave(Session session) {
+  void leave(BrokerSession session) {
     members.removeIf(m -> m.session() == session);
     if (members.isEmpty()) {
-      tally.add(Tally.Count.QUEUED, -waiting.size());
+      tally.add(EventCounters.Count.QUEUED, -waiting.size());
       waiting.clear();
     }
   }
 
   /** Gives a message to the member whose turn it is. */
-  void dispatch(Message message) {
+  void dispatch(BrokerMessage message) {
     if (!waiting.isEmpty() || !give(message)) {
       keep(message);
     }
@@ -57,11 +57,11 @@ final class SharedGroup {
   void drain() {
     while (!waiting.isEmpty() && give(waiting.peek())) {
       waiting.remove();
-      tally.add(Tally.Count.QUEUED, -1);
+      tally.add(EventCounters.Count.QUEUED, -1);
     }
   }
 
-  private boolean give(Message message) {
+  private boolean give(BrokerMessage message) {
     for (int i = 0; i < members.size(); i++) {
       Subscription member = members.get(next % members.size());
       next = (next + 1) % members.size();
@@ -73,11 +73,11 @@ final class SharedGroup {
     return false;
   }
 
-  private void keep(Message message) {
+  private void keep(BrokerMessage message) {
     boolean persists = members.stream().anyMatch(m -> m.session().isPersistent() && m.qos() > 0);
     if (persists && message.qos() > 0) {
       waiting.add(message);
-      tally.increment(Tally.Count.QUEUED);
+      tally.increment(EventCounters.Count.QUEUED);
     }
   }
 }

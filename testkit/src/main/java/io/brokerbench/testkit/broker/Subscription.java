@@ -10,7 +10,7 @@ import io.netty.handler.codec.mqtt.MqttSubscriptionOption;
  * @param qos granted
  * @param option what else the client asked for
  */
-record Subscription(Session session, String address, int qos, MqttSubscriptionOption option) {
+record Subscription(BrokerSession session, String address, int qos, MqttSubscriptionOption option) {
 
   private static final String SHARE = "$share/";
 
@@ -38,7 +38,7 @@ record Subscription(Session session, String address, int qos, MqttSubscriptionOp
   }
 
   /** This subscription's copy of a message, freshly published. */
-  Delivery copyOf(Message message, SharedGroup group) {
+  Delivery copyOf(BrokerMessage message, SharedGroup group) {
     boolean retain = option.isRetainAsPublished() && message.retain();
     return new Delivery(message, Math.min(message.qos(), qos), retain, group);
   }

@@ -1,6 +1,6 @@
 package io.brokerbench.testkit.broker;
 
-import io.brokerbench.testkit.broker.record.Tally;
+import io.brokerbench.testkit.broker.record.EventCounters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,14 +20,14 @@ final class SubscriptionTable {
    */
   record Route(List<Subscription> plain, List<SharedGroup> groups) {}
 
-  private final Map<String, Map<Session, Subscription>> exact = new HashMap<>();
-  private final Map<String, Map<Session, Subscription>> wildcard = new LinkedHashMap<>();
+  private final Map<String, Map<BrokerSession, Subscription>> exact = new HashMap<>();
+  private final Map<String, Map<BrokerSession, Subscription>> wildcard = new LinkedHashMap<>();
   private final Map<String, SharedGroup> groups = new LinkedHashMap<>();
   private final Map<String, Route> routes = new HashMap<>();
   private final DeliveryGate gate;
-  private final Tally tally;
+  private final EventCounters tally;
 
-  SubscriptionTable(DeliveryGate gate, Tally tally) {
+  SubscriptionTable(DeliveryGate gate, EventCounters tally) {
     this.gate = gate;
     this.tally = tally;
   }
@@ -56,7 +56,7 @@ final class SubscriptionTable {
         groups.remove(address);
       }
     } else {
-      Map<Session, Subscription> sessions = plain(address).get(address);
+      Map<BrokerSession, Subscription> sessions = plain(address).get(address);
       sessions.remove(subscription.session());
       if (sessions.isEmpty()) {
         plain(address).remove(address);
@@ -80,12 +80,13 @@ final class SubscriptionTable {
     return groups.get(address);
   }
 
-  private Map<String, Map<Session, Subscription>> plain(String filter) {
+  private Map<String, Map<BrokerSession, Subscription>> plain(String filter) {
     return TopicFilter.hasWildcard(filter) ? wildcard : exact;
   }
 
   private Route compute(String topic) {
-    Map<Session, Subscription> best = new LinkedHashMap<>(exact.getOrDefault(topic, Map.of()));
+    Map<BrokerSession, Subscription> best =
+        new LinkedHashMap<>(exact.getOrDefault(topic, Map.of()));
     wildcard.forEach(
         (filter, sessions) -> {
           if (TopicFilter.matches(filter, topic)) {

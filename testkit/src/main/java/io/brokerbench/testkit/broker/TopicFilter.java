@@ -2,7 +2,7 @@ package io.brokerbench.testkit.broker;
 
 /**
  * MQTT's topic filters: {@code +} stands for one level, {@code #} for all that follow. Filters that
- * begin with a wildcard don't match topics that begin with {@code $}.
+ * begin with a wildcard do not match topics that begin with {@code $}.
  */
 final class TopicFilter {
 

@@ -23,7 +23,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
  *   <li>publishers: one acknowledgement per message, back-pressure by window, Receive Maximum and
  *       socket, and that what was offered is written before the goodbye;
  *   <li>subscribers: the same words in the same order, payloads of all sizes, exactly-once where
- *       the protocol tells copies apart, and every other copy reported;
+ *       the protocol distinguishes copies, and every other copy reported;
  *   <li>in every test: all callbacks on the lane's thread, all instants from the driver's clock, no
  *       packet that the protocol forbids.
  * </ul>

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Qos;
@@ -208,8 +208,9 @@ public abstract class JmsDriverKit extends JmsPublisherKit {
       subscriber.disconnected().next();
       publisher.disconnected().next();
       int unacknowledged = 150 % consumers.batch();
-      assertThat(subscriber.doubts(Doubt.UNACKNOWLEDGED_DELIVERY)).isEqualTo(unacknowledged);
-      assertThat(subscriber.doubts(Doubt.TRANSACTION_UNDONE))
+      assertThat(subscriber.lossEffects(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY))
+          .isEqualTo(unacknowledged);
+      assertThat(subscriber.lossEffects(ConnectionLossEffect.TRANSACTION_UNDONE))
           .isEqualTo(acknowledgement == JmsAcknowledgement.TRANSACTED ? 1 : 0);
 
       subscriber.readyAgain();

@@ -3,7 +3,7 @@ package io.brokerbench.testkit.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.driver.KitPublisher.Acknowledged;
@@ -200,8 +200,8 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
               });
       rig.await().until(() -> publisher.unacknowledged() == 0);
       assertThat(
-              publisher.doubts(Doubt.TRANSACTION_UNDONE)
-                  + publisher.doubts(Doubt.TRANSACTION_IN_DOUBT))
+              publisher.lossEffects(ConnectionLossEffect.TRANSACTION_UNDONE)
+                  + publisher.lossEffects(ConnectionLossEffect.TRANSACTION_IN_DOUBT))
           .isEqualTo(mode == JmsAcknowledgement.TRANSACTED ? 1 : 0);
       subscriber.runOnLane(subscriber.client()::forget);
       subscriber.disconnected().next();

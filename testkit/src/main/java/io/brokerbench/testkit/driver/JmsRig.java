@@ -92,7 +92,7 @@ final class JmsRig extends KitRig implements AutoCloseable {
     return publisher;
   }
 
-  /** A subscriber on the first lane, whose subscription isn't durable. */
+  /** A subscriber on the first lane, whose subscription is not durable. */
   KitSubscriber subscriber() {
     return subscriber(false, Optional.empty());
   }

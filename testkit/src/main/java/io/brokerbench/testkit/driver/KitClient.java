@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.Lane;
 import java.time.Duration;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /**
  * A client under test: calls it on its lane's thread, keeps what it reports, and complains to the
- * rig of callbacks on other threads and of instants that can't be.
+ * rig of callbacks on other threads and of instants that cannot be.
  */
 abstract class KitClient<C extends Client> implements ClientListener {
 
@@ -34,11 +34,11 @@ abstract class KitClient<C extends Client> implements ClientListener {
 
   private static final int MOST_ATTEMPTS = 3;
 
-  private final Awaited<Step> steps;
-  private final Map<Doubt, Long> doubts = new ConcurrentHashMap<>();
-  private final Awaited<Boolean> answers;
-  private final Awaited<Connected> connected;
-  private final Awaited<Disconnected> disconnected;
+  private final AwaitedCallbacks<Step> steps;
+  private final Map<ConnectionLossEffect, Long> lossEffects = new ConcurrentHashMap<>();
+  private final AwaitedCallbacks<Boolean> answers;
+  private final AwaitedCallbacks<Connected> connected;
+  private final AwaitedCallbacks<Disconnected> disconnected;
   private final KitRig rig;
   private final Lane lane;
   private final Thread laneThread;
@@ -46,10 +46,10 @@ abstract class KitClient<C extends Client> implements ClientListener {
 
   KitClient(KitRig rig, Lane lane) {
     this.rig = rig;
-    this.steps = new Awaited<>("onStep", rig.patience());
-    this.answers = new Awaited<>("onProbeAnswered", rig.patience());
-    this.connected = new Awaited<>("onConnected", rig.patience());
-    this.disconnected = new Awaited<>("onDisconnected", rig.patience());
+    this.steps = new AwaitedCallbacks<>("onStep", rig.patience());
+    this.answers = new AwaitedCallbacks<>("onProbeAnswered", rig.patience());
+    this.connected = new AwaitedCallbacks<>("onConnected", rig.patience());
+    this.disconnected = new AwaitedCallbacks<>("onDisconnected", rig.patience());
     this.lane = lane;
     this.laneThread = onLane(Thread::currentThread);
   }
@@ -112,7 +112,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
   }
 
   /** Does something until it has come about; again where it ends the connection instead. */
-  final <T> T again(Runnable attempt, Awaited<T> outcome) {
+  final <T> T again(Runnable attempt, AwaitedCallbacks<T> outcome) {
     for (int i = 1; i < MOST_ATTEMPTS; i++) {
       attempt.run();
       Optional<T> done = outcome.unless(disconnected);
@@ -124,7 +124,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
     return outcome.nextOr(this::howItEnded);
   }
 
-  /** Why it is disconnected, in words for a failure; nothing where it isn't. */
+  /** Why it is disconnected, in words for a failure; nothing where it is not. */
   String howItEnded() {
     return disconnected
         .within(Duration.ZERO)
@@ -142,21 +142,21 @@ abstract class KitClient<C extends Client> implements ClientListener {
     return text.toString();
   }
 
-  Awaited<Connected> connected() {
+  AwaitedCallbacks<Connected> connected() {
     return connected;
   }
 
-  Awaited<Disconnected> disconnected() {
+  AwaitedCallbacks<Disconnected> disconnected() {
     return disconnected;
   }
 
-  Awaited<Step> steps() {
+  AwaitedCallbacks<Step> steps() {
     return steps;
   }
 
   /** How many there were of a kind. */
-  long doubts(Doubt kind) {
-    return doubts.getOrDefault(kind, 0L);
+  long lossEffects(ConnectionLossEffect kind) {
+    return lossEffects.getOrDefault(kind, 0L);
   }
 
   /** Asks the broker for a sign of life; what comes of it is in {@link #answers}. */
@@ -165,7 +165,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
   }
 
   /** Answers to probes. */
-  Awaited<Boolean> answers() {
+  AwaitedCallbacks<Boolean> answers() {
     return answers;
   }
 
@@ -182,9 +182,9 @@ abstract class KitClient<C extends Client> implements ClientListener {
   }
 
   @Override
-  public void onDoubt(Doubt kind, long count) {
-    checkThread("onDoubt");
-    doubts.merge(kind, count, Long::sum);
+  public void onConnectionLossEffect(ConnectionLossEffect kind, long count) {
+    checkThread("onConnectionLossEffect");
+    lossEffects.merge(kind, count, Long::sum);
   }
 
   @Override
@@ -200,7 +200,7 @@ abstract class KitClient<C extends Client> implements ClientListener {
   }
 
   /**
-   * Complains if a callback isn't on the lane's thread, or tells an instant outside of the test.
+   * Complains if a callback is not on the lane's thread, or reports an instant outside of the test.
    */
   void check(String callback, long nanos) {
     checkThread(callback);

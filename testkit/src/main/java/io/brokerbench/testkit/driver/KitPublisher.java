@@ -11,8 +11,8 @@ final class KitPublisher extends KitClient<Publisher> implements PublisherListen
   /** An acknowledgement. */
   record Acknowledged(long sequence, long intendedSendTimeNanos, long nanos) {}
 
-  private final Awaited<Acknowledged> acknowledged;
-  private final Awaited<Boolean> ready;
+  private final AwaitedCallbacks<Acknowledged> acknowledged;
+  private final AwaitedCallbacks<Boolean> ready;
   private final int publisherId;
   private long next;
   private long end;
@@ -20,8 +20,8 @@ final class KitPublisher extends KitClient<Publisher> implements PublisherListen
   KitPublisher(KitRig rig, Lane lane, int publisherId) {
     super(rig, lane);
     this.publisherId = publisherId;
-    this.acknowledged = new Awaited<>("onAcknowledged", rig.patience());
-    this.ready = new Awaited<>("onReady", rig.patience());
+    this.acknowledged = new AwaitedCallbacks<>("onAcknowledged", rig.patience());
+    this.ready = new AwaitedCallbacks<>("onReady", rig.patience());
   }
 
   int publisherId() {
@@ -69,11 +69,11 @@ final class KitPublisher extends KitClient<Publisher> implements PublisherListen
     return onLane(client()::unacknowledged);
   }
 
-  Awaited<Acknowledged> acknowledged() {
+  AwaitedCallbacks<Acknowledged> acknowledged() {
     return acknowledged;
   }
 
-  Awaited<Boolean> ready() {
+  AwaitedCallbacks<Boolean> ready() {
     return ready;
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Stands between the clients of a test and a real broker, and cuts, refuses and holds back what a
- * broker can't be asked to. Bytes pass as they come, in threads of its own. For any thread.
+ * broker cannot be asked to. Bytes pass as they come, in threads of its own. For any thread.
  */
 final class KitRelay implements AutoCloseable {
 

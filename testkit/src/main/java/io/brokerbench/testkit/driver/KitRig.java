@@ -10,7 +10,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * What the clients of one test tell when a rule is broken that holds in every test: callbacks on
+ * What the clients of one test report when a rule is broken that holds in every test: callbacks on
  * the lane's thread, instants of the driver's clock. For any thread.
  */
 abstract class KitRig {
@@ -48,7 +48,7 @@ abstract class KitRig {
   void checkInstant(String callback, long nanos) {
     long now = CLOCK.nanoTime();
     if (nanos - startNanos < 0 || nanos - now > 0) {
-      complain(callback + " at " + nanos + ", which isn't between " + startNanos + " and " + now);
+      complain(callback + " at " + nanos + ", which is not between " + startNanos + " and " + now);
     }
   }
 

@@ -32,16 +32,16 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
     }
   }
 
-  private final Awaited<Delivered> delivered;
-  private final Awaited<Qos> subscribed;
-  private final Awaited<Integer> shortPayloads;
+  private final AwaitedCallbacks<Delivered> delivered;
+  private final AwaitedCallbacks<Qos> subscribed;
+  private final AwaitedCallbacks<Integer> shortPayloads;
   private final AtomicInteger redelivered = new AtomicInteger();
 
   KitSubscriber(KitRig rig, Lane lane) {
     super(rig, lane);
-    this.delivered = new Awaited<>("onDelivery", rig.patience());
-    this.subscribed = new Awaited<>("onSubscribed", rig.patience());
-    this.shortPayloads = new Awaited<>("onShortPayload", rig.patience());
+    this.delivered = new AwaitedCallbacks<>("onDelivery", rig.patience());
+    this.subscribed = new AwaitedCallbacks<>("onSubscribed", rig.patience());
+    this.shortPayloads = new AwaitedCallbacks<>("onShortPayload", rig.patience());
   }
 
   /** Connects, subscribes, and waits until that is done. */
@@ -73,12 +73,12 @@ final class KitSubscriber extends KitClient<Subscriber> implements SubscriberLis
     return delivered.next(count).stream().map(Delivered::sequence).toList();
   }
 
-  Awaited<Delivered> delivered() {
+  AwaitedCallbacks<Delivered> delivered() {
     return delivered;
   }
 
   /** Lengths of payloads without a header. */
-  Awaited<Integer> shortPayloads() {
+  AwaitedCallbacks<Integer> shortPayloads() {
     return shortPayloads;
   }
 

@@ -19,7 +19,7 @@ final class LaneProbe {
   }
 
   Thread thread() {
-    Awaited<Thread> thread = new Awaited<>("task on a lane", patience);
+    AwaitedCallbacks<Thread> thread = new AwaitedCallbacks<>("task on a lane", patience);
     lane.execute(() -> thread.add(Thread.currentThread()));
     return thread.next();
   }
@@ -30,7 +30,7 @@ final class LaneProbe {
    * @return when the second one ran
    */
   long runTimed(Runnable replaced, long dueNanos) {
-    Awaited<Long> ran = new Awaited<>("timed task", patience);
+    AwaitedCallbacks<Long> ran = new AwaitedCallbacks<>("timed task", patience);
     lane.execute(
         () -> {
           lane.executeAt(dueNanos - EARLIER_NANOS, replaced);

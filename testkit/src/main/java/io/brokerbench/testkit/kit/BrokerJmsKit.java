@@ -42,8 +42,8 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
       MessageConsumer exact = client.consumer(client.topic(jms(topic + "/a")));
       MessageConsumer below = client.consumer(client.topic(jms(topic + "/#")));
       client.sendNumbers(client.topic(jms(topic + "/a")), 0, FEW);
-      Numbers.assertOnce(KitJms.take(exact, FEW), FEW);
-      Numbers.assertOnce(KitJms.take(below, FEW), FEW);
+      NumberedMessages.assertOnce(KitJms.take(exact, FEW), FEW);
+      NumberedMessages.assertOnce(KitJms.take(below, FEW), FEW);
     }
   }
 
@@ -57,8 +57,8 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
       MessageConsumer all = client.consumer(client.topic(jms(topic + "/#")));
       MessageConsumer level = client.consumer(client.topic(jms(topic + "/+")));
       publisher.publishNumbers(topic + "/a", 1, 0, FEW);
-      Numbers.assertOnce(KitJms.take(all, FEW), FEW);
-      Numbers.assertOnce(KitJms.take(level, FEW), FEW);
+      NumberedMessages.assertOnce(KitJms.take(all, FEW), FEW);
+      NumberedMessages.assertOnce(KitJms.take(level, FEW), FEW);
     }
   }
 
@@ -74,14 +74,14 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
       sender.sendNumbers(sender.topic(jms(topic)), 0, FEW);
       try (KitJms again = KitJms.connect(amqp(), id)) {
         MessageConsumer consumer = again.durable(again.topic(jms(topic)), "durable");
-        Numbers.assertOnce(KitJms.take(consumer, FEW), FEW);
+        NumberedMessages.assertOnce(KitJms.take(consumer, FEW), FEW);
         again.close(consumer);
         again.unsubscribe("durable");
       }
     }
   }
 
-  /** Of a product without MQTT, whose survival the test of sessions can't show. */
+  /** Of a product without MQTT, whose survival the test of sessions cannot show. */
   @Test
   void whatIsInAQueueSurvivesAKill() throws BrokerException, InterruptedException {
     assumeClaimed(Capability.SURVIVES_KILL);
@@ -94,7 +94,7 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
       restartable.killAndRestart();
       try (KitJms again = KitJms.connect(endpoint(restartable.broker()))) {
         MessageConsumer consumer = again.consumer(again.queue("kit-survivor"));
-        Numbers.assertOnce(KitJms.take(consumer, FEW), FEW);
+        NumberedMessages.assertOnce(KitJms.take(consumer, FEW), FEW);
       }
     }
   }
@@ -106,7 +106,7 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
     try (KitJms client = KitJms.connect(amqp(), queue)) {
       client.sendNumbers(client.queue(queue), 0, FEW);
       MessageConsumer consumer = client.consumer(client.queue(queue));
-      Numbers.assertOnce(KitJms.take(consumer, FEW), FEW);
+      NumberedMessages.assertOnce(KitJms.take(consumer, FEW), FEW);
       assertThat(KitJms.poll(consumer, 50)).isEmpty();
     }
   }
@@ -126,9 +126,9 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
       }
       publisher.publishNumbers(names.virtualTopic(topic + "/a"), 1, 0, FEW);
       try (KitJms member = KitJms.connect(amqp())) {
-        Numbers.assertOnce(KitJms.take(member.consumer(member.queue(queue)), FEW), FEW);
+        NumberedMessages.assertOnce(KitJms.take(member.consumer(member.queue(queue)), FEW), FEW);
       }
-      Numbers.assertOnce(KitJms.take(copy, FEW), FEW);
+      NumberedMessages.assertOnce(KitJms.take(copy, FEW), FEW);
     }
   }
 
@@ -155,7 +155,7 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
       assertThat(byOne).as("messages of one member").isNotEmpty();
       assertThat(byTwo).as("messages of the other member").isNotEmpty();
       byOne.addAll(byTwo);
-      Numbers.assertOnce(byOne, sent);
+      NumberedMessages.assertOnce(byOne, sent);
       first.close(one);
       second.close(two);
       if (durable) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * }
  * </pre>
  *
- * <p>Tests of a capability that isn't claimed are skipped; a claim that isn't kept fails. One
+ * <p>Tests of a capability that is not claimed are skipped; a claim that is not kept fails. One
  * broker is started for all tests of messages, and one more for each of the tests of TLS and of how
  * brokers end. Messages go through a client library that shares no code with our drivers.
  */
@@ -52,7 +52,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
         KitMqtt publisher = client(protocol, topic, "publisher").connected()) {
       subscriber.subscribe(topic, qos);
       publisher.publishNumbers(topic, qos, 0, 500);
-      Numbers.assertOnceInOrder(subscriber.take(500), 500);
+      NumberedMessages.assertOnceInOrder(subscriber.take(500), 500);
       assertThat(subscriber.poll(100)).isEmpty();
     }
   }
@@ -72,7 +72,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
             KitMqtt.of(protocol, endpoint, clientId(topic, "publisher")).connected()) {
       subscriber.subscribe(topic, 1);
       publisher.publishNumbers(topic, 1, 0, 100);
-      Numbers.assertOnceInOrder(subscriber.take(100), 100);
+      NumberedMessages.assertOnceInOrder(subscriber.take(100), 100);
     }
   }
 
@@ -84,7 +84,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
     arrivesOnce(
         topic,
         () -> {
-          try (Qos2Stutter stutter = stutter(topic)) {
+          try (RepeatingQos2Publisher stutter = stutter(topic)) {
             stutter.publish(topic, "once", false);
             stutter.publish(topic, "once", true);
             stutter.release();
@@ -101,10 +101,10 @@ public abstract class BrokerKit extends BrokerJmsKit {
     arrivesOnce(
         topic,
         () -> {
-          try (Qos2Stutter stutter = stutter(topic)) {
+          try (RepeatingQos2Publisher stutter = stutter(topic)) {
             stutter.publish(topic, "once", false);
           }
-          try (Qos2Stutter resumed = stutter(topic)) {
+          try (RepeatingQos2Publisher resumed = stutter(topic)) {
             resumed.publish(topic, "once", true);
             resumed.release();
           }
@@ -127,8 +127,8 @@ public abstract class BrokerKit extends BrokerJmsKit {
     }
   }
 
-  private Qos2Stutter stutter(String topic) throws IOException {
-    return Qos2Stutter.connect(endpoint(broker()), clientId(topic, "stutter"));
+  private RepeatingQos2Publisher stutter(String topic) throws IOException {
+    return RepeatingQos2Publisher.connect(endpoint(broker()), clientId(topic, "stutter"));
   }
 
   @ParameterizedTest(allowZeroInvocations = true)
@@ -180,7 +180,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
       assertThat(byOne).as("messages of one member").isNotEmpty();
       assertThat(byTwo).as("messages of the other member").isNotEmpty();
       byOne.addAll(byTwo);
-      Numbers.assertOnce(byOne, sent);
+      NumberedMessages.assertOnce(byOne, sent);
     }
   }
 
@@ -213,7 +213,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
             .orElseThrow(
                 () ->
                     new AssertionError(
-                        "SURVIVES_KILL is claimed and can't be proved: override"
+                        "SURVIVES_KILL is claimed and cannot be proved: override"
                             + " startRestartable"))) {
       Protocol protocol = protocols().get(0);
       Endpoint before = endpoint(restartable.broker());
@@ -234,9 +234,9 @@ public abstract class BrokerKit extends BrokerJmsKit {
 
   private void assertKept(List<String> arrived, int count) {
     if (keepsOrderOfStoredMessages()) {
-      Numbers.assertOnceInOrder(arrived, count);
+      NumberedMessages.assertOnceInOrder(arrived, count);
     } else {
-      Numbers.assertOnce(arrived, count);
+      NumberedMessages.assertOnce(arrived, count);
     }
   }
 }

@@ -29,7 +29,7 @@ abstract class BrokerKitBase {
   /** Starts the broker under test. */
   protected abstract BrokerProvider provider();
 
-  /** What is asked of the provider; its name, if this isn't overridden. */
+  /** What is asked of the provider; its name, if this is not overridden. */
   protected String selector() {
     return provider().name();
   }
@@ -44,7 +44,7 @@ abstract class BrokerKitBase {
 
   /**
    * Whether a resumed session is announced in CONNACK, as the protocol demands. To be overridden,
-   * with a word why, for a product that keeps sessions and doesn't say so.
+   * with a word why, for a product that keeps sessions and does not say so.
    */
   protected boolean announcesSessions() {
     return true;

@@ -29,7 +29,7 @@ abstract class BrokerLifecycleKit extends BrokerKitBase {
     assertThat(provider().description()).isNotBlank();
     assertThat(broker().identity().product()).isNotBlank();
     assertThat(broker().identity().version()).isNotBlank().isNotEqualTo("unknown");
-    assertThat(broker().identity().origin()).isNotBlank();
+    assertThat(broker().identity().origin()).isNotNull();
     assertThat(broker().identity().selector()).isEqualTo(selector());
     assertThat(broker().capabilities()).isEqualTo(provider().capabilities());
     assertThat(broker().failure()).isEmpty();

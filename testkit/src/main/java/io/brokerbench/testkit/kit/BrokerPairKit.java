@@ -61,7 +61,7 @@ abstract class BrokerPairKit extends BrokerLifecycleKit {
       assertThat(pair.failure()).isEmpty();
       try (KitMqtt subscriber = client(first, "subscriber")) {
         subscriber.connect(true);
-        Numbers.assertOnce(subscriber.take(2 * ROUND), 2 * ROUND);
+        NumberedMessages.assertOnce(subscriber.take(2 * ROUND), 2 * ROUND);
       }
       heal(second, first);
       assertThat(pair.failure()).isEmpty();

@@ -46,10 +46,10 @@ public abstract class BrokerTlsKit extends BrokerPairKit {
           KitMqtt subscriber = KitMqtt.of(protocol, endpoint(secured), "kit-plain")) {
         subscriber.connected().subscribe("kit/tls", 1);
         publisher.connected().publishNumbers("kit/tls", 1, 0, 100);
-        Numbers.assertOnceInOrder(subscriber.take(100), 100);
+        NumberedMessages.assertOnceInOrder(subscriber.take(100), 100);
         publisher.subscribe("kit/back", 1);
         subscriber.publishNumbers("kit/back", 1, 0, 100);
-        Numbers.assertOnceInOrder(publisher.take(100), 100);
+        NumberedMessages.assertOnceInOrder(publisher.take(100), 100);
       }
     }
     assertThat(trust).doesNotExist();
@@ -71,7 +71,7 @@ public abstract class BrokerTlsKit extends BrokerPairKit {
       try (KitJms over = KitJms.connect(endpoint, tls);
           KitJms plain = KitJms.connect(endpoint(secured))) {
         over.sendNumbers(over.queue("kit-tls"), 0, 100);
-        Numbers.assertOnce(KitJms.take(plain.consumer(plain.queue("kit-tls")), 100), 100);
+        NumberedMessages.assertOnce(KitJms.take(plain.consumer(plain.queue("kit-tls")), 100), 100);
       }
     }
   }
@@ -89,7 +89,7 @@ public abstract class BrokerTlsKit extends BrokerPairKit {
       PreSharedKey wrong = new PreSharedKey(key.identity(), new byte[16]);
       assertThatThrownBy(() -> KitPsk.connect(endpoint, wrong, "kit-psk"))
           .isInstanceOf(IOException.class);
-      PreSharedKey unknown = new PreSharedKey("nobody", key.key());
+      PreSharedKey unknown = new PreSharedKey("unknown", key.key());
       assertThatThrownBy(() -> KitPsk.connect(endpoint, unknown, "kit-psk"))
           .isInstanceOf(IOException.class);
     }

@@ -42,7 +42,7 @@ final class KitJms implements AutoCloseable {
     return done(() -> start(factory("amqp", endpoint), clientId));
   }
 
-  /** A connection without a client id, whose shared subscriptions are nobody's own. */
+  /** A connection without a client id, whose shared subscriptions belong to no single client. */
   static KitJms connect(Endpoint endpoint) {
     return connect(endpoint, (String) null);
   }

@@ -9,7 +9,7 @@ final class KitSockets {
 
   private KitSockets() {}
 
-  /** Whether somebody listens there. */
+  /** Whether there is a listener. */
   static boolean isOpen(Endpoint endpoint) {
     try (Socket socket = new Socket(endpoint.host(), endpoint.port())) {
       return socket.isConnected();

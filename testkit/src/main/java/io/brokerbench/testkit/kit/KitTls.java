@@ -26,7 +26,7 @@ final class KitTls {
 
   private final TrustManagerFactory trust;
 
-  /** Trusts what clients of the broker are told to trust. */
+  /** Trusts what clients of the broker are meant to trust. */
   KitTls(Access access) throws GeneralSecurityException, IOException {
     KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
     trusted.load(null, null);
@@ -40,7 +40,7 @@ final class KitTls {
     trust.init(trusted);
   }
 
-  /** What trusts the broker, and nobody else. */
+  /** What trusts the broker, and no other server. */
   SSLContext context() throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);

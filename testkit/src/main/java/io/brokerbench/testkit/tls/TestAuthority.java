@@ -128,7 +128,7 @@ public final class TestAuthority {
     try {
       return maker.make();
     } catch (Exception e) {
-      throw new IllegalStateException("test certificates can't be made: " + e.getMessage(), e);
+      throw new IllegalStateException("test certificates cannot be made: " + e.getMessage(), e);
     }
   }
 }

@@ -1,2 +1,2 @@
-/** For tests: certificates, made while a test runs and trusted by nobody else. */
+/** For tests: certificates, made while a test runs and trusted only there. */
 package io.brokerbench.testkit.tls;

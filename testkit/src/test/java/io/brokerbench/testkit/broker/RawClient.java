@@ -35,7 +35,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** An MQTT client that sends what it is told, and nothing else: it answers no packet by itself. */
+/**
+ * An MQTT client that sends what the test asks for, and nothing else: it answers no packet by
+ * itself.
+ */
 final class RawClient implements AutoCloseable {
 
   private static final long TIMEOUT_SECONDS = 10;
@@ -199,7 +202,7 @@ final class RawClient implements AutoCloseable {
     return take(count).stream().map(Received::sequence).toList();
   }
 
-  /** Sends a ping, and once it is answered tells how many deliveries had come before. */
+  /** Sends a ping, and once it is answered returns how many deliveries had come before. */
   int deliveriesBeforePong() {
     send(MqttMessage.PINGREQ);
     next(MqttMessageType.PINGRESP);

@@ -42,7 +42,7 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
  */
 class UnprovedClaimsTest {
 
-  /** A port that nobody listens on: MQTT would wait for more of what AMQP begins with. */
+  /** A port without a listener: MQTT would wait for more of what AMQP begins with. */
   private static final int NOBODY = 1;
 
   @TempDir private static Path folder;

@@ -148,7 +148,7 @@ abstract class PlainClient implements Client {
                 future -> {
                   if (!future.isSuccess()) {
                     IOException failure =
-                        new IOException("can't connect to " + host + ":" + port, future.cause());
+                        new IOException("cannot connect to " + host + ":" + port, future.cause());
                     listener.onDisconnected(now(), failure);
                   }
                 });

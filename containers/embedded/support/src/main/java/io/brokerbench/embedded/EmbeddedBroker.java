@@ -33,15 +33,15 @@ public interface EmbeddedBroker {
   }
 
   /**
-   * What it tells about itself at this moment; asked once per second, on a thread of its own, from
-   * the start on. Empty for a product that tells nothing at all.
+   * What it reports about itself at this moment; asked once per second, on a thread of its own,
+   * from the start on. Empty for a product that reports nothing at all.
    *
-   * @throws Exception if it can't tell at the moment
+   * @throws Exception if it cannot report at the moment
    */
-  default Optional<Figures> figures() throws Exception {
+  default Optional<ProductFigures> figures() throws Exception {
     return Optional.empty();
   }
 
-  /** Ends it in order. Called from a shutdown hook, also when the start has not come to its end. */
+  /** Ends it in an orderly way. Called from a shutdown hook, even while the start is under way. */
   void stop() throws Exception;
 }

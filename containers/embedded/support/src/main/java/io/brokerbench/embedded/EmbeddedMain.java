@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * version=2.55.0} once it could take over, {@code READY ...} once it takes clients, {@code STARTING
  * ...} if it can do neither any more.
  *
- * <p>The broker ends in order when standard input ends or the JVM is asked to terminate. As the
- * parent holds the other end of standard input, its death ends the broker too, even by SIGKILL. A
- * broker that does not stop within {@value #STOP_LIMIT_SECONDS} s is cut off.
+ * <p>The broker shuts down in an orderly way when standard input ends or the JVM is asked to
+ * terminate. As the parent holds the other end of standard input, its death ends the broker too,
+ * even by SIGKILL. A broker that does not stop within {@value #STOP_LIMIT_SECONDS} s is cut off.
  */
 public final class EmbeddedMain {
 
@@ -42,7 +42,7 @@ public final class EmbeddedMain {
     this.out = out;
   }
 
-  /** Runs the broker until it is told to end; does not return. */
+  /** Runs the broker until it is asked to end; does not return. */
   public static void run(EmbeddedBroker broker, String... args) {
     PrintStream out = System.out;
     System.setOut(System.err); // products that print must not disturb the one line

@@ -52,7 +52,7 @@ final class FiguresFile {
   private String text() {
     StringBuilder text = new StringBuilder();
     try {
-      Figures figures = broker.figures().orElseThrow();
+      ProductFigures figures = broker.figures().orElseThrow();
       figures.queued().ifPresent(n -> text.append("queued=").append(n).append('\n'));
       figures.connections().ifPresent(n -> text.append("connections=").append(n).append('\n'));
     } catch (Exception e) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a launcher is told on its command line.
+ * The command line of a launcher.
  *
  * @param data the folder for all that the broker writes; exists
  * @param host the address to listen on
@@ -113,7 +113,7 @@ public record LaunchOptions(
   }
 
   /**
-   * The port to listen on where a product can't pick a free one itself: the one asked for, or one
+   * The port to listen on where a product cannot pick a free one itself: the one asked for, or one
    * that was free a moment ago.
    */
   public int definitePort() throws IOException {

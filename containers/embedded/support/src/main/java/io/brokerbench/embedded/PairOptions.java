@@ -3,8 +3,8 @@ package io.brokerbench.embedded;
 import java.nio.file.Path;
 
 /**
- * What one broker of a pair is told beside the rest. Its listeners are on fixed ports, as clients
- * have to know them before it opens them.
+ * The additional options of one broker of a pair. Its listeners are on fixed ports, as clients have
+ * to know them before it opens them.
  *
  * @param primary whether it is the one that is active at the first start; the other one stands by
  * @param shared folder of both: for locks, or for a store that both use in turn

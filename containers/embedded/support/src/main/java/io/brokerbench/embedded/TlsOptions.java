@@ -18,9 +18,9 @@ public record TlsOptions(Path keyStore, String password, String cipher, String p
 
   /**
    * Reads a file of properties, each by the name that it has here. They are in a file as arguments
-   * can be seen by everybody on the machine.
+   * can be seen by every user of the machine.
    *
-   * @throws IOException if the file can't be read
+   * @throws IOException if the file cannot be read
    * @throws IllegalArgumentException if one is missing
    */
   static TlsOptions read(Path file) throws IOException {

@@ -3,9 +3,9 @@
  *
  * <p>Each product has a module with a launcher of a few lines: an {@link
  * io.brokerbench.embedded.EmbeddedBroker} handed to {@link io.brokerbench.embedded.EmbeddedMain}.
- * What is talked between parent and child is this: arguments {@code --key=value} in, one line
- * {@code READY ...} or {@code FAILED ...} out, and the end of standard input means the end of the
- * broker. Nothing here knows a product, and there are no dependencies, because these classes share
- * the class path of every product.
+ * The protocol between parent and child: arguments {@code --key=value} in, one line {@code READY
+ * ...} or {@code FAILED ...} out, and the end of standard input ends the broker. Nothing here knows
+ * a product, and there are no dependencies, because these classes share the class path of every
+ * product.
  */
 package io.brokerbench.embedded;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A launcher of a broker that listens and no more; a file in its folder tells that it stopped. */
+/** A launcher of a broker that listens and no more; a file in its folder shows that it stopped. */
 public final class FakeLauncher implements EmbeddedBroker {
 
   private final boolean works;

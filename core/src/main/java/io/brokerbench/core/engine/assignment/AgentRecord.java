@@ -9,13 +9,13 @@ import java.util.Optional;
  * @param member which one
  * @param slice its clients
  * @param lanes threads that carried them
- * @param counted what it counted; empty where it didn't live to tell
+ * @param counted what it counted; empty where it ended before it could report
  * @param steady CPU that its worker used over the steady state
  * @param before its clock before the run
  * @param after its clock after the run
  */
 public record AgentRecord(
-    CrewMember member,
+    PooledAgent member,
     Assignment.Slice slice,
     int lanes,
     Optional<AgentCounts> counted,
@@ -23,12 +23,12 @@ public record AgentRecord(
     ClockReading before,
     Optional<ClockReading> after) {
 
-  /** By how much its clock may have been wrong; where it can't be asked any more, at the start. */
+  /** By how much its clock may have been wrong; where it cannot be asked any more, at the start. */
   public long clockErrorNanos() {
     return after.map(before::boundUntil).orElse(before.errorNanos());
   }
 
-  /** Whether it lived to tell what it counted, and its clock couldn't be asked any more. */
+  /** Whether it reported its counts, but its clock could not be read any more. */
   public boolean wasNotReadAgain() {
     return counted.isPresent() && after.isEmpty();
   }

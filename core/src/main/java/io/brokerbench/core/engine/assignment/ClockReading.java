@@ -4,7 +4,8 @@ package io.brokerbench.core.engine.assignment;
  * How far another clock is from this process's.
  *
  * @param offsetNanos the other one's reading less ours at the same instant, as near as it is known
- * @param errorNanos by how much that may be wrong, either way: half of the round trip that told it
+ * @param errorNanos by how much that may be wrong, either way: half of the round trip of the
+ *     reading
  */
 public record ClockReading(long offsetNanos, long errorNanos) {
 

@@ -45,26 +45,27 @@ public final class Slices {
 
   /**
    * Cuts for workers that differ: each gets clients by its weight, and no more than it has room
-   * for. Publishers are dealt out by weight wherever the consumers are, so that each worker that
+   * for. Publishers are distributed by weight, wherever the consumers are, so that each worker that
    * receives also sends, and some of what it receives was sent by the same clock.
    *
    * @param rooms of the workers; those together have to hold all clients
-   * @throws DefinitionException if they don't
+   * @throws DefinitionException if they do not
    */
-  public static List<Slice> cut(Topology topology, List<Room> rooms) {
+  public static List<Slice> cut(Topology topology, List<WorkerCapacity> rooms) {
     int workers = rooms.size();
     boolean together = topology.distribution() == Distribution.SHARED;
     int[] workerOfConsumer =
         together
             ? all(topology.consumers(), withRoomFor(topology.consumers(), rooms))
-            : deal(Room.shares(topology.consumers(), rooms));
+            : deal(WorkerCapacity.shares(topology.consumers(), rooms));
     int[] consumers = counts(workerOfConsumer, workers);
-    List<Room> left = new ArrayList<>();
+    List<WorkerCapacity> left = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       left.add(rooms.get(i).without(consumers[i]));
     }
-    Room.requireFor(topology.publishers() + topology.consumers(), rooms);
-    return slices(deal(Room.shares(topology.publishers(), left)), workerOfConsumer, workers);
+    WorkerCapacity.requireFor(topology.publishers() + topology.consumers(), rooms);
+    return slices(
+        deal(WorkerCapacity.shares(topology.publishers(), left)), workerOfConsumer, workers);
   }
 
   private static int[] all(int clients, int worker) {
@@ -74,7 +75,7 @@ public final class Slices {
   }
 
   /** The first that has room for them, as the first are the strongest; else the one with most. */
-  private static int withRoomFor(int clients, List<Room> rooms) {
+  private static int withRoomFor(int clients, List<WorkerCapacity> rooms) {
     int most = 0;
     for (int i = 0; i < rooms.size(); i++) {
       if (rooms.get(i).mostClients() >= clients) {

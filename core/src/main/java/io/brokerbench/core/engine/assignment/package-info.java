@@ -1,5 +1,5 @@
 /**
- * Who makes which part of the load: clients, their slices for workers and agents, and what agents
- * have reported.
+ * Which worker or agent carries which part of the load: clients, their slices, and what agents have
+ * reported.
  */
 package io.brokerbench.core.engine.assignment;

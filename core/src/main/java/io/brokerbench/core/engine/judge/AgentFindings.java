@@ -113,7 +113,7 @@ public final class AgentFindings {
 
   /**
    * Clocks that were known well enough before the run, and after it turn out to have moved, or
-   * can't be read any more.
+   * cannot be read any more.
    */
   private Optional<String> clocksApart() {
     if (timedWithin.isZero()) {

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
 
-/** Makes the parts of the result that tell of connects and of bursts. */
+/** Makes the parts of the result about connects and bursts. */
 public final class BurstSummary {
 
   /** Window of the egress rates. */
@@ -76,24 +77,16 @@ public final class BurstSummary {
         last.recordValue(burst.lastNanos());
       }
     }
-    long[] peaks =
-        report.bursts().stream().mapToLong(burst -> burst.peak(WINDOW_MILLIS)).sorted().toArray();
+    double[] peaks =
+        report.bursts().stream().mapToDouble(burst -> burst.peak(WINDOW_MILLIS)).toArray();
     return Optional.of(
         new Broadcast(
             peaks.length,
             peaks.length - last.getTotalCount(),
             WINDOW_MILLIS,
-            median(peaks) * WINDOWS_PER_SECOND,
+            (peaks.length == 0 ? 0 : Median.withDefaults().evaluate(peaks)) * WINDOWS_PER_SECOND,
             Arrays.stream(peaks).max().orElse(0) * WINDOWS_PER_SECOND,
             present(last)));
-  }
-
-  private static double median(long[] sorted) {
-    int middle = sorted.length / 2;
-    if (sorted.length == 0) {
-      return 0;
-    }
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2.0;
   }
 
   private static Optional<LatencySummary> present(Histogram histogram) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Says what a run means that does nothing but connect: {@code OK} when everybody was accepted and
- * stayed.
+ * Says what a run means that does nothing but connect: {@code OK} when every client was accepted
+ * and stayed.
  */
 final class ConnectJudge {
 

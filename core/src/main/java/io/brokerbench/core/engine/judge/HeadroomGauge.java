@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p>What a message costs depends on its size, its QoS, the number of connections and TLS, so a
  * ceiling of one shape is no limit for another. CPU is: a lane is one thread, and a generator whose
  * lanes used nearly all of what they can get was at its limit if it was late as well, long before
- * it was as late as a run may be that isn't calibrated.
+ * it was as late as a run may be that is not calibrated.
  *
  * @param calibration of this machine
  * @param driver of the run
@@ -32,7 +32,7 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
   /** Greatest 99th percentile of the pacing at that load, beyond the precision. */
   static final Duration PACING_P99_LIMIT = Duration.ofMillis(1);
 
-  /** What each lane can use where the null broker was the limit, and nobody knows better. */
+  /** What each lane can use where the null broker was the limit, and no better value is known. */
   private static final double WHOLE_CORE = 1;
 
   /** A lane that could use less than this when it was the limit shared its core with others. */
@@ -107,7 +107,7 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
     return driver.lanes() * (known ? seen : WHOLE_CORE);
   }
 
-  /** The ceiling of the greatest number of publishers that isn't above the run's own. */
+  /** The ceiling of the greatest number of publishers that is not above the run's own. */
   private Ceiling ceiling(int publishers) {
     Ceiling chosen = calibration.ceilings().get(0);
     for (Ceiling ceiling : calibration.ceilings()) {

@@ -2,7 +2,7 @@ package io.brokerbench.core.engine.judge;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.ConnectHealth;
@@ -14,7 +14,7 @@ import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.OverdueLatencies;
 import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
-import io.brokerbench.core.engine.worker.Crew;
+import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Broadcast;
@@ -74,7 +74,7 @@ public final class ResultAssembler {
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.strict = settings.strict();
     this.closed = !(scenario.workload().load() instanceof OpenLoad);
-    Duration timedWithin = settings.crew().map(Crew::timedWithin).orElse(Duration.ZERO);
+    Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
   }
 
@@ -174,7 +174,7 @@ public final class ResultAssembler {
         fault.healedNanos().isPresent()
             ? OptionalLong.of(fault.healedNanos().getAsLong() - fault.nanos())
             : OptionalLong.empty(),
-        new OutageCourse(report, fault.nanos()).course(),
+        new OutageAnalysis(report, fault.nanos()).course(),
         clients.clients(),
         clients.broken(),
         clients.reconnects(),
@@ -187,10 +187,10 @@ public final class ResultAssembler {
 
   private static Failover.Doubts doubts(FailoverReport.Doubts doubts) {
     return new Failover.Doubts(
-        doubts.of(Doubt.TRANSACTION_UNDONE),
-        doubts.of(Doubt.TRANSACTION_IN_DOUBT),
-        doubts.of(Doubt.ACKNOWLEDGEMENT_IN_DOUBT),
-        doubts.of(Doubt.UNACKNOWLEDGED_DELIVERY));
+        doubts.of(ConnectionLossEffect.TRANSACTION_UNDONE),
+        doubts.of(ConnectionLossEffect.TRANSACTION_IN_DOUBT),
+        doubts.of(ConnectionLossEffect.ACKNOWLEDGEMENT_IN_DOUBT),
+        doubts.of(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY));
   }
 
   private MissingMessage named(DeliveryAccount.Missing missing) {
@@ -272,14 +272,14 @@ public final class ResultAssembler {
         : List.of();
   }
 
-  /** What was measured isn't quite what the scenario says. */
+  /** What was measured is not quite what the scenario says. */
   private List<String> standIn() {
     return broker.topicMapping().virtual() && RequiredCapabilities.sharesDurably(scenario)
         ? List.of(
             "a virtual topic, with one queue for all consumers, stood in for the shared durable"
                 + " subscription that "
                 + broker.identity().product()
-                + " doesn't have")
+                + " does not have")
         : List.of();
   }
 

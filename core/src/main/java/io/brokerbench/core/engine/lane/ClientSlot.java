@@ -3,7 +3,7 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 
@@ -71,7 +71,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
     client().connect();
   }
 
-  /** Ends the connection in order; the session, where it persists, stays. */
+  /** Ends the connection in an orderly way; the session, where it persists, stays. */
   void leave() {
     if (state == State.CONNECTED) {
       state = State.LEAVING;
@@ -161,8 +161,8 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
   }
 
   @Override
-  public void onDoubt(Doubt doubt, long count) {
-    lane.meter().onDoubt(doubt, count);
+  public void onConnectionLossEffect(ConnectionLossEffect effect, long count) {
+    lane.meter().onConnectionLossEffect(effect, count);
   }
 
   @Override

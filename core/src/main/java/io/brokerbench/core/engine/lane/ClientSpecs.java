@@ -13,7 +13,7 @@ import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
 
-/** What drivers are told of the clients of a run: names, topics, sessions. */
+/** What drivers know about the clients of a run: names, topics, sessions. */
 public final class ClientSpecs {
 
   private final Assignment assignment;
@@ -60,7 +60,7 @@ public final class ClientSpecs {
         scenario.workload().load() instanceof ClosedLoad closed
             ? closed.window()
             : scenario.session().inFlightWindow();
-    String topic = scenario.topology().topicOf(id, topicRun);
+    String topic = scenario.topicOf(id, topicRun);
     return new PublisherSpec(
         clientId("p", id),
         usesVirtualTopic()

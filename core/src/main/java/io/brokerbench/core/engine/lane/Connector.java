@@ -129,7 +129,7 @@ public final class Connector implements Runnable {
     slot.connect(intendedNanos);
   }
 
-  /** Nobody connects any more. */
+  /** No more clients connect. */
   void abandon() {
     waiting.clear();
   }

@@ -93,7 +93,7 @@ public final class LaneLoad implements Runnable {
     publishers.forEach(ClientSlot::giveUpConnecting);
   }
 
-  /** A client was accepted for the first time, or has found that it isn't. */
+  /** A client was accepted for the first time, or has found that it is not. */
   void onSettled(long nanos) {
     events.settled().incrementAndGet();
     connector.onSettled(nanos);
@@ -263,7 +263,7 @@ public final class LaneLoad implements Runnable {
         .withFailover(new FailoverReport(reconnector.report(), meter.outage(), meter.doubts()));
   }
 
-  /** Everybody leaves for good. */
+  /** All clients leave for good. */
   public void partAll() {
     publishers.forEach(ClientSlot::part);
     consumers.forEach(ClientSlot::part);

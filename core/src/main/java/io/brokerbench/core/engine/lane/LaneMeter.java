@@ -2,7 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.ClientStep;
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.BroadcastMeter;
@@ -60,7 +60,7 @@ public final class LaneMeter {
   private final LatencyRecorder session = new LatencyRecorder();
   private final LatencyRecorder[] commit = offAndOn();
   private final LatencyRecorder[] consumerAcknowledge = offAndOn();
-  private final Map<Doubt, Long> doubts = new EnumMap<>(Doubt.class);
+  private final Map<ConnectionLossEffect, Long> doubts = new EnumMap<>(ConnectionLossEffect.class);
   private final LatencyRecorder interval = new LatencyRecorder();
   private final LatencyRecorder intervalService = LatencyRecorder.watched();
 
@@ -212,9 +212,9 @@ public final class LaneMeter {
     }
   }
 
-  void onDoubt(Doubt doubt, long count) {
+  void onConnectionLossEffect(ConnectionLossEffect effect, long count) {
     if (!frozen) {
-      doubts.merge(doubt, count, Long::sum);
+      doubts.merge(effect, count, Long::sum);
     }
   }
 

@@ -14,12 +14,12 @@ import java.util.SplittableRandom;
  *
  * <p>The first attempt is made at once. Before attempt <i>n</i> + 1 the client waits for between a
  * half and the whole of {@code min(20 ms * 2^(n-1), longest)}, drawn from the scenario's seed, so
- * that a broker that comes back isn't met by all clients in the same instant. The longest wait is
+ * that a broker that comes back is not met by all clients in the same instant. The longest wait is
  * 100 us for each client of the run, and between 100 ms and 1 s: what clients wait is part of the
  * outage that is measured, and is as short as it can be without being a load of its own. A client
  * whose new connection did not last for a second goes on waiting from where it was.
  *
- * <p>An attempt that the broker doesn't answer is given up: the first of a client after {@value
+ * <p>An attempt that the broker does not answer is given up: the first of a client after {@value
  * #SHORTEST_LIMIT_NANOS} ns, each further one after twice as long, up to {@value
  * #LONGEST_LIMIT_NANOS} ns. So a client notices soon that a node is dead, and a broker that is slow
  * to answer, as on a busy machine, is not kept from answering by clients that give up and ask anew.
@@ -62,7 +62,7 @@ final class Reconnector {
             MOST_LONGEST_NANOS, Math.max(LEAST_LONGEST_NANOS, LONGEST_OF_CLIENT_NANOS * clients));
   }
 
-  /** A client that can be told to come back. */
+  /** A client that can be asked to reconnect. */
   interface Returning {
 
     /** Begins to connect. */
@@ -74,7 +74,7 @@ final class Reconnector {
     /** Ends the attempt; nothing is reported of it any more. */
     void giveUp();
 
-    /** Whether it waits to be told. */
+    /** Whether it waits for that request. */
     boolean isWaiting();
   }
 
@@ -89,7 +89,7 @@ final class Reconnector {
   /** One that is to come, with its time, or one that is under way, with its limit. */
   private record Attempt(long nanos, Returning client, int failures) {}
 
-  /** A connection has ended that nobody had asked to end. */
+  /** A connection has ended without a request. */
   void onBroken(Returning client, long nanos) {
     broken++;
     Story story = stories.computeIfAbsent(client, c -> new Story());
@@ -134,7 +134,7 @@ final class Reconnector {
   }
 
   /**
-   * Begins the attempts that are due, and gives up those that nobody answered.
+   * Begins the attempts that are due, and gives up those without an answer.
    *
    * @return when to come again; {@link Long#MAX_VALUE} when there is nothing more
    */

@@ -2,20 +2,22 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.telemetry.CpuWait;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Finds the busiest thread over the steady state, of lanes that have no publishers, and of the
  * client libraries' own threads. It reads the CPU time of threads when it is looked at first after
- * the beginning of the steady state, and first after its end. Safe for several threads.
+ * the beginning of the steady state, and first after its end. A lane that waits for a CPU has work,
+ * and is as busy as one that has the CPU. Safe for several threads.
  */
 public final class ThreadWatch {
 
@@ -23,13 +25,17 @@ public final class ThreadWatch {
    * What a thread has used.
    *
    * @param name of the thread
-   * @param cpuNanos since it was started
+   * @param nanos of CPU since it was started; of a lane, with those that it waited for one
    */
-  record Used(String name, long cpuNanos) {}
+  record Used(String name, long nanos) {
+    Used plus(long waitNanos) {
+      return new Used(name, nanos + waitNanos);
+    }
+  }
 
   private final Supplier<Map<Long, Used>> threads;
   private final Predicate<String> ofLibrary;
-  private final Set<Long> receiving = ConcurrentHashMap.newKeySet();
+  private final Map<Long, LongSupplier> receiving = new ConcurrentHashMap<>();
   private RunTimes times;
   private Map<Long, Used> first;
   private long firstNanos;
@@ -71,7 +77,16 @@ public final class ThreadWatch {
 
   /** The thread that calls is a lane without publishers. */
   public void onReceivingLane() {
-    receiving.add(Thread.currentThread().getId());
+    onReceivingLane(CpuWait.ofThisThread());
+  }
+
+  /**
+   * The same.
+   *
+   * @param waitNanos how long the thread has waited for a CPU, since it began
+   */
+  void onReceivingLane(LongSupplier waitNanos) {
+    receiving.put(Thread.currentThread().getId(), waitNanos);
   }
 
   /** The instants of the run are known. */
@@ -90,7 +105,7 @@ public final class ThreadWatch {
       return;
     }
     if (first == null) {
-      first = threads.get();
+      first = read();
       firstNanos = now;
     } else if (now - times.steadyEnd() >= 0) {
       busiest = busiest(now);
@@ -98,18 +113,25 @@ public final class ThreadWatch {
     }
   }
 
+  private Map<Long, Used> read() {
+    Map<Long, Used> read = new HashMap<>(threads.get());
+    receiving.forEach(
+        (id, waitNanos) ->
+            read.computeIfPresent(id, (same, used) -> used.plus(waitNanos.getAsLong())));
+    return read;
+  }
+
   private BusyThread busiest(long now) {
     BusyThread most = BusyThread.NONE;
     double elapsed = Math.max(1, now - firstNanos);
-    for (Map.Entry<Long, Used> thread : threads.get().entrySet()) {
+    for (Map.Entry<Long, Used> thread : read().entrySet()) {
       long id = thread.getKey();
       Used used = thread.getValue();
-      if (receiving.contains(id) || ofLibrary.test(used.name())) {
+      boolean isLane = receiving.containsKey(id);
+      if (isLane || ofLibrary.test(used.name())) {
         Used before = first.get(id);
-        long nanos = used.cpuNanos() - (before == null ? 0 : before.cpuNanos());
-        most =
-            most.max(
-                new BusyThread(used.name(), receiving.contains(id), Math.min(1, nanos / elapsed)));
+        long nanos = used.nanos() - (before == null ? 0 : before.nanos());
+        most = most.max(new BusyThread(used.name(), isLane, Math.min(1, nanos / elapsed)));
       }
     }
     return most;

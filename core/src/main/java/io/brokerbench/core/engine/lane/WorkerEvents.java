@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What the lanes of a worker tell about their clients. Safe for use by several threads.
+ * What the lanes of a worker report about their clients. Safe for use by several threads.
  *
  * @param connected clients connected now
  * @param settled clients that were accepted or refused at their first connect
  * @param subscribed consumers that were granted their subscription
  * @param left consumers that went away as asked
  * @param returned consumers that came back
- * @param parting consumers whose session is being ended, and isn't yet
+ * @param parting consumers whose session is being ended, and is not yet
  * @param answered clients whose last probe the broker has answered
  * @param failure the first thing that went wrong; later ones are suppressed on it
  */

@@ -3,8 +3,7 @@ package io.brokerbench.core.engine.measure;
 import java.util.List;
 
 /**
- * Whether a broker fell behind over the steady state, told apart from a backlog that comes and
- * goes.
+ * Whether a broker fell behind over the steady state, as opposed to a backlog that comes and goes.
  *
  * <p>The measure is the <em>least</em> backlog of short equal intervals, as a burst raises a
  * maximum or a mean, and only a broker that falls behind raises the minimum. A broker fell behind

@@ -11,8 +11,8 @@ import java.util.List;
  * Follows each burst of a broadcast, one message to all consumers, on one lane. Confined to the
  * lane's thread; allocates for a burst, not for a delivery.
  *
- * <p>Bursts are told apart by their intended send time, which one publisher's schedule gives once.
- * Deliveries are counted by the millisecond, up to ten seconds after it; later ones count as
+ * <p>Bursts are distinguished by their intended send time, which one publisher's schedule gives
+ * once. Deliveries are counted by the millisecond, up to ten seconds after it; later ones count as
  * received, and for the last delivery. The first {@value #MAX_BURSTS} bursts are followed.
  */
 public final class BroadcastMeter {
@@ -44,7 +44,7 @@ public final class BroadcastMeter {
     return broadcast ? new BroadcastMeter() : null;
   }
 
-  /** The burst has left; it is known from now on, also where nobody gets it. */
+  /** The burst has left; it is known from now on, even if no consumer receives it. */
   public void onSent(long intendedNanos) {
     burst(intendedNanos);
   }

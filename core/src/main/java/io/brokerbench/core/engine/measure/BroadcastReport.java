@@ -11,7 +11,7 @@ import java.util.TreeMap;
  */
 public record BroadcastReport(List<Burst> bursts) {
 
-  /** Of a run that isn't a broadcast. */
+  /** Of a run that is not a broadcast. */
   public static final BroadcastReport NONE = new BroadcastReport(List.of());
 
   public BroadcastReport {

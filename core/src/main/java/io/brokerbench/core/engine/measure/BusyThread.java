@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param name of the thread; empty if none was looked at
  * @param receiving whether it is a lane of consumers; else it is the library's
- * @param share of the steady state for which it had a core, 0 to 1
+ * @param share of the steady state for which it had a core, or waited for one as a lane does, 0 to
+ *     1
  */
 public record BusyThread(String name, boolean receiving, double share) {
 
@@ -29,7 +30,8 @@ public record BusyThread(String name, boolean receiving, double share) {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%s was saturated: thread %s was busy %.0f %% of the steady state (limit %.0f %%)",
+                "%s was saturated: thread %s had no rest for %.0f %% of the steady state (limit"
+                    + " %.0f %%)",
                 receiving ? "its receiving side" : "its client library",
                 name,
                 share * 100,

@@ -42,7 +42,7 @@ public final class ConnectMeter {
     cpuAtStart = threadCpuNanos();
   }
 
-  /** Everybody is connected, or nobody is waited for any more. */
+  /** All clients are connected, or the wait for the rest has ended. */
   public void end() {
     cpuNanos = Math.max(0, threadCpuNanos() - cpuAtStart);
   }
@@ -94,7 +94,7 @@ public final class ConnectMeter {
     count(reason);
   }
 
-  /** An accepted connection has ended, and nobody had asked for it. */
+  /** An accepted connection has ended without a request. */
   public void onDropped(String reason) {
     dropped++;
     count(reason);

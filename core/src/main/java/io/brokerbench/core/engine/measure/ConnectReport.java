@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
  */
 public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, Long> reasons) {
 
-  /** Most reasons that are told apart. */
+  /** Most reasons that are counted separately. */
   static final int MAX_REASONS = 5;
 
   /** What stands for all further ones. */
@@ -54,7 +54,7 @@ public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, L
    *
    * @param connected clients whose session the broker accepted
    * @param refused clients whose connection was refused, or broke before that
-   * @param dropped accepted connections that ended, and nobody had asked for it
+   * @param dropped accepted connections that ended without a request
    */
   public record Counts(long connected, long refused, long dropped) {
     Counts plus(Counts other) {
@@ -122,9 +122,9 @@ public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, L
   /**
    * The parts of the connect latency, of clients whose session was accepted.
    *
-   * @param tcp from the intended connect to TCP's; empty from drivers that don't see it
+   * @param tcp from the intended connect to TCP's; empty from drivers that do not see it
    * @param tls from there to the end of the TLS handshake; empty without TLS
-   * @param mqtt from there to the CONNACK; empty from drivers that don't see it
+   * @param mqtt from there to the CONNACK; empty from drivers that do not see it
    * @param pacing how late the generator came to each connect
    */
   public record Parts(Histogram tcp, Histogram tls, Histogram mqtt, Histogram pacing) {

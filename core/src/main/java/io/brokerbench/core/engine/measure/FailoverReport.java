@@ -1,6 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
-import io.brokerbench.core.driver.Doubt;
+import io.brokerbench.core.driver.ConnectionLossEffect;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param clients that lost their connection
  * @param deliveries around the fault; {@link Deliveries#NONE} without one
- * @param doubts what the broken connections left unsaid
+ * @param doubts what the broken connections left in doubt
  */
 public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doubts) {
 
@@ -30,7 +30,7 @@ public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doub
    *
    * @param counts of those that there were
    */
-  public record Doubts(Map<Doubt, Long> counts) {
+  public record Doubts(Map<ConnectionLossEffect, Long> counts) {
 
     public static final Doubts NONE = new Doubts(Map.of());
 
@@ -39,14 +39,14 @@ public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doub
     }
 
     Doubts plus(Doubts other) {
-      Map<Doubt, Long> sums = new EnumMap<>(Doubt.class);
-      counts.forEach((doubt, count) -> sums.merge(doubt, count, Long::sum));
-      other.counts.forEach((doubt, count) -> sums.merge(doubt, count, Long::sum));
+      Map<ConnectionLossEffect, Long> sums = new EnumMap<>(ConnectionLossEffect.class);
+      counts.forEach((effect, count) -> sums.merge(effect, count, Long::sum));
+      other.counts.forEach((effect, count) -> sums.merge(effect, count, Long::sum));
       return new Doubts(sums);
     }
 
-    public long of(Doubt doubt) {
-      return counts.getOrDefault(doubt, 0L);
+    public long of(ConnectionLossEffect effect) {
+      return counts.getOrDefault(effect, 0L);
     }
   }
 
@@ -54,7 +54,7 @@ public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doub
    * Clients that lost their connection.
    *
    * @param clients how many there are
-   * @param broken connections that ended, and nobody had asked for it
+   * @param broken connections that ended without a request
    * @param reconnects connections that were made again
    * @param refused attempts that failed
    * @param unanswered attempts that were given up without an answer

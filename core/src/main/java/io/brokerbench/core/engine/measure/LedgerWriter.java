@@ -8,7 +8,7 @@ import io.brokerbench.core.base.MessageHeader;
  * <p>Deliveries are collected, and entered together under the ledger's lock: at {@link #flush},
  * which the lane calls once per turn, or when {@value #CAPACITY} are waiting. Members of a shared
  * subscription may so be on different lanes, and yet no lane takes a lock for a message. What was
- * new is told to the sink afterwards, outside the lock, so that only distinct deliveries have a
+ * new goes to the sink afterwards, outside the lock, so that only distinct deliveries have a
  * latency. Confined to its lane's thread; blocks for no longer than another lane's flush, some tens
  * of microseconds.
  */

@@ -26,7 +26,7 @@ final class SparseWindow {
   /**
    * Takes over a watermark and the 64 bits above it.
    *
-   * @param watermark every number below it is in the set; it isn't itself
+   * @param watermark every number below it is in the set; it is not itself
    * @param window bit <i>i</i> stands for {@code watermark + 1 + i}
    */
   SparseWindow(long watermark, long window) {

@@ -30,7 +30,7 @@ final class BrokerProcesses {
     this.processes = processes;
   }
 
-  /** What a broker uses: all processes of its nodes, or where it shows none, what it tells. */
+  /** What a broker uses: all processes of its nodes, or where it shows none, what it reports. */
   static Function<ProcessSampler, Optional<ProcessUsage>> usageOf(Broker broker) {
     return broker.nodes().stream().allMatch(node -> node.processes().isEmpty())
         ? broker::usage
@@ -51,7 +51,7 @@ final class BrokerProcesses {
         .stream().flatMap(pid -> sampler.family(pid).stream()).distinct().toList();
   }
 
-  /** Whether one of its listeners is at an address of this machine, or that cannot be told. */
+  /** Whether one of its listeners is at an address of this machine, or whether that is unknown. */
   static boolean mayBeHere(Broker broker) {
     return broker.endpoints().isEmpty()
         || broker.endpoints().stream().anyMatch(endpoint -> isHere(endpoint.host()));
@@ -80,7 +80,9 @@ final class BrokerProcesses {
         .reduce(ProcessUsage::plus);
   }
 
-  /** One that has just gone keeps what it had when it was last looked at, until its end is told. */
+  /**
+   * One that has just gone keeps what it had when it was last looked at, until its end is reported.
+   */
   private Optional<ProcessUsage> usage(NodeProcess process, ProcessSampler sampler) {
     if (process.cpuAtEnd().isPresent()) {
       return Optional.of(new ProcessUsage(process.cpuAtEnd().get().toNanos(), 0));

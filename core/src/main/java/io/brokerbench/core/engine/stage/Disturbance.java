@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * Decides whether other work held up broker or generator, and by what.
  *
  * <p>Waiting alone proves nothing: a broker that uses all cores waits for itself, and so does one
- * that syncs its journal to a disk of its own. So each rule has two conditions: somebody waited,
- * and others used what they waited for. What is not known is no finding.
+ * that syncs its journal to a disk of its own. So each rule has two conditions: broker or generator
+ * waited, and other processes used what they waited for. What is not known is no finding.
  */
 public final class Disturbance {
 
@@ -130,7 +130,7 @@ public final class Disturbance {
         (disk.brokerReadBytes().getAsLong() + disk.brokerWrittenBytes().getAsLong())
             / machine.seconds();
     double own = broker + disk.generatorBytes().orElse(0) / machine.seconds();
-    // The broker's group tells whether it was the broker that waited, where it has one.
+    // The broker's control group, where it has one, shows whether it was the broker that waited.
     Pressure pressure = machine.brokerPressure().orElse(machine.pressure());
     double share = greatest(pressure.ioSome(), pressure.ioFull());
     if (share > DISK_LIMIT

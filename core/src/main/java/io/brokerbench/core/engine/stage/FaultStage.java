@@ -72,7 +72,7 @@ public final class FaultStage {
    * @param kind of fault
    * @param node that it was done to
    * @param nanos when, on the run's clock
-   * @param healedNanos when it was undone; empty where it wasn't
+   * @param healedNanos when it was undone; empty where it was not
    */
   public record Done(FaultKind kind, String node, long nanos, OptionalLong healedNanos) {}
 
@@ -81,7 +81,7 @@ public final class FaultStage {
    * the other node could take over: a pair that is not in sync yet does not promise to keep what it
    * has acknowledged.
    *
-   * @throws RunException if it can't be done, or the other node was not in sync in time
+   * @throws RunException if it cannot be done, or the other node was not in sync in time
    */
   void advance(long now) throws RunException {
     if (stage == Stage.BEFORE && now - askAgainAt >= 0) {
@@ -125,7 +125,7 @@ public final class FaultStage {
       throw new RunException(
           "the fault could not be done to " + node.name() + ": " + e.getMessage(), e);
     }
-    tell(false, injectedNanos);
+    report(false, injectedNanos);
   }
 
   private void heal() throws RunException {
@@ -136,14 +136,14 @@ public final class FaultStage {
     } catch (BrokerException e) {
       throw new RunException("the fault could not be undone: " + e.getMessage(), e);
     }
-    tell(true, healedNanos.getAsLong());
+    report(true, healedNanos.getAsLong());
   }
 
-  private void tell(boolean undone, long nanos) {
+  private void report(boolean undone, long nanos) {
     listener.onFault(new FaultEvent(fault.orElseThrow().kind(), node.name(), undone, nanos));
   }
 
-  /** The run ends early: what isn't done is left, and what is to be undone is undone now. */
+  /** The run ends early: what is not done is left, and what is to be undone is undone now. */
   void endEarly(long now) {
     stage = stage == Stage.BEFORE ? Stage.OVER : stage;
     healAt = healAt == Long.MAX_VALUE ? healAt : Math.min(healAt, now);

@@ -6,7 +6,7 @@ public enum Phase {
   CONNECT,
   /** Consumers subscribe. */
   SUBSCRIBE,
-  /** Load that isn't counted in rates and latencies. */
+  /** Load that is not counted in rates and latencies. */
   WARM_UP,
   /** Where nothing is sent: connections are held, to see that they stay. */
   HOLD,

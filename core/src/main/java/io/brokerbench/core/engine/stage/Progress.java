@@ -15,8 +15,9 @@ import java.util.OptionalDouble;
  * @param receivedPerSecond deliveries made
  * @param backlog deliveries owed and not made
  * @param p99Nanos 99th percentile of the end-to-end latency; 0 without deliveries
- * @param brokerCores CPU of the broker, in cores; empty where its process isn't known
+ * @param brokerCores CPU of the broker, in cores; empty where its process is not known
  * @param generatorCores CPU of the tool, in cores
+ * @param otherCores CPU of neither, in cores; empty where the machine does not report it
  * @param totals what has come of the run so far
  * @param lastSecond latency of the last second that is complete
  */
@@ -32,8 +33,9 @@ public record Progress(
     long p99Nanos,
     OptionalDouble brokerCores,
     double generatorCores,
+    OptionalDouble otherCores,
     RunTotals totals,
-    SecondLatency lastSecond) {
+    IntervalLatency lastSecond) {
 
   /** Without totals, for those who only show how a run goes. */
   public Progress(
@@ -60,7 +62,8 @@ public record Progress(
         p99Nanos,
         brokerCores,
         generatorCores,
+        OptionalDouble.empty(),
         RunTotals.NONE,
-        SecondLatency.NONE);
+        IntervalLatency.NONE);
   }
 }

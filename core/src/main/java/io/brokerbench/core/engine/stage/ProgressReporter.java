@@ -28,7 +28,8 @@ final class ProgressReporter {
   private double receivedPerSecond;
   private OptionalDouble brokerCores = OptionalDouble.empty();
   private double generatorCores;
-  private SecondLatency lastSecond = SecondLatency.NONE;
+  private OptionalDouble otherCores = OptionalDouble.empty();
+  private IntervalLatency lastSecond = IntervalLatency.NONE;
   private long timed;
   private double timedNanos;
 
@@ -51,13 +52,14 @@ final class ProgressReporter {
     report(now, status);
   }
 
-  void usage(UsageMonitor.Second second, IntervalBook intervals) {
+  void usage(UsageMonitor.Second second, TimelineBuilder intervals) {
     brokerCores =
         second
             .broker()
             .map(usage -> OptionalDouble.of(usage.cores()))
             .orElse(OptionalDouble.empty());
     generatorCores = second.own().map(CpuUsage::cores).orElse(0.0);
+    otherCores = second.machine().otherCpuCores();
     lastSecond = intervals.lastSecond();
     timed = intervals.timed();
     timedNanos = intervals.timedNanos();
@@ -95,6 +97,7 @@ final class ProgressReporter {
             lastSecond.p99Nanos(),
             brokerCores,
             generatorCores,
+            otherCores,
             new RunTotals(
                 status.sent(), status.acknowledged(), status.received(), timed, timedNanos),
             lastSecond));

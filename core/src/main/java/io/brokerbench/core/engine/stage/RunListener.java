@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.engine.assignment.AgentProgress;
+import io.brokerbench.core.result.RunResult;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -27,7 +28,7 @@ public interface RunListener {
       }
 
       @Override
-      public void onBroker(BrokerSecond second) {
+      public void onBroker(BrokerIntervalReading second) {
         one.onBroker(second);
         other.onBroker(second);
       }
@@ -43,6 +44,12 @@ public interface RunListener {
         one.onLatencies(endToEnd, service);
         other.onLatencies(endToEnd, service);
       }
+
+      @Override
+      public void onResult(RunResult result) {
+        one.onResult(result);
+        other.onResult(result);
+      }
     };
   }
 
@@ -53,7 +60,7 @@ public interface RunListener {
   default void onAgents(List<AgentProgress> agents) {}
 
   /** After each second from the start of sending on. */
-  default void onBroker(BrokerSecond second) {}
+  default void onBroker(BrokerIntervalReading second) {}
 
   /** After a fault of the scenario was done, and after it was undone. */
   default void onFault(FaultEvent event) {}
@@ -65,4 +72,7 @@ public interface RunListener {
    * @param service the same from when each message was sent, to two digits; not to be changed
    */
   default void onLatencies(Histogram endToEnd, Histogram service) {}
+
+  /** At the end, once. */
+  default void onResult(RunResult result) {}
 }

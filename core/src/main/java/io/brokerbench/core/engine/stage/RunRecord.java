@@ -22,7 +22,7 @@ public record RunRecord(
     boolean complete,
     long end,
     WorkerResult result,
-    IntervalBook intervals,
+    TimelineBuilder intervals,
     UsageMonitor usage,
     Optional<String> failure,
     Optional<FaultStage.Done> fault,
@@ -34,7 +34,7 @@ public record RunRecord(
       boolean complete,
       long end,
       WorkerResult result,
-      IntervalBook intervals,
+      TimelineBuilder intervals,
       UsageMonitor usage,
       Optional<String> failure) {
     this(

@@ -42,11 +42,11 @@ public final class RunStages {
   private final StopSignal stop;
   private final RunListener listener;
   private final ProgressReporter progress;
-  private final IntervalBook intervals;
+  private final TimelineBuilder intervals;
   private final UsageMonitor usage;
 
   private RunTimes planned;
-  private Absence absence;
+  private ConsumerAbsence absence;
   private FaultStage fault;
   private RunTimes times;
 
@@ -71,7 +71,7 @@ public final class RunStages {
     this.clock = clock;
     this.stop = stop;
     this.listener = listener;
-    this.intervals = new IntervalBook(worker.partsOfSecond(), this::read);
+    this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
     this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
     this.usage = new UsageMonitor(broker, worker, clock.nanoTime());
   }
@@ -118,7 +118,7 @@ public final class RunStages {
 
   private String whyNobody(Duration limit) throws RunException, InterruptedException {
     if (stop.isRequested()) {
-      return "stopped before anybody was connected: nothing was measured";
+      return "stopped before any client was connected: nothing was measured";
     }
     Optional<String> waiting = EndpointConnects.waiting(worker.connects());
     ConnectReport connects = worker.finish(worker.freeze()).report().connects();
@@ -191,7 +191,7 @@ public final class RunStages {
     queuedBefore = broker.metrics().queuedMessages();
     worker.start(planned);
     usage.sinceLast(planned.start());
-    absence = new Absence(scenario, planned);
+    absence = new ConsumerAbsence(scenario, planned);
     fault = new FaultStage(scenario, broker, planned, clock, listener);
     enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
@@ -327,7 +327,7 @@ public final class RunStages {
     }
     secondsSampled = passed;
     progress.usage(figures, intervals);
-    listener.onBroker(new BrokerSecond(figures.brokerRssBytes(), figures.metrics()));
+    listener.onBroker(new BrokerIntervalReading(figures.brokerRssBytes(), figures.metrics()));
   }
 
   private void read(int second, Histogram endToEnd, Histogram service) {

@@ -143,9 +143,9 @@ public final class UsageMonitor {
       BrokerMetrics metrics,
       MachineInterval machine) {
 
-    /** The same with what the broker told about itself. */
-    Second with(BrokerMetrics told) {
-      return new Second(own, broker, brokerRssBytes, told, machine);
+    /** The same with what the broker reported about itself. */
+    Second with(BrokerMetrics reported) {
+      return new Second(own, broker, brokerRssBytes, reported, machine);
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 /** Several workers in JVMs of their own on this machine. */
 public final class ForkedWorkers {
 
-  /** Commands take their way through a pipe and a JVM that hasn't compiled them yet. */
+  /** Commands take their way through a pipe and a JVM that has not compiled them yet. */
   private static final long LEAD_NANOS = 300_000_000;
 
   private ForkedWorkers() {}
@@ -20,8 +20,8 @@ public final class ForkedWorkers {
    * Starts the JVMs, and opens the driver in each.
    *
    * @param whole all clients; {@link Slices} cuts it
-   * @throws RunException if one doesn't start, can't open the driver, or hasn't our clock; none is
-   *     left running then
+   * @throws RunException if one does not start, cannot open the driver, or does not share our
+   *     clock; none is left running then
    */
   public static Worker open(Assignment whole, String driver, int workers, NanoClock clock)
       throws RunException, InterruptedException {
@@ -29,7 +29,7 @@ public final class ForkedWorkers {
         Slices.cut(whole.scenario().topology(), workers).stream()
             .map(slice -> whole.of(slice, lanes(whole.lanes(), workers)))
             .toList();
-    WorkerTeam team = new WorkerTeam();
+    WorkerLinks team = new WorkerLinks();
     boolean opened = false;
     try {
       for (Assignment part : parts) {
@@ -37,8 +37,8 @@ public final class ForkedWorkers {
         team.add(new WorkerLink(new ProcessPipe(name, start(name, part), clock), clock));
       }
       team.greet(clock, Collections.nCopies(workers, 0L));
-      JoinedWorkers joined =
-          new JoinedWorkers(
+      CompositeWorker joined =
+          new CompositeWorker(
               team,
               team.open(driver, parts),
               whole.scenario().topology().fanOut(),

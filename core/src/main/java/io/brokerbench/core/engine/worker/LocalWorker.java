@@ -71,7 +71,7 @@ public final class LocalWorker implements Worker {
 
   private long frozenNanos;
 
-  public LocalWorker(Assignment assignment, Drivers drivers, NanoClock clock) {
+  public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
     this.clock = clock;
     this.ledger = ledger(assignment.scenario().topology(), assignment.slice());

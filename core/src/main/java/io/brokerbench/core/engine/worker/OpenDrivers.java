@@ -27,11 +27,11 @@ import java.util.Optional;
  * @param publishing makes the publishers
  * @param consuming makes the consumers; the same where there is one
  */
-record OpenDrivers(Drivers names, ClientDriver publishing, ClientDriver consuming)
+record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver consuming)
     implements AutoCloseable {
 
   /** Opens them, rehearsed where connects are what is measured. */
-  static OpenDrivers open(Assignment assignment, Drivers drivers, NanoClock clock) {
+  static OpenDrivers open(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     Session session = assignment.scenario().session();
     if (drivers.isOne()) {
       Target consuming = assignment.consuming();

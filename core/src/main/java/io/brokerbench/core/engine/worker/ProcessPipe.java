@@ -69,7 +69,7 @@ public final class ProcessPipe implements WorkerPipe {
     try {
       writer.execute(() -> write(bytes));
     } catch (RejectedExecutionException e) {
-      LOG.debug("{} takes no commands any more", title, e);
+      LOG.debug("{} accepts no commands any more", title, e);
     }
   }
 
@@ -90,7 +90,7 @@ public final class ProcessPipe implements WorkerPipe {
         listener.onLine(line);
       }
     } catch (IOException e) {
-      LOG.debug("{} can't be read", title, e);
+      LOG.debug("{} cannot be read", title, e);
     }
     if (!closing) {
       listener.onEnd("ended in mid-run" + howItEnded());
@@ -109,7 +109,7 @@ public final class ProcessPipe implements WorkerPipe {
     }
   }
 
-  /** What it logs, or its JVM complains of, is told as our own log. */
+  /** What it or its JVM logs goes to our own log. */
   private void readErrors() {
     try (BufferedReader reader = process.errorReader(StandardCharsets.UTF_8)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -117,7 +117,7 @@ public final class ProcessPipe implements WorkerPipe {
         LOG.warn("{}: {}", title, lastError);
       }
     } catch (IOException e) {
-      LOG.debug("{} can't be read", title, e);
+      LOG.debug("{} cannot be read", title, e);
     }
   }
 
@@ -136,7 +136,7 @@ public final class ProcessPipe implements WorkerPipe {
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
-      LOG.debug("{} takes no input any more", title, e);
+      LOG.debug("{} accepts no input any more", title, e);
     }
   }
 

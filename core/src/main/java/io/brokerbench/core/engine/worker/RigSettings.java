@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.result.Calibration;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,11 +23,13 @@ import java.util.Optional;
  * @param wallClock for the date of the result
  * @param workers processes that carry clients, 1 to {@value #MAX_WORKERS}; 1 is this one, more are
  *     forked from it
- * @param calibration what the generator can do on this machine; empty where nobody has measured it
- * @param crew agents on other machines that carry the clients; empty where this machine does
+ * @param calibration what the generator can do on this machine; empty where it has not been
+ *     measured
+ * @param agentPool agents on other machines that carry the clients; empty where this machine does
  * @param strict whether a run that is OK is disturbed all the same where other work held up the
  *     tool or the broker
  */
+@RecordBuilder
 public record RigSettings(
     int lanes,
     Duration precision,
@@ -35,8 +38,9 @@ public record RigSettings(
     Clock wallClock,
     int workers,
     Optional<Calibration> calibration,
-    Optional<Crew> crew,
-    boolean strict) {
+    Optional<AgentPool> agentPool,
+    boolean strict)
+    implements RigSettingsBuilder.With {
 
   /** Most workers on one machine. */
   public static final int MAX_WORKERS = 64;
@@ -76,53 +80,8 @@ public record RigSettings(
         false);
   }
 
-  /** The same with another number of lanes. */
-  public RigSettings withLanes(int count) {
-    return new RigSettings(
-        count, precision, sources, clock, wallClock, workers, calibration, crew, strict);
-  }
-
-  /** The same with another precision. */
-  public RigSettings withPrecision(Duration value) {
-    return new RigSettings(
-        lanes, value, sources, clock, wallClock, workers, calibration, crew, strict);
-  }
-
-  /** The same, connecting from given addresses. */
-  public RigSettings withSources(List<InetAddress> addresses) {
-    return new RigSettings(
-        lanes, precision, addresses, clock, wallClock, workers, calibration, crew, strict);
-  }
-
-  /** The same with another number of processes. */
-  public RigSettings withWorkers(int count) {
-    return new RigSettings(
-        lanes, precision, sources, clock, wallClock, count, calibration, crew, strict);
-  }
-
-  /** The same, comparing the generator with what it was calibrated to. */
-  public RigSettings withCalibration(Optional<Calibration> known) {
-    return new RigSettings(
-        lanes, precision, sources, clock, wallClock, workers, known, crew, strict);
-  }
-
   /** The same, on other machines, which have calibrations of their own. */
-  public RigSettings withCrew(Crew agents) {
-    return new RigSettings(
-        lanes,
-        precision,
-        sources,
-        clock,
-        wallClock,
-        workers,
-        Optional.empty(),
-        Optional.of(agents),
-        strict);
-  }
-
-  /** The same, with a run that other work held up counted as disturbed even where it is OK. */
-  public RigSettings strictly(boolean value) {
-    return new RigSettings(
-        lanes, precision, sources, clock, wallClock, workers, calibration, crew, value);
+  public RigSettings withAgentPool(AgentPool agents) {
+    return with().agentPool(Optional.of(agents)).calibration(Optional.empty()).build();
   }
 }

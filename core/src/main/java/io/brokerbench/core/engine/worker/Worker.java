@@ -32,7 +32,7 @@ public interface Worker extends AutoCloseable {
    */
   void connect(long startNanos);
 
-  /** Gives up the connections that the broker hasn't accepted; connecting is over. */
+  /** Gives up the connections that the broker has not accepted; connecting is over. */
   void endConnecting();
 
   /** Makes the subscriptions of the consumers with ids in a range. */
@@ -53,10 +53,14 @@ public interface Worker extends AutoCloseable {
   /** Lets all clients ask the broker for a sign of life; answers show in the status. */
   void probe();
 
-  /** How it stands; may be called at any time. Each closed second is told once, to one caller. */
+  /**
+   * How it stands; may be called at any time. Each closed second is returned once, to one caller.
+   */
   WorkerStatus status();
 
-  /** How far its connects have come, by endpoint; empty where that isn't known. May wait for it. */
+  /**
+   * How far its connects have come, by endpoint; empty where that is not known. May wait for it.
+   */
   default List<EndpointConnects> connects() throws InterruptedException {
     return List.of();
   }
@@ -64,7 +68,7 @@ public interface Worker extends AutoCloseable {
   /** What made the load. */
   DriverInfo driver();
 
-  /** Samples of which it tells each second to consist. */
+  /** Number of samples that make up each of its seconds. */
   default int partsOfSecond() {
     return driver().lanes();
   }
@@ -103,7 +107,7 @@ public interface Worker extends AutoCloseable {
    * Stops sending and counting.
    *
    * @return what its publishers have sent
-   * @throws RunException if a lane doesn't answer
+   * @throws RunException if a lane does not answer
    */
   SentMessages freeze() throws RunException, InterruptedException;
 
@@ -111,11 +115,11 @@ public interface Worker extends AutoCloseable {
    * Hands over everything that was counted and timed. To be frozen before.
    *
    * @param sent by all publishers of the run
-   * @throws RunException if a lane doesn't answer
+   * @throws RunException if a lane does not answer
    */
   WorkerResult finish(SentMessages sent) throws RunException, InterruptedException;
 
-  /** Ends all connections, in order where that works at once, and all threads. */
+  /** Ends all connections, in an orderly way where that works at once, and all threads. */
   @Override
   void close();
 }

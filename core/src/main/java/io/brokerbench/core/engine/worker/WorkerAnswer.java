@@ -11,7 +11,7 @@ import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.List;
 import java.util.Optional;
 
-/** What a forked worker tells the rig's process, one JSON object in a line of its output. */
+/** What a forked worker sends to the rig's process, one JSON object in a line of its output. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = WorkerAnswer.Hello.class, name = "hello"),
@@ -49,7 +49,7 @@ public sealed interface WorkerAnswer {
    *
    * @param number of the period
    * @param nanos when it was really looked at
-   * @param status as {@link Worker#status} tells it, with the failure apart
+   * @param status as {@link Worker#status} returns it, with the failure apart
    * @param gcMillis that garbage collection has stopped this worker so far
    * @param failure the first thing that went wrong
    * @param usage of its process, of a worker that is followed from another machine

@@ -7,7 +7,7 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 
 /**
- * What the rig's process tells a forked worker, one JSON object in a line of its standard input:
+ * What the rig's process sends to a forked worker, one JSON object in a line of its standard input:
  * the methods of {@link Worker}, with a greeting before. The end of the input means that the rig's
  * process is gone, and ends the worker at once.
  */

@@ -18,8 +18,8 @@ import java.net.InetAddress;
 import org.HdrHistogram.Histogram;
 
 /**
- * Commands and answers as lines of JSON. Errors tell what kind of thing was wrong and never quote
- * the text, as passwords may be in it. Safe for use by several threads.
+ * Commands and answers as lines of JSON. Errors name the kind of defect and never quote the text,
+ * as passwords may be in it. Safe for use by several threads.
  */
 public final class WorkerLines {
 
@@ -55,7 +55,7 @@ public final class WorkerLines {
     try {
       return MAPPER.writerFor(type).writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("can't be written: " + e.getOriginalMessage(), e);
+      throw new IllegalStateException("cannot be written: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * The near end of a worker in another JVM: the commands to it and the answers from it.
  *
- * <p>A worker that ends, says nothing for long or says what can't be understood has failed; the
+ * <p>A worker that ends, says nothing for long or says what cannot be understood has failed; the
  * first reason is kept, in a line that names the worker. Methods are for one thread.
  */
 final class WorkerLink implements WorkerPipe.Listener {
@@ -76,7 +76,7 @@ final class WorkerLink implements WorkerPipe.Listener {
    * Waits for the answer to the oldest command that has one. An answer that takes long to cross is
    * waited for while parts of it come.
    *
-   * @throws RunException if the worker has failed, or doesn't answer in time
+   * @throws RunException if the worker has failed, or does not answer in time
    */
   <A extends WorkerAnswer> A await(Class<A> type, long seconds)
       throws RunException, InterruptedException {
@@ -88,7 +88,7 @@ final class WorkerLink implements WorkerPipe.Listener {
         return type.cast(answer);
       }
       if (answer != null) {
-        fail("answered what wasn't asked: " + answer.getClass().getSimpleName(), null);
+        fail("answered what was not asked: " + answer.getClass().getSimpleName(), null);
       }
       if (failure().isPresent()) {
         throw failure.get();
@@ -107,7 +107,7 @@ final class WorkerLink implements WorkerPipe.Listener {
     return taken;
   }
 
-  /** Why it can't go on; empty while it can. To be asked often. */
+  /** Why it cannot go on; empty while it can. To be asked often. */
   Optional<RunException> failure() {
     long now = clock.nanoTime();
     if (now - lastLookNanos > STOPPED_NANOS) {
@@ -142,7 +142,7 @@ final class WorkerLink implements WorkerPipe.Listener {
       answer = WorkerLines.answer(line);
     } catch (IOException e) {
       String quoted = line.length() > MOST_QUOTED ? line.substring(0, MOST_QUOTED) + "..." : line;
-      fail("said what can't be understood: \"" + quoted + "\"", e);
+      fail("said what cannot be understood: \"" + quoted + "\"", e);
       return;
     }
     if (answer instanceof WorkerAnswer.Tick tick) {
@@ -156,7 +156,7 @@ final class WorkerLink implements WorkerPipe.Listener {
     }
   }
 
-  /** Lets it end in order, without waiting. */
+  /** Asks it to end in an orderly way, without waiting. */
   void requestClose() {
     send(new WorkerCommand.Close());
     pipe.requestClose();

@@ -34,11 +34,11 @@ public final class WorkerMain {
     boolean driven = args.length > 0;
     long aheadNanos = driven ? Long.parseLong(args[0]) : 0;
     NanoClock clock = driven ? NanoClock.SYSTEM.ahead(aheadNanos) : NanoClock.SYSTEM;
-    WorkerSelf self =
+    WorkerWatchdog self =
         driven
-            ? WorkerSelf.onLeash(
+            ? WorkerWatchdog.withTimeout(
                 clock, Long.parseLong(args[1]), () -> Runtime.getRuntime().halt(PARENT_SILENT))
-            : WorkerSelf.UNWATCHED;
+            : WorkerWatchdog.UNWATCHED;
     OutputStream answers = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
     System.setOut(System.err);
     WorkerServer server = new WorkerServer(System.in, answers, WorkerMain::driver, clock, self);
@@ -46,12 +46,12 @@ public final class WorkerMain {
     try {
       code = server.serve() ? 0 : PARENT_GONE;
     } catch (IOException e) {
-      System.err.println("a command that is none: " + e.getClass().getSimpleName());
+      System.err.println("not a command: " + e.getClass().getSimpleName());
     }
     if (code == 0) {
       server.awaitClosed(CLOSE_SECONDS);
     }
-    // Not exit: there is nothing left to do in order, and no hook shall keep an orphan alive.
+    // Not exit: there is nothing left to clean up, and no hook shall keep an orphan alive.
     Runtime.getRuntime().halt(code);
   }
 

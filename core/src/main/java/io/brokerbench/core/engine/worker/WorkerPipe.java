@@ -16,13 +16,13 @@ public interface WorkerPipe {
     return 0;
   }
 
-  /** Begins to tell what comes. Called once, before anything else. */
+  /** Begins to pass on what arrives. Called once, before anything else. */
   void open(Listener listener);
 
   /** Sends a line, without waiting for it to be taken. */
   void send(String line);
 
-  /** Lets the worker end in order once it has carried out what it was sent. */
+  /** Lets the worker end in an orderly way once it has carried out what it was sent. */
   void requestClose();
 
   /** Waits until it has ended, and ends it by force after an instant on the run's clock. */
@@ -34,11 +34,11 @@ public interface WorkerPipe {
     /** The worker has written a line. */
     void onLine(String line);
 
-    /** A part has come, or was taken, of what takes long to cross: the worker isn't silent. */
+    /** A part has come, or was taken, of what takes long to cross: the worker is not silent. */
     default void onPart() {}
 
     /**
-     * The worker is gone, or can't be reached any more.
+     * The worker is gone, or cannot be reached any more.
      *
      * @param how such as {@code ended in mid-run (exit code 137)}
      */

@@ -14,9 +14,9 @@ import java.util.List;
  * @param report of all its lanes
  * @param deliveries the account of every delivery
  * @param backlogHighWaterMark the most deliveries owed and not made; the sum of the workers' own
- *     marks, when merged, which is more than there ever were; {@link TickBook} knows better
+ *     marks, when merged, which is more than there ever were; {@link TickMerger} knows better
  * @param lastIntervals the seconds that were still open
- * @param busiest the busiest thread of those that don't send
+ * @param busiest the busiest thread of those that do not send
  */
 public record WorkerResult(
     LaneReport report,

@@ -3,7 +3,7 @@ package io.brokerbench.core.engine.worker;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.engine.lane.LaneSeconds;
+import io.brokerbench.core.engine.lane.LaneSampleMerger;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.SentMessages;
@@ -24,7 +24,7 @@ import java.util.function.Function;
 
 /**
  * The far end of a forked worker: carries out commands that come in lines, on a worker in this JVM,
- * and tells how it stands in each period. Two threads beside the one that reads: one for commands,
+ * and reports its status in each period. Two threads beside the one that reads: one for commands,
  * so that the end of the input is seen whatever a command waits for, and one for ticks.
  */
 final class WorkerServer {
@@ -33,12 +33,12 @@ final class WorkerServer {
   private final OutputStream out;
   private final Function<String, ClientDriverProvider> drivers;
   private final NanoClock clock;
-  private final WorkerSelf self;
+  private final WorkerWatchdog self;
   private final GcPauses gcPauses = new GcPauses();
   private final ExecutorService commands = Executors.newSingleThreadExecutor(WorkerServer::daemon);
 
   private volatile Worker worker;
-  private LaneSeconds seconds;
+  private LaneSampleMerger seconds;
   private volatile boolean closed;
   private boolean askedToClose;
 
@@ -53,7 +53,7 @@ final class WorkerServer {
       OutputStream out,
       Function<String, ClientDriverProvider> drivers,
       NanoClock clock,
-      WorkerSelf self) {
+      WorkerWatchdog self) {
     this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     this.out = out;
     this.drivers = drivers;
@@ -131,21 +131,22 @@ final class WorkerServer {
 
   private void open(WorkerCommand.Open open) {
     if (open.assignment().scenario().connectsOnly()) {
-      OptimisingCompiler.standBack();
+      JitCompilerControl.standBack();
     }
-    Drivers both = Drivers.of(open.assignment().scenario(), drivers.apply(open.driver()));
+    DriverSelection both =
+        DriverSelection.of(open.assignment().scenario(), drivers.apply(open.driver()));
     Worker opened = new LocalWorker(open.assignment(), both, clock);
     worker = opened;
     answer(
         new WorkerAnswer.Opened(opened.driver(), ScenarioDigest.of(open.assignment().scenario())));
-    seconds = new LaneSeconds(opened.driver().lanes());
+    seconds = new LaneSampleMerger(opened.driver().lanes());
     Thread ticks = new Thread(() -> tick(opened, seconds), "worker-ticks");
     ticks.setDaemon(true);
     ticks.start();
   }
 
   /** Looks at the worker at each instant of the grid that all workers look at. */
-  private void tick(Worker opened, LaneSeconds seconds) {
+  private void tick(Worker opened, LaneSampleMerger seconds) {
     while (!closed) {
       long now = clock.nanoTime();
       long period = WorkerAnswer.Tick.PERIOD_NANOS;
@@ -154,7 +155,7 @@ final class WorkerServer {
         LockSupport.parkNanos(next - now);
         now = clock.nanoTime();
       }
-      synchronized (seconds) { // so that what it takes is told before the worker has finished
+      synchronized (seconds) { // so that its usage is reported before the worker has finished
         WorkerStatus status = opened.status();
         List<IntervalSample> closedSeconds = seconds.closed(status.newIntervals());
         answer(
@@ -166,7 +167,7 @@ final class WorkerServer {
 
   private void finish(SentMessages sent) throws RunException, InterruptedException {
     WorkerResult result = worker.finish(sent);
-    LaneSeconds lanes = seconds;
+    LaneSampleMerger lanes = seconds;
     synchronized (lanes) {
       List<IntervalSample> last = new ArrayList<>(lanes.closed(result.lastIntervals()));
       last.addAll(lanes.open());
@@ -188,7 +189,7 @@ final class WorkerServer {
     commands.awaitTermination(seconds, TimeUnit.SECONDS);
   }
 
-  /** Nobody is there to be told when the output is gone: the end of the input comes as well. */
+  /** When the output is gone, the other side is too: the end of the input follows. */
   private void answer(WorkerAnswer answer) {
     byte[] line = (WorkerLines.write(answer) + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (out) {

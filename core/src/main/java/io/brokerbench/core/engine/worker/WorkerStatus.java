@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param connected clients connected now
  * @param settled clients that were accepted or refused at their first connect
  * @param subscribed consumers that were granted their subscription
- * @param away consumers that left as asked and aren't back
+ * @param away consumers that left as asked and are not back
  * @param answered clients whose last probe the broker has answered
  * @param sent messages sent so far
  * @param acknowledged acknowledgements so far

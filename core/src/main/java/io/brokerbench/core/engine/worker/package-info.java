@@ -1,7 +1,7 @@
 /**
  * Workers: {@link io.brokerbench.core.engine.worker.LocalWorker} spreads the clients over the
  * driver's lanes in this JVM; {@link io.brokerbench.core.engine.worker.ForkedWorkers} and {@link
- * io.brokerbench.core.engine.worker.CrewWorkers} drive others, in processes and on agents, and join
- * what they report.
+ * io.brokerbench.core.engine.worker.AgentWorkers} drive others, in processes and on agents, and
+ * join what they report.
  */
 package io.brokerbench.core.engine.worker;

@@ -7,8 +7,8 @@ import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.ClientIds;
 import io.brokerbench.core.engine.assignment.ClockReading;
-import io.brokerbench.core.engine.assignment.CrewMember;
-import io.brokerbench.core.engine.assignment.Room;
+import io.brokerbench.core.engine.assignment.PooledAgent;
+import io.brokerbench.core.engine.assignment.WorkerCapacity;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.BroadcastReport;
 import io.brokerbench.core.engine.measure.ConnectMeter;
@@ -66,7 +66,7 @@ class AgentFindingsTest {
       Optional<CpuUsage> steady,
       ClockReading after) {
     return new AgentRecord(
-        new CrewMember(name, "host-" + name, true, 4, new Room(1, 100), 100, List.of()),
+        new PooledAgent(name, "host-" + name, true, 4, new WorkerCapacity(1, 100), 100, List.of()),
         slice,
         2,
         Optional.of(counts),

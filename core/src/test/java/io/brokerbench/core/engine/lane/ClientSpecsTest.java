@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
@@ -39,7 +40,7 @@ class ClientSpecsTest {
             nonce,
             1,
             Duration.ZERO,
-            TopicMapping.ARTEMIS);
+            TopicMapping.UNCHANGED);
     return new ClientSpecs(assignment, new LaneContext(scenario, nonce, 0, 64, () -> 0));
   }
 
@@ -77,6 +78,14 @@ class ClientSpecsTest {
   @Test
   void aRunsNameIsShortAndHasNoSign() {
     assertThat(names(USUAL, -1).get(0)).isEqualTo("p/1z141z3/0/t/3");
+  }
+
+  @Test
+  void topicsHaveAsManyLevelsAsAskedFor() {
+    Scenario deep = ScenarioChange.set("workload.topicLevels", 8).applyTo(USUAL);
+    assertThat(names(deep, 35)).startsWith("p/z/0/t/l/l/l/3", "p/z/#");
+    assertThat(names(ScenarioChange.set("workload.topicLevels", 5).applyTo(USUAL), 35))
+        .isEqualTo(names(USUAL, 35));
   }
 
   @Test

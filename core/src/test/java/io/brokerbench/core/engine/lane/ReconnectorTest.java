@@ -42,7 +42,7 @@ class ReconnectorTest {
     }
   }
 
-  /** Lets attempts fail at once, and tells how long the client waited before each. */
+  /** Lets attempts fail at once, and returns how long the client waited before each. */
   private static List<Long> waits(Reconnector reconnector, Client client, int attempts) {
     List<Long> waits = new ArrayList<>();
     long now = 0;
@@ -97,7 +97,7 @@ class ReconnectorTest {
     assertThat(reconnector.report().refused()).isZero();
   }
 
-  /** Makes attempts that nobody answers, and tells how long each was let wait. */
+  /** Makes attempts that are never answered, and returns how long each waited. */
   private List<Long> limits(int attempts, long from) {
     List<Long> limits = new ArrayList<>();
     long now = from;

@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One lane's sender with publishers that do as they are told, and a clock moved by hand. */
+/** One lane's sender with publishers that follow a script, and a clock moved by hand. */
 public final class SenderBench {
 
   public static final long START = 1_000_000_000L;

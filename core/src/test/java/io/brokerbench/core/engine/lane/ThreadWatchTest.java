@@ -7,6 +7,8 @@ import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.RunTimes;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class ThreadWatchTest {
@@ -22,7 +24,12 @@ class ThreadWatchTest {
   }
 
   private static long receivingLane(ThreadWatch watch) throws InterruptedException {
-    Thread lane = new Thread(watch::onReceivingLane);
+    return receivingLane(watch, () -> 0);
+  }
+
+  private static long receivingLane(ThreadWatch watch, LongSupplier waitNanos)
+      throws InterruptedException {
+    Thread lane = new Thread(() -> watch.onReceivingLane(waitNanos));
     lane.start();
     lane.join();
     return lane.getId();
@@ -44,8 +51,22 @@ class ThreadWatchTest {
     assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-1", true, 0.99));
     assertThat(watch.busiest().complaint())
         .hasValue(
-            "its receiving side was saturated: thread swarm-1 was busy 99 % of the steady state"
-                + " (limit 95 %)");
+            "its receiving side was saturated: thread swarm-1 had no rest for 99 % of the steady"
+                + " state (limit 95 %)");
+  }
+
+  /** On a machine with other work: half of the time it had work, and no CPU. */
+  @Test
+  void aLaneThatWaitedForACpuWheneverItHadNoneHadNoRest() throws InterruptedException {
+    AtomicLong waited = new AtomicLong(7 * SECOND);
+    long lane = receivingLane(watch, waited::get);
+    uses(lane, "swarm-1", 3);
+    over(
+        () -> {
+          uses(lane, "swarm-1", 8);
+          waited.addAndGet(5 * SECOND);
+        });
+    assertThat(watch.busiest()).isEqualTo(new BusyThread("swarm-1", true, 1));
   }
 
   @Test

@@ -15,17 +15,17 @@ class LedgerWriterTest {
 
   @Test
   void whatIsNewIsToldOnceWithItsTimes() {
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     LedgerWriter writer =
         new LedgerWriter(
             DeliveryLedger.single(1, 0),
             (received, intended, delay, consumer, publisher) ->
-                told.add(received + " " + intended + " " + delay + " " + consumer));
+                reported.add(received + " " + intended + " " + delay + " " + consumer));
     writer.record(900, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7);
     writer.record(950, 100, MessageHeader.word1(0, 0), DELAY_MICROS, 7);
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
     writer.flush();
-    assertThat(told).containsExactly("900 100 250000 7");
+    assertThat(reported).containsExactly("900 100 250000 7");
     assertThat(writer.received()).isEqualTo(1);
   }
 
@@ -52,14 +52,14 @@ class LedgerWriterTest {
   @Test
   void twoLanesOfOneSharedSubscriptionAreAccountedForTogether() throws InterruptedException {
     DeliveryLedger ledger = DeliveryLedger.single(10, 2);
-    AtomicLong told = new AtomicLong();
+    AtomicLong reported = new AtomicLong();
     CountDownLatch done = new CountDownLatch(2);
     for (int lane = 0; lane < 2; lane++) {
       int consumer = lane;
       new Thread(
               () -> {
                 LedgerWriter writer =
-                    new LedgerWriter(ledger, (r, i, d, c, p) -> told.incrementAndGet());
+                    new LedgerWriter(ledger, (r, i, d, c, p) -> reported.incrementAndGet());
                 for (long sequence = consumer; sequence < 100_000; sequence += 2) {
                   for (int publisher = 0; publisher < 10; publisher++) {
                     writer.record(1, 1, MessageHeader.word1(publisher, sequence), 0, consumer);
@@ -76,6 +76,6 @@ class LedgerWriterTest {
       account = ledger.account(publisher -> 100_000, 20);
     }
     assertThat(account).isEqualTo(new DeliveryAccount(1_000_000, 1_000_000, 0, 0, List.of()));
-    assertThat(told).hasValue(1_000_000);
+    assertThat(reported).hasValue(1_000_000);
   }
 }

@@ -52,7 +52,7 @@ class BrokerProcessesTest {
     broker.usage(sampler);
 
     table.remove(1L);
-    assertThat(broker.usage(sampler)).as("not told yet").hasValue(usage(8, 200));
+    assertThat(broker.usage(sampler)).as("not reported yet").hasValue(usage(8, 200));
 
     processes.set(0, new NodeProcess(1, Optional.of(Duration.ofNanos(7))));
     assertThat(broker.usage(sampler)).as("with its last moments").hasValue(usage(10, 200));

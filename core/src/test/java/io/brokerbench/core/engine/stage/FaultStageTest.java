@@ -3,15 +3,12 @@ package io.brokerbench.core.engine.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
-import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
-import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Fault;
@@ -23,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FaultStageTest {
@@ -32,7 +28,7 @@ class FaultStageTest {
   private static final RunTimes TIMES = new RunTimes(0, 10 * SECOND, 40 * SECOND);
 
   private final List<String> done = new ArrayList<>();
-  private final List<FaultEvent> told = new ArrayList<>();
+  private final List<FaultEvent> reported = new ArrayList<>();
   private final Node passive = new Node("passive", false);
   private final Node active = new Node("active", true);
   private long now;
@@ -47,7 +43,12 @@ class FaultStageTest {
             .withConditions(
                 Conditions.NONE.withFault(
                     new Fault(FaultKind.STOP, Duration.ofSeconds(5), healAfter)));
-    return new FaultStage(scenario, new TwoNodes(), TIMES, () -> now, hearing(told));
+    return new FaultStage(
+        scenario,
+        new InProcessBroker(List.of(passive, active)),
+        TIMES,
+        () -> now,
+        hearing(reported));
   }
 
   private static RunListener hearing(List<FaultEvent> events) {
@@ -83,7 +84,7 @@ class FaultStageTest {
         .contains(
             new FaultStage.Done(
                 FaultKind.STOP, "active", 15_250_000_000L, OptionalLong.of(17_500_000_000L)));
-    assertThat(told)
+    assertThat(reported)
         .containsExactly(
             new FaultEvent(FaultKind.STOP, "active", false, 15_250_000_000L),
             new FaultEvent(FaultKind.STOP, "active", true, 17_500_000_000L));
@@ -97,7 +98,7 @@ class FaultStageTest {
     advance(stage, 15);
     assertThat(stage.excuses(false)).isTrue();
     advance(stage, 17);
-    assertThat(stage.excuses(true)).isTrue(); // nobody has noticed yet
+    assertThat(stage.excuses(true)).isTrue(); // not noticed yet
     advance(stage, 19);
     assertThat(stage.excuses(false)).isTrue();
     assertThat(stage.excuses(true)).isFalse();
@@ -125,7 +126,7 @@ class FaultStageTest {
     assertThatThrownBy(() -> advance(stage, 15))
         .isInstanceOf(RunException.class)
         .hasMessage("the fault could not be done to active: it takes root");
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
     assertThat(stage.excuses(true)).isFalse();
   }
 
@@ -217,45 +218,5 @@ class FaultStageTest {
     public void heal() {
       done.add("heal " + name);
     }
-  }
-
-  private final class TwoNodes implements Broker {
-    @Override
-    public List<BrokerNode> nodes() {
-      return List.of(passive, active);
-    }
-
-    @Override
-    public BrokerIdentity identity() {
-      return new BrokerIdentity("Two", "1", "test", "two");
-    }
-
-    @Override
-    public List<Endpoint> endpoints() {
-      return List.of();
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      return Set.of();
-    }
-
-    @Override
-    public OptionalLong pid() {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    public Optional<String> failure() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<String> logTail(int lines) {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -49,7 +49,7 @@ class WorkerLinesTest {
         Long.MIN_VALUE + 5,
         2,
         Duration.ofNanos(100_001),
-        TopicMapping.ACTIVEMQ);
+        new TopicMapping("one", "", ".", "*", ">", true));
   }
 
   @Test

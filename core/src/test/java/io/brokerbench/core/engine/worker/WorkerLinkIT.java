@@ -43,7 +43,7 @@ class WorkerLinkIT {
   void garbageIsAFailureThatQuotesIt() throws IOException {
     script("echo nonsense; read line");
     assertThatThrownBy(() -> link.await(WorkerAnswer.Hello.class, 20))
-        .hasMessage(named("said what can't be understood: \"nonsense\""));
+        .hasMessage(named("said what cannot be understood: \"nonsense\""));
   }
 
   @Test
@@ -124,7 +124,7 @@ class WorkerLinkIT {
   }
 
   private static void greet(WorkerLink link) throws RunException, InterruptedException {
-    WorkerTeam team = new WorkerTeam();
+    WorkerLinks team = new WorkerLinks();
     team.add(link);
     team.greet(NanoClock.SYSTEM, List.of(0L));
   }

@@ -35,7 +35,7 @@ class WorkerProcessTest {
         1,
         1,
         Duration.ZERO,
-        TopicMapping.ARTEMIS);
+        TopicMapping.UNCHANGED);
   }
 
   @Test

@@ -23,18 +23,19 @@ public final class Acknowledgement {
   /**
    * Reads one whose fixed header was read.
    *
-   * @param type of the packet, as in {@link Frames}, without flags
+   * @param type of the packet, as in {@link ClientPackets}, without flags
    * @return the packet identifier
    * @throws MqttException if the broker refused the message, or broke a rule
    */
   public static int read(int type, ByteBuf in, int end) throws MqttException {
     String packet = FixedHeader.name(type);
-    int packetId = Fields.readPacketId(in, end, packet);
+    int packetId = PacketFields.readPacketId(in, end, packet);
     if (in.readerIndex() < end) {
       int code = in.readUnsignedByte();
       if (in.readerIndex() < end) {
-        Properties.read(in, end, packet, Properties.OF_ACKNOWLEDGEMENT, (property, value) -> {});
-        Fields.end(in, end, packet);
+        PacketProperties.read(
+            in, end, packet, PacketProperties.OF_ACKNOWLEDGEMENT, (property, value) -> {});
+        PacketFields.end(in, end, packet);
       }
       requireSuccess(type, packet, packetId, code);
     }
@@ -43,7 +44,7 @@ public final class Acknowledgement {
 
   private static void requireSuccess(int type, String packet, int packetId, int code)
       throws MqttException {
-    boolean last = type == (Frames.PUBREL & 0xF0) || type == Frames.PUBCOMP;
+    boolean last = type == (ClientPackets.PUBREL & 0xF0) || type == ClientPackets.PUBCOMP;
     if (code == 0 || code == (last ? UNKNOWN_PACKET_IDENTIFIER : NO_MATCHING_SUBSCRIBERS)) {
       return;
     }

@@ -11,8 +11,8 @@ import io.netty.buffer.ByteBuf;
  * @param receiveMaximum most QoS 1 and 2 messages that the broker takes unacknowledged
  * @param maximumQos highest QoS that the broker takes
  * @param maximumPacketBytes longest packet that the broker takes
- * @param keepAliveSeconds longest silence that the broker wants in place of what it was told; 0
- *     where it has no wish
+ * @param keepAliveSeconds longest silence that the broker wants in place of the client's; 0 where
+ *     it has no wish
  */
 public record ConnAck(
     boolean sessionPresent,
@@ -28,7 +28,7 @@ public record ConnAck(
   private static final int LAST_OF_3 = 5;
 
   /** The limits of a broker, as its properties give them. */
-  private static final class Limits implements Properties.Numbers {
+  private static final class Limits implements PacketProperties.Numbers {
     private int receiveMaximum = 65_535;
     private int maximumQos = 2;
     private long maximumPacketBytes = Long.MAX_VALUE;
@@ -37,10 +37,10 @@ public record ConnAck(
     @Override
     public void onNumber(int property, long value) {
       switch (property) {
-        case Properties.RECEIVE_MAXIMUM -> receiveMaximum = (int) value;
-        case Properties.SERVER_KEEP_ALIVE -> keepAliveSeconds = (int) value;
-        case Properties.MAXIMUM_QOS -> maximumQos = (int) value;
-        case Properties.MAXIMUM_PACKET_SIZE -> maximumPacketBytes = value;
+        case PacketProperties.RECEIVE_MAXIMUM -> receiveMaximum = (int) value;
+        case PacketProperties.SERVER_KEEP_ALIVE -> keepAliveSeconds = (int) value;
+        case PacketProperties.MAXIMUM_QOS -> maximumQos = (int) value;
+        case PacketProperties.MAXIMUM_PACKET_SIZE -> maximumPacketBytes = value;
         default -> {}
       }
     }
@@ -48,19 +48,19 @@ public record ConnAck(
 
   /** Reads one whose fixed header was read. */
   public static ConnAck read(ByteBuf in, int end, Protocol protocol) throws MqttException {
-    int flags = Fields.readByte(in, end, NAME, "acknowledge flags");
+    int flags = PacketFields.readByte(in, end, NAME, "acknowledge flags");
     if (flags > 1) {
       throw new MqttViolationException(
           NAME,
           "its acknowledge flags are 0x%02x, and only bit 0 may be set (MQTT, 3.2.2.1)"
               .formatted(flags));
     }
-    int code = Fields.readByte(in, end, NAME, "reason code");
+    int code = PacketFields.readByte(in, end, NAME, "reason code");
     Limits limits = new Limits();
     if (protocol == Protocol.MQTT_5 && !isOfVersion3(in, end, code)) {
-      Properties.read(in, end, NAME, Properties.OF_CONNACK, limits);
+      PacketProperties.read(in, end, NAME, PacketProperties.OF_CONNACK, limits);
     }
-    Fields.end(in, end, NAME);
+    PacketFields.end(in, end, NAME);
     return new ConnAck(
         flags == 1,
         code,

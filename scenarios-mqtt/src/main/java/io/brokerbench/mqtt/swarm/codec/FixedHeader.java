@@ -53,22 +53,22 @@ public final class FixedHeader {
     int[] most = new int[256];
     Arrays.fill(most, FORBIDDEN);
     int more = v5 ? MOST_REMAINING : ACKNOWLEDGED;
-    most[Frames.CONNACK] = more;
-    most[Frames.PUBACK] = more;
-    most[Frames.PUBREC] = more;
-    most[Frames.PUBREL] = more;
-    most[Frames.PUBCOMP] = more;
-    most[Frames.SUBACK] = MOST_REMAINING;
+    most[ClientPackets.CONNACK] = more;
+    most[ClientPackets.PUBACK] = more;
+    most[ClientPackets.PUBREC] = more;
+    most[ClientPackets.PUBREL] = more;
+    most[ClientPackets.PUBCOMP] = more;
+    most[ClientPackets.SUBACK] = MOST_REMAINING;
     most[UNSUBACK] = more;
-    most[Frames.PINGRESP] = 0;
+    most[ClientPackets.PINGRESP] = 0;
     if (v5) {
-      most[Frames.DISCONNECT] = MOST_REMAINING;
+      most[ClientPackets.DISCONNECT] = MOST_REMAINING;
     }
     for (int flags = 0; flags < 16; flags++) {
-      boolean again = (flags & Frames.DUP) != 0;
+      boolean again = (flags & ClientPackets.DUP) != 0;
       int qos = (flags >> 1) & 3;
       if (qos != 3 && !(again && qos == 0)) {
-        most[Frames.PUBLISH | flags] = MOST_REMAINING;
+        most[ClientPackets.PUBLISH | flags] = MOST_REMAINING;
       }
     }
     return most;
@@ -86,18 +86,18 @@ public final class FixedHeader {
     String rule =
         switch (type) {
           case 0 -> "MQTT has no such type (MQTT, 2.1.2)";
-          case Frames.CONNECT, Frames.SUBSCRIBE & 0xF0, 0xA0, Frames.PINGREQ ->
+          case ClientPackets.CONNECT, ClientPackets.SUBSCRIBE & 0xF0, 0xA0, ClientPackets.PINGREQ ->
               "only clients send it (MQTT, 2.1.2)";
           case 0xF0 ->
               protocol == Protocol.MQTT_5
                   ? "this client asked for no authentication method (MQTT 5, 4.12)"
                   : "MQTT 3.1.1 has no such type (MQTT, 2.1.2)";
-          case Frames.PUBLISH -> publishFlags(flags);
+          case ClientPackets.PUBLISH -> publishFlags(flags);
           default ->
-              type == Frames.DISCONNECT && protocol != Protocol.MQTT_5
+              type == ClientPackets.DISCONNECT && protocol != Protocol.MQTT_5
                   ? "with MQTT 3.1.1 only clients send it (MQTT 3.1.1, 3.14)"
                   : "its flags are 0x%x, and must be 0x%x (MQTT, 2.1.3)"
-                      .formatted(flags, type == (Frames.PUBREL & 0xF0) ? 2 : 0);
+                      .formatted(flags, type == (ClientPackets.PUBREL & 0xF0) ? 2 : 0);
         };
     return new MqttViolationException(name(header), rule);
   }

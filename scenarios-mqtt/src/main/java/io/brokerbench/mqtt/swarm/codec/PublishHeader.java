@@ -21,7 +21,7 @@ public final class PublishHeader {
    */
   public static int read(int header, ByteBuf in, int end, boolean v5)
       throws MqttViolationException {
-    Fields.need(in, end, 2, NAME, "topic length");
+    PacketFields.need(in, end, 2, NAME, "topic length");
     int topic = in.readerIndex() + 2;
     int topicBytes = in.getUnsignedShort(topic - 2);
     int at = topic + topicBytes;
@@ -31,7 +31,7 @@ public final class PublishHeader {
     int packetId = 0;
     if (qos(header) != 0) {
       in.readerIndex(at);
-      packetId = Fields.readPacketId(in, end, NAME);
+      packetId = PacketFields.readPacketId(in, end, NAME);
       at += 2;
     }
     if (!v5) {
@@ -40,14 +40,15 @@ public final class PublishHeader {
       in.readerIndex(at + 1); // no properties, as in most
     } else {
       in.readerIndex(at);
-      Properties.read(in, end, NAME, Properties.OF_PUBLISH, PublishHeader::requireNoAlias);
+      PacketProperties.read(
+          in, end, NAME, PacketProperties.OF_PUBLISH, PublishHeader::requireNoAlias);
     }
-    Text.checkTopic(in, topic, topicBytes, NAME);
+    PacketText.checkTopic(in, topic, topicBytes, NAME);
     return packetId;
   }
 
   private static void requireNoAlias(int property, long value) throws MqttViolationException {
-    if (property == Properties.TOPIC_ALIAS) {
+    if (property == PacketProperties.TOPIC_ALIAS) {
       throw new MqttViolationException(
           NAME,
           "topic alias is %d, and this client allows none (MQTT 5, 3.3.2.3.4)".formatted(value));

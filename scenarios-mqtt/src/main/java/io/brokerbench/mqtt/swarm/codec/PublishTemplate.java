@@ -27,8 +27,8 @@ public final class PublishTemplate {
     boolean v5 = protocol == Protocol.MQTT_5;
     int variableHeader = 2 + topic.length + (identified ? 2 : 0) + (v5 ? 1 : 0);
     ByteBuf bytes = Unpooled.buffer(5 + variableHeader);
-    bytes.writeByte(Frames.PUBLISH | (spec.qos().level() << 1) | (spec.retain() ? 1 : 0));
-    Frames.writeVariableInteger(bytes, variableHeader + spec.payloadBytes());
+    bytes.writeByte(ClientPackets.PUBLISH | (spec.qos().level() << 1) | (spec.retain() ? 1 : 0));
+    ClientPackets.writeVariableInteger(bytes, variableHeader + spec.payloadBytes());
     bytes.writeShort(topic.length).writeBytes(topic);
     packetIdOffset = identified ? bytes.writerIndex() : -1;
     if (identified) {

@@ -27,9 +27,10 @@ public final class ReasonCodes {
   public static MqttException disconnect(ByteBuf in, int end) throws MqttViolationException {
     int code = in.readerIndex() < end ? in.readUnsignedByte() : 0;
     if (in.readerIndex() < end) {
-      String packet = FixedHeader.name(Frames.DISCONNECT);
-      Properties.read(in, end, packet, Properties.OF_DISCONNECT, (property, value) -> {});
-      Fields.end(in, end, packet);
+      String packet = FixedHeader.name(ClientPackets.DISCONNECT);
+      PacketProperties.read(
+          in, end, packet, PacketProperties.OF_DISCONNECT, (property, value) -> {});
+      PacketFields.end(in, end, packet);
     }
     return new MqttException("the broker disconnected: " + text(code));
   }

@@ -33,12 +33,13 @@ public final class SubAck {
    * @throws MqttException if the broker refused a subscription, or broke a rule
    */
   public boolean read(ByteBuf in, int end) throws MqttException {
-    int packetId = Fields.readPacketId(in, end, NAME);
+    int packetId = PacketFields.readPacketId(in, end, NAME);
     if (!asked.get(packetId)) {
       throw notAsked(packetId);
     }
     if (v5) {
-      Properties.read(in, end, NAME, Properties.OF_ACKNOWLEDGEMENT, (property, value) -> {});
+      PacketProperties.read(
+          in, end, NAME, PacketProperties.OF_ACKNOWLEDGEMENT, (property, value) -> {});
     }
     int codes = end - in.readerIndex();
     if (codes != 1) {

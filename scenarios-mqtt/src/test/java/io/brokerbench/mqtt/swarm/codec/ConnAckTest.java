@@ -46,7 +46,8 @@ class ConnAckTest {
                             .authenticationData(new byte[] {1, 2, 3}))
                 .build());
     packet.readByte();
-    int remaining = Fields.readVariableInteger(packet, packet.writerIndex(), "CONNACK", "length");
+    int remaining =
+        PacketFields.readVariableInteger(packet, packet.writerIndex(), "CONNACK", "length");
     ConnAck read = ConnAck.read(packet, packet.readerIndex() + remaining, Protocol.MQTT_5);
     assertThat(read).isEqualTo(new ConnAck(true, 0, 11, 1, 70_000, 33));
   }
@@ -71,7 +72,7 @@ class ConnAckTest {
     EmbeddedChannel channel = new EmbeddedChannel(MqttEncoder.INSTANCE);
     ByteBuf connect = Unpooled.buffer();
     ConnectFields fields = new ConnectFields(Protocol.MQTT_5, 0, Optional.empty());
-    Frames.connect(connect, "c", true, fields, FixedHeader.MOST_BYTES);
+    ClientPackets.connect(connect, "c", true, fields, FixedHeader.MOST_BYTES);
     channel.pipeline().addFirst(new io.netty.handler.codec.mqtt.MqttDecoder());
     channel.writeInbound(connect);
     channel.writeOutbound(message);

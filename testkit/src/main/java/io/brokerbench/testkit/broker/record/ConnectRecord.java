@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param keepAliveSeconds 0 for none
  * @param sessionExpirySeconds MQTT 5's Session Expiry Interval; for MQTT 3.1.1, 0 with a clean
  *     session and else {@link #NEVER}
- * @param receiveMaximum MQTT 5's Receive Maximum; 65 535 where it isn't sent
+ * @param receiveMaximum MQTT 5's Receive Maximum; 65 535 where it is not sent
  * @param login user and password, where both are sent
  * @param from address and port of the client
  */

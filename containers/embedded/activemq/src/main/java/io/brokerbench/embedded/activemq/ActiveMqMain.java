@@ -2,9 +2,9 @@ package io.brokerbench.embedded.activemq;
 
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
-import io.brokerbench.embedded.Figures;
 import io.brokerbench.embedded.LaunchOptions;
 import io.brokerbench.embedded.PairOptions;
+import io.brokerbench.embedded.ProductFigures;
 import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
 import java.io.IOException;
@@ -42,12 +42,12 @@ public final class ActiveMqMain implements EmbeddedBroker {
   private static final String ONE_CIPHER =
       "&transport.enabledCipherSuites=%s&transport.enabledProtocols=%s";
 
-  /** Released: 10 s, in which nobody would take over. */
+  /** Released: 10 s, in which neither node would take over. */
   private static final long LOCK_POLL_MILLIS = 200;
 
   private final BrokerService activeMq = new BrokerService();
   private final StoreLock locker = new StoreLock();
-  private Optional<PairTurn> turn = Optional.empty();
+  private Optional<PairMemberStart> turn = Optional.empty();
 
   private ActiveMqMain() {}
 
@@ -84,7 +84,7 @@ public final class ActiveMqMain implements EmbeddedBroker {
     }
     addAmqp(options, connectors);
     if (options.pair().isPresent()) {
-      turn = Optional.of(PairTurn.await(activeMq, locker));
+      turn = Optional.of(PairMemberStart.await(activeMq, locker));
       return Map.of();
     }
     start(activeMq);
@@ -125,10 +125,10 @@ public final class ActiveMqMain implements EmbeddedBroker {
   }
 
   @Override
-  public Optional<Figures> figures() throws Exception {
+  public Optional<ProductFigures> figures() throws Exception {
     return Optional.of(
-        new Figures(
-            OptionalLong.of(Waiting.in(activeMq)),
+        new ProductFigures(
+            OptionalLong.of(PendingMessages.in(activeMq)),
             OptionalLong.of(
                 activeMq.getTransportConnectors().stream()
                     .mapToLong(TransportConnector::getConnectionCount)

@@ -2,7 +2,10 @@ package io.brokerbench.embedded.activemq;
 
 import org.apache.activemq.store.SharedFileLocker;
 
-/** The lock of a store that two brokers use in turn, which tells whether it is being waited for. */
+/**
+ * The lock of a store that two brokers use in turn, which reports whether another process waits for
+ * it.
+ */
 final class StoreLock extends SharedFileLocker {
 
   private volatile boolean awaited;

@@ -2,8 +2,8 @@ package io.brokerbench.embedded.artemis;
 
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
-import io.brokerbench.embedded.Figures;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.ProductFigures;
 import io.brokerbench.embedded.Role;
 import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Path;
@@ -30,8 +30,9 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 
 /**
- * Starts Artemis as somebody would for load: journal on disk with every write synced as by default,
- * no security, no limits that a burst would run into. docs/brokers.md says why for each setting.
+ * Starts Artemis with the usual settings for load: journal on disk with every write synced as by
+ * default, no security, no limits that a burst would run into. docs/brokers.md says why for each
+ * setting.
  */
 public final class ArtemisMain implements EmbeddedBroker {
 
@@ -100,7 +101,7 @@ public final class ArtemisMain implements EmbeddedBroker {
     return port;
   }
 
-  /** In sync counts only for who isn't active: the active one says so of its backup. */
+  /** In sync counts only for who is not active: the active one says so of its backup. */
   @Override
   public Role role() {
     ActiveMQServer server = artemis.getActiveMQServer();
@@ -110,13 +111,13 @@ public final class ArtemisMain implements EmbeddedBroker {
     return server.isReplicaSync() ? Role.STANDBY : Role.STARTING;
   }
 
-  /** Of a backup that isn't active: none. */
+  /** Of a backup that is not active: none. */
   @Override
-  public Optional<Figures> figures() {
+  public Optional<ProductFigures> figures() {
     ActiveMQServer server = artemis.getActiveMQServer();
     boolean active = server.isActive();
     return Optional.of(
-        new Figures(
+        new ProductFigures(
             OptionalLong.of(active ? waiting(server) : 0),
             OptionalLong.of(active ? server.getConnectionCount() : 0)));
   }

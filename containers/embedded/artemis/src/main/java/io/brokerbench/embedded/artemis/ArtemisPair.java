@@ -46,7 +46,8 @@ final class ArtemisPair {
   private static HAPolicyConfiguration policy(PairOptions pair) {
     DistributedLockManagerConfiguration locks =
         new DistributedLockManagerConfiguration(
-            FileLocks.class.getName(), Map.of(FileLocks.FOLDER, pair.shared().toString()));
+            FileLockManager.class.getName(),
+            Map.of(FileLockManager.FOLDER, pair.shared().toString()));
     return pair.primary()
         ? ReplicationPrimaryPolicyConfiguration.withDefault()
             .setDistributedManagerConfiguration(locks)

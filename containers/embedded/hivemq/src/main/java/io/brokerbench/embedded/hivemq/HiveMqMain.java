@@ -4,8 +4,8 @@ import com.codahale.metrics.Gauge;
 import com.hivemq.embedded.EmbeddedHiveMQ;
 import io.brokerbench.embedded.EmbeddedBroker;
 import io.brokerbench.embedded.EmbeddedMain;
-import io.brokerbench.embedded.Figures;
 import io.brokerbench.embedded.LaunchOptions;
+import io.brokerbench.embedded.ProductFigures;
 import io.brokerbench.embedded.TlsOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ public final class HiveMqMain implements EmbeddedBroker {
 
   @Override
   public Map<String, Integer> start(LaunchOptions options) throws Exception {
-    // With port 0 HiveMQ would listen on a free one, but tell its log only.
+    // With port 0 HiveMQ would listen on a free one, but report it only in its log.
     Map<String, Integer> ports = new HashMap<>(Map.of("mqtt", options.definitePort()));
     if (options.tls().isPresent()) {
       ports.put("mqtts", options.definitePort("mqtts"));
@@ -169,10 +169,10 @@ public final class HiveMqMain implements EmbeddedBroker {
 
   /** Nothing that it counts is the number of messages in queues. */
   @Override
-  public Optional<Figures> figures() {
+  public Optional<ProductFigures> figures() {
     Gauge<?> connections = hiveMq.getMetricRegistry().getGauges().get(CONNECTIONS);
     return Optional.of(
-        new Figures(
+        new ProductFigures(
             OptionalLong.empty(),
             connections != null && connections.getValue() instanceof Number number
                 ? OptionalLong.of(number.longValue())
@@ -181,7 +181,7 @@ public final class HiveMqMain implements EmbeddedBroker {
 
   /**
    * Its orderly stop takes 6 s, most of them quiet periods of its thread pools. What it has
-   * acknowledged is on disk all the time, so nobody needs to wait for them.
+   * acknowledged is on disk all the time, so there is no need to wait for them.
    */
   @Override
   public void stop() throws Exception {

@@ -35,8 +35,8 @@ final class NullBroker implements AutoCloseable {
     Class<? extends ServerChannel> channel =
         epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
     group = new MultiThreadIoEventLoopGroup(1, handlers);
-    Turn turn = new Turn(group.next());
-    Subscriptions subscriptions = new Subscriptions();
+    TurnFlusher turn = new TurnFlusher(group.next());
+    SubscriptionIndex subscriptions = new SubscriptionIndex();
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(group)
@@ -50,7 +50,7 @@ final class NullBroker implements AutoCloseable {
                   protected void initChannel(Channel child) {
                     child
                         .pipeline()
-                        .addLast(new NullConnection(new Outlet(child, turn), subscriptions));
+                        .addLast(new NullConnection(new ClientOutput(child, turn), subscriptions));
                   }
                 });
     try {

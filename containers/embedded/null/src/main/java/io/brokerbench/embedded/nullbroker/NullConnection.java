@@ -30,11 +30,11 @@ final class NullConnection extends ChannelInboundHandlerAdapter {
   private static final int MQTT_3_1_1 = 4;
   private static final int UNACCEPTABLE_PROTOCOL = 1;
 
-  private final Outlet outlet;
-  private final Subscriptions subscriptions;
+  private final ClientOutput outlet;
+  private final SubscriptionIndex subscriptions;
   private final Set<String> filters = new HashSet<>(2);
   private BitSet unreleased;
-  private Route route;
+  private TopicRoute route;
   private ByteBuf partial;
 
   /** Of the packet that {@link #isWhole} looked at: the index after its length, and its end. */
@@ -42,7 +42,7 @@ final class NullConnection extends ChannelInboundHandlerAdapter {
 
   private int end;
 
-  NullConnection(Outlet outlet, Subscriptions subscriptions) {
+  NullConnection(ClientOutput outlet, SubscriptionIndex subscriptions) {
     this.outlet = outlet;
     this.subscriptions = subscriptions;
   }
@@ -70,11 +70,11 @@ final class NullConnection extends ChannelInboundHandlerAdapter {
 
   private void read(ChannelHandlerContext context, ByteBuf in) {
     int pieceStart = -1;
-    Route pieceRoute = null;
+    TopicRoute pieceRoute = null;
     while (true) {
       int start = in.readerIndex();
       int first = isWhole(in, start) ? in.getUnsignedByte(start) : -1;
-      Route to = first >> 4 == PUBLISH ? routeOf(in) : null;
+      TopicRoute to = first >> 4 == PUBLISH ? routeOf(in) : null;
       boolean asItIs = first == PLAIN_PUBLISH && to.isSingle();
       if (pieceStart >= 0 && (!asItIs || to != pieceRoute)) {
         forward(in.retainedSlice(pieceStart, start - pieceStart), pieceRoute);
@@ -95,21 +95,21 @@ final class NullConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private Route routeOf(ByteBuf in) {
+  private TopicRoute routeOf(ByteBuf in) {
     int length = in.getUnsignedShort(body);
     if (route == null || !route.holds(subscriptions.version(), in, body + 2, length)) {
-      route = Route.of(in, body + 2, length, subscriptions);
+      route = TopicRoute.of(in, body + 2, length, subscriptions);
     }
     return route;
   }
 
-  private void forward(ByteBuf packets, Route to) {
-    Outlet receiver = to.groups().get(0).next().outlet();
+  private void forward(ByteBuf packets, TopicRoute to) {
+    ClientOutput receiver = to.groups().get(0).next().outlet();
     receiver.forward(packets);
     receiver.holdBack(outlet.channel());
   }
 
-  private void publish(ByteBuf in, int first, Route to) {
+  private void publish(ByteBuf in, int first, TopicRoute to) {
     int qos = (first >> 1) & 3;
     int topicLength = 2 + in.getUnsignedShort(body);
     int rest = body + topicLength;
@@ -123,14 +123,14 @@ final class NullConnection extends ChannelInboundHandlerAdapter {
     }
     ByteBuf topic = in.slice(body, topicLength);
     ByteBuf payload = in.slice(rest, end - rest);
-    for (Group group : to.groups()) {
-      Group.Member member = group.next();
+    for (SubscriberGroup group : to.groups()) {
+      SubscriberGroup.Member member = group.next();
       member.outlet().deliver(Math.min(qos, member.qos()), topic, payload);
       member.outlet().holdBack(outlet.channel());
     }
   }
 
-  /** Whether a message with QoS 2 isn't one that came before and hasn't been released since. */
+  /** Whether a message with QoS 2 is not one that came before and has not been released since. */
   private boolean isNew(int id) {
     unreleased = unreleased == null ? new BitSet() : unreleased;
     boolean known = unreleased.get(id);

@@ -107,7 +107,7 @@ final class QpidConfig {
         JsonMapper.shared().writeValueAsString(host));
   }
 
-  /** A queue is made when somebody sends to it or consumes from it, as the other products do. */
+  /** A queue is created when a client sends to it or consumes from it, as the other products do. */
   private static Map<String, Object> queuesByName() {
     Map<String, Object> policy = new LinkedHashMap<>();
     policy.put("pattern", "[^/$]+");

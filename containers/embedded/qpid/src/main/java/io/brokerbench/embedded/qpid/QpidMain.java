@@ -12,9 +12,9 @@ import org.apache.qpid.server.SystemLauncherListener.DefaultSystemLauncherListen
 import org.apache.qpid.server.model.SystemConfig;
 
 /**
- * Starts Qpid Broker-J with AMQP 1.0 for anybody, and a Derby store on disk. Its ports are told
- * anew at each start; queues, subscriptions and messages outlive it. docs/brokers.md says why for
- * each setting.
+ * Starts Qpid Broker-J with AMQP 1.0 for anybody, and a Derby store on disk. Its ports are set anew
+ * at each start; queues, subscriptions and messages outlive it. docs/brokers.md says why for each
+ * setting.
  */
 public final class QpidMain implements EmbeddedBroker {
 
@@ -72,7 +72,7 @@ public final class QpidMain implements EmbeddedBroker {
     qpid.shutdown();
   }
 
-  /** The launcher of the product tells failures and throws none. */
+  /** The launcher of the product reports failures and throws none. */
   private static final class Failures extends DefaultSystemLauncherListener {
     private RuntimeException atStart;
 

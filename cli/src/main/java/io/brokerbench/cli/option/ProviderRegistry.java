@@ -1,0 +1,87 @@
+package io.brokerbench.cli.option;
+
+import io.brokerbench.cli.terminal.UsageErrors;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * The scenarios, brokers and drivers that are available.
+ *
+ * @param scenarios built in, or in files
+ * @param brokers that can be started or reached
+ * @param drivers that make load
+ */
+public record ProviderRegistry(
+    Scenarios scenarios, List<BrokerProvider> brokers, List<ClientDriverProvider> drivers) {
+
+  public ProviderRegistry {
+    brokers = List.copyOf(brokers);
+    drivers = List.copyOf(drivers);
+  }
+
+  /** All that is on the class path. */
+  public static ProviderRegistry load() {
+    return new ProviderRegistry(
+        Scenarios.load(), services(BrokerProvider.class), services(ClientDriverProvider.class));
+  }
+
+  /**
+   * The provider of a broker.
+   *
+   * @throws DefinitionException if there is none; the message offers the nearest
+   */
+  public BrokerProvider broker(String selector) {
+    return brokers.stream()
+        .filter(provider -> provider.accepts(selector))
+        .findFirst()
+        .orElseThrow(() -> new DefinitionException("no broker " + selector + brokerHint(selector)));
+  }
+
+  /**
+   * The driver of a name.
+   *
+   * @throws DefinitionException if there is none; the message offers the nearest
+   */
+  public ClientDriverProvider driver(String name) {
+    return drivers.stream()
+        .filter(provider -> provider.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DefinitionException(
+                    "no driver " + name + UsageErrors.hintOrList(name, driverNames())));
+  }
+
+  /** Selectors of all brokers. */
+  public List<String> brokerNames() {
+    return brokers.stream().map(BrokerProvider::name).toList();
+  }
+
+  /** Names of all drivers. */
+  public List<String> driverNames() {
+    return drivers.stream().map(ClientDriverProvider::name).toList();
+  }
+
+  private String brokerHint(String selector) {
+    Optional<String> product =
+        brokerNames().stream().filter(name -> name.endsWith(":" + selector)).findFirst();
+    return product
+        .map(name -> "; did you mean " + name + "?")
+        .orElseGet(() -> brokerHintByName(selector));
+  }
+
+  private String brokerHintByName(String selector) {
+    String hint = NearestName.hint(selector, brokerNames());
+    return hint.isEmpty() ? "; see brokerbench list brokers" : hint;
+  }
+
+  private static <T> List<T> services(Class<T> type) {
+    return ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get).toList();
+  }
+}

@@ -1,0 +1,229 @@
+package io.brokerbench.cli.session;
+
+import io.brokerbench.cli.live.LiveProgress;
+import io.brokerbench.cli.live.ProgressDisplay;
+import io.brokerbench.cli.terminal.ErrorReport;
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.cli.terminal.StopSignals;
+import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.cell.CellStep;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.session.Brokers;
+import io.brokerbench.experiment.session.Carriers;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.Experiment;
+import io.brokerbench.experiment.session.Lab;
+import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.Session;
+import io.brokerbench.experiment.session.SessionListener;
+import io.brokerbench.experiment.store.ResultFolderException;
+import io.brokerbench.report.page.PageContext;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One experiment of a command on a terminal: shows how it goes, listens for signals, prints what
+ * came of it, and finds the exit code.
+ *
+ * <p>Whatever happens, what was measured is printed and kept.
+ */
+abstract class CommandSession<D> implements SessionListener {
+
+  /** On top of the drain: for connections to close, results to be written, a broker to end. */
+  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  final CommandContext tools;
+  final Terminal terminal;
+  final Output output;
+  private final Experiment<D> experiment;
+  private final StopSwitch stop = new StopSwitch();
+  private Optional<StopSignals> signals = Optional.empty();
+  private volatile Optional<ProgressDisplay> display = Optional.empty();
+
+  CommandSession(CommandContext tools, Output output, Experiment<D> experiment) {
+    this.tools = tools;
+    this.terminal = tools.terminal();
+    this.output = output;
+    this.experiment = experiment;
+  }
+
+  /** The experiment in one word. */
+  abstract String noun();
+
+  /** The document that {@code --json} prints. */
+  abstract String document(D result);
+
+  /**
+   * Prints the report.
+   *
+   * @param path of what holds the results; absent where they could not be kept
+   */
+  abstract void print(D result, Optional<String> path);
+
+  /** Writes the pages, for which the rest of the results is there; what went wrong. */
+  abstract Optional<ErrorReport> writePages(Outcome<D> outcome);
+
+  /** What the command ends with if nothing is wrong but what was measured. */
+  abstract int exitCode(D result);
+
+  /** Writes further reports, where some are asked for; what went wrong. */
+  Optional<ErrorReport> further(D result) {
+    return Optional.empty();
+  }
+
+  /** What the experiment failed with, though it has a result. */
+  Optional<ErrorReport> failure(D result) {
+    return Optional.empty();
+  }
+
+  /** Performs it; the exit code. */
+  public int run()
+      throws BrokerException, RunException, ResultFolderException, EnvironmentException {
+    Duration patience = experiment.requirements().drainLimit().plus(GRACE);
+    try (StopSignals listening = StopSignals.install(patience)) {
+      signals = Optional.of(listening);
+      try {
+        int code = new Session(lab(), this, stop).perform(experiment, this::conclude);
+        return listening.stopped() ? listening.exitCode() : code;
+      } catch (BrokerException | RunException e) {
+        // A signal that came before there was load: what it stopped has nothing to report.
+        if (!listening.stopped()) {
+          throw e;
+        }
+        terminal.say("brokerbench: " + stoppedLine(e));
+        return listening.exitCode();
+      } catch (InterruptedException e) {
+        // A signal that came before the rig existed; there is nothing to report yet.
+        Thread.currentThread().interrupt();
+        terminal.say("brokerbench: " + stoppedLine(e));
+        return listening.stopped() ? listening.exitCode() : ExitCode.ENVIRONMENT_CANNOT;
+      } finally {
+        display.ifPresent(ProgressDisplay::close);
+      }
+    }
+  }
+
+  /** What it works with. */
+  Lab lab() {
+    return new Lab(Brokers.FRESH, carriers(tools), tools.machine(), tools.clock(), output.folder());
+  }
+
+  static Carriers carriers(CommandContext tools) {
+    return new Carriers(tools.rigs(), new Preflight(tools.offers(), tools.limits()));
+  }
+
+  /** What is said of a signal that left nothing to report. */
+  String stoppedLine(Exception end) {
+    return end instanceof InterruptedException
+        ? "stopped before the " + noun() + " began"
+        : ErrorReport.of(end).line();
+  }
+
+  /** Prints what came of it; a result that cannot be kept is printed all the same. */
+  int conclude(Outcome<D> outcome) {
+    D result = outcome.result();
+    Optional<ErrorReport> problem = outcome.problem().map(ErrorReport::of);
+    if (output.json()) {
+      terminal.document(document(result));
+    } else {
+      print(result, problem.isPresent() ? Optional.empty() : place(outcome));
+    }
+    Optional<ErrorReport> further = further(result);
+    Optional<ErrorReport> page = problem.isPresent() ? Optional.empty() : writePages(outcome);
+    Optional<ErrorReport> worst =
+        failure(result).or(() -> problem).or(() -> further).or(() -> page);
+    worst.ifPresent(report -> terminal.say("brokerbench: " + report.line()));
+    return worst.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));
+  }
+
+  /** What becomes of what is under way when it is stopped. */
+  String whenStopped() {
+    return "what is under way is drained";
+  }
+
+  /** Where the results are kept, where that is one place. */
+  Optional<String> place(Outcome<D> outcome) {
+    return outcome.folder().map(folder -> folder.path() + "/");
+  }
+
+  /** Writes the page of a result folder. */
+  final Optional<ErrorReport> writePages(
+      Outcome<D> outcome, boolean ofRuns, Function<PageContext, String> page) {
+    return ResultPages.write(tools, outcome.folder().orElseThrow(), output.again(), ofRuns, page);
+  }
+
+  @Override
+  public void begins() {
+    signals
+        .orElseThrow()
+        .onStop(
+            () -> {
+              String line = "stopping: what is under way is drained (Ctrl-C again ends at once)";
+              display.ifPresentOrElse(shown -> shown.note(line), () -> terminal.say(line));
+              stop.stop();
+            });
+  }
+
+  @Override
+  public void begins(String part) {
+    tools.readers().begin(part);
+  }
+
+  @Override
+  public void note(String line) {
+    terminal.say(line);
+  }
+
+  @Override
+  public void broker(Broker broker, Optional<Scenario> scenario) {
+    terminal.say(RunHeader.LABEL.formatted("broker") + RunHeader.broker(broker));
+    scenario.ifPresent(s -> RunHeader.scenario(s).forEach(terminal::say));
+  }
+
+  @Override
+  public void busy(String warning) {
+    terminal.say(RunHeader.LABEL.formatted("machine") + warning);
+  }
+
+  /** Live where that is possible; else nothing stands between the rows of a table. */
+  @Override
+  public RunDisplay run(Scenario scenario) {
+    return isLive() ? shown(new LiveProgress(terminal, false)) : RunDisplay.NONE;
+  }
+
+  final boolean isLive() {
+    return terminal.live() && !output.plain();
+  }
+
+  /** Shows a run; what is said meanwhile goes through its display. */
+  final RunDisplay shown(ProgressDisplay progress) {
+    display = Optional.of(progress);
+    return progress;
+  }
+
+  @Override
+  public void onStep(CellStep step) {
+    tools.readers().onStep(step);
+  }
+
+  @Override
+  public void onStep(SearchStep step) {
+    tools.readers().onStep(step);
+  }
+
+  /** A row of the table, which is part of the result unless that is to be a document. */
+  final void show(String lines) {
+    if (output.json()) {
+      terminal.say(lines);
+    } else {
+      terminal.result(lines + "\n");
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.brokerbench.containers;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.TopicMapping;
+import java.util.List;
+
+/** What products call topics of MQTT in JMS. */
+public final class JmsTopics {
+
+  /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.#}. */
+  public static final TopicMapping ARTEMIS = new TopicMapping("artemis", "", ".", "*", "#", false);
+
+  /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.>}. */
+  public static final TopicMapping ACTIVEMQ = new TopicMapping("activemq", "", ".", "*", ">", true);
+
+  /** {@code p/3/t/17} is {@code amq.topic/p.3.t.17}, {@code p/3/#} is {@code amq.topic/p.3.#}. */
+  public static final TopicMapping QPID =
+      new TopicMapping("qpid", "amq.topic/", ".", "*", "#", false);
+
+  private JmsTopics() {}
+
+  /**
+   * Those of a product.
+   *
+   * @throws DefinitionException if there are none of that name
+   */
+  public static TopicMapping named(String name) {
+    return List.of(ARTEMIS, ACTIVEMQ, QPID).stream()
+        .filter(mapping -> mapping.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new DefinitionException("amqp-topics", "artemis, activemq or qpid", name));
+  }
+}

@@ -1,0 +1,136 @@
+package io.brokerbench.containers.process;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.security.Access;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How brokers of one product are started as processes: all that differs between products. */
+public interface ProcessRecipe extends BrokerRecipe {
+
+  /** Of the WebSockets of all products, which either have it set or take any. */
+  String WEB_SOCKET_PATH = "/mqtt";
+
+  /** Where its brokers come from, where there is one node. */
+  Origin origin();
+
+  /** The file in each node's folder into which it writes its figures; empty where it does not. */
+  default Optional<String> figuresFile() {
+    return Optional.empty();
+  }
+
+  /**
+   * Writes what the broker needs into its own new folder, and says how to start it there.
+   *
+   * @param request says the port, and what it has to listen to beside plain MQTT (plain AMQP where
+   *     the product does not speak MQTT), which the product is able to
+   * @throws BrokerException if the product is not installed
+   */
+  Launch prepare(Path folder, BrokerRequest request) throws BrokerException, IOException;
+
+  /**
+   * How to start it again in its folder, where its data, its certificates and its configuration
+   * are, on the ports that it had.
+   */
+  default Launch again(Launch first, List<Endpoint> endpoints) {
+    return first;
+  }
+
+  /**
+   * How to start both brokers of a pair, the one that is active first before the other one. Their
+   * ports are all chosen here; {@link Launch#ready} of the second is a line that shows that it
+   * could take over.
+   *
+   * @param folders one for each; what both need is in the first one
+   * @throws DefinitionException if the product cannot be a pair
+   */
+  default List<Launch> preparePair(List<Path> folders, BrokerRequest request)
+      throws BrokerException, IOException {
+    throw new DefinitionException("%s cannot be started as a pair".formatted(product()));
+  }
+
+  /** What is found in the log of one of a pair as long as it could take over. */
+  default Optional<Pattern> standby() {
+    return Optional.empty();
+  }
+
+  /**
+   * How to start one broker.
+   *
+   * @param command what to execute, the executable by its path
+   * @param endsWithInput whether the end of its standard input ends the broker in an orderly way;
+   *     others are ended by SIGTERM
+   * @param ready a line of its log that shows that it listens, with a group {@code version}
+   * @param ports of its listeners, of which plain MQTT is one, or plain AMQP where the product does
+   *     not speak MQTT; 0 where the line has it, in a group with the name of the scheme
+   * @param access what clients need to be let in
+   * @param peerPorts by which it talks to other nodes, in either direction
+   */
+  record Launch(
+      List<String> command,
+      boolean endsWithInput,
+      Pattern ready,
+      Map<Listener, Integer> ports,
+      Access access,
+      Set<Integer> peerPorts) {
+
+    /** Copies command and ports. */
+    public Launch {
+      command = List.copyOf(command);
+      ports = Collections.unmodifiableMap(new EnumMap<>(ports));
+      peerPorts = Set.copyOf(peerPorts);
+    }
+
+    /** One that talks to no other node. */
+    public Launch(
+        List<String> command,
+        boolean endsWithInput,
+        Pattern ready,
+        Map<Listener, Integer> ports,
+        Access access) {
+      this(command, endsWithInput, ready, ports, access, Set.of());
+    }
+
+    /** The same with more arguments. */
+    public Launch plus(List<String> arguments) {
+      List<String> words = new ArrayList<>(command);
+      words.addAll(arguments);
+      return new Launch(words, endsWithInput, ready, ports, access, peerPorts);
+    }
+
+    /**
+     * Where it listens, plain MQTT first, or plain AMQP where there is no MQTT.
+     *
+     * @param line that matched {@link #ready}
+     */
+    List<Endpoint> endpoints(String host, Matcher line) {
+      return ports.entrySet().stream()
+          .map(entry -> endpoint(entry.getKey(), host, port(entry, line)))
+          .toList();
+    }
+
+    private static Endpoint endpoint(Listener listener, String host, int port) {
+      return new Endpoint(listener, host, port, listener.isWebSocket() ? WEB_SOCKET_PATH : "");
+    }
+
+    private static int port(Map.Entry<Listener, Integer> entry, Matcher line) {
+      return entry.getValue() > 0
+          ? entry.getValue()
+          : Integer.parseInt(line.group(entry.getKey().scheme()));
+    }
+  }
+}

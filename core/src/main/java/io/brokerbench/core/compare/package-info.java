@@ -1,7 +1,0 @@
-/**
- * Comparisons that measure: {@link io.brokerbench.core.compare.AbExperiment} decides which broker
- * runs next and when the answer is clear; {@link io.brokerbench.core.compare.SideMeasure} measures
- * one of them once. The experiment is driven through an interface, so that tests drive it with
- * simulated brokers.
- */
-package io.brokerbench.core.compare;

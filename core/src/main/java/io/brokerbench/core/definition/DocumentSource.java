@@ -1,0 +1,21 @@
+package io.brokerbench.core.definition;
+
+import io.brokerbench.core.base.DefinitionException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the values of a document come from that are not defaults, such as a file or a change. It
+ * says where a wrong one was set.
+ */
+interface DocumentSource {
+
+  /** Places with a value, those of objects and lists included, as keys from the outside in. */
+  Set<List<String>> paths();
+
+  /** The problem of the value at a place. */
+  DefinitionException at(List<String> path, DefinitionException problem);
+
+  /** The problem of some value below a place, which this source need not have set. */
+  DefinitionException within(List<String> path, DefinitionException problem);
+}

@@ -1,0 +1,228 @@
+package io.brokerbench.core.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.scenario.JmsAcknowledgement;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.JmsDestinationKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Changes the document of a scenario, and settles what follows from a change for settings that it
+ * leaves out: a rate makes a closed load an open one, a distribution has its usual number of
+ * consumers, a fault its usual instant.
+ *
+ * <p>A change is a document as RFC 7396 has it: an object is merged, {@code null} removes, anything
+ * else replaces.
+ */
+final class ImpliedSettings {
+
+  private static final String LOAD = "/workload/load";
+  private static final String JMS = "/session/jmsConsumers";
+  private static final String FAULT = "/conditions/fault";
+  private static final Set<String> WITHOUT_RAMP = Set.of("constant", "poisson", "closed");
+
+  private final ObjectNode document;
+  private final ObjectNode changes;
+  private final DocumentSource source;
+
+  private ImpliedSettings(ObjectNode document, ObjectNode changes, DocumentSource source) {
+    this.document = document;
+    this.changes = changes;
+    this.source = source;
+  }
+
+  /**
+   * The document with the changes. What they hold is left as it is, right or wrong.
+   *
+   * @param base which is changed
+   * @param source of the changes
+   * @throws DefinitionException if two of the changes exclude each other
+   */
+  static ObjectNode changed(ObjectNode base, ObjectNode changes, DocumentSource source) {
+    ImpliedSettings settings = new ImpliedSettings(base, changes.deepCopy(), source);
+    settings.load();
+    settings.consumers();
+    settings.jmsConsumers();
+    merge(base, settings.changes);
+    settings.fault();
+    return base;
+  }
+
+  /**
+   * Refuses changes of what a scenario does not have, such as the instant of a fault where there is
+   * none.
+   *
+   * @throws DefinitionException if there are any
+   */
+  static void requirePlace(ObjectNode base, ObjectNode changes, DocumentSource source) {
+    ImpliedSettings settings = new ImpliedSettings(base, changes, source);
+    if (base.at(LOAD + "/type").asText().equals("none")
+        && changes.at("/topology/distribution").isMissingNode()) {
+      settings.refuse(
+          LOAD,
+          "rate",
+          "not here, where nothing is sent; session.connectRate is how fast clients connect");
+      settings.refuseAll(LOAD, "not here, where nothing is sent");
+      settings.refuseAll("/workload/payload", "not here, where nothing is sent");
+    }
+    if (base.at(FAULT).isMissingNode() && changes.at(FAULT + "/kind").isMissingNode()) {
+      settings.refuseAll(FAULT, "only with conditions.fault.kind");
+    }
+    if (base.at(JMS).isMissingNode() && changes.at(JMS + "/destination").isMissingNode()) {
+      settings.refuseAll(JMS, "only where consumers speak JMS, such as with JMS in the name");
+    }
+  }
+
+  private void load() {
+    if (!(changes.at(LOAD) instanceof ObjectNode given)) {
+      return;
+    }
+    ObjectNode own = (ObjectNode) document.at(LOAD);
+    String type = typeOfLoad(given, own.path("type").asText());
+    if (given.has("window") && !type.equals("closed")) {
+      refuse(LOAD, "type", "not with workload.load.window");
+    }
+    if (given.has("window") && !given.has("type")) {
+      refuse(LOAD, "rate", "not with workload.load.window, whose rate is the broker's");
+      refuse(LOAD, "from", "not with workload.load.window");
+      refuse(LOAD, "over", "not with workload.load.window");
+    }
+    if (WITHOUT_RAMP.contains(type)) {
+      refuse(LOAD, "from", "only with workload.load.type ramp");
+      refuse(LOAD, "over", "only with workload.load.type ramp");
+    }
+    if (!own.path("type").asText().equals(type)) {
+      if (type.equals("ramp") && !given.has("from") && !given.has("over")) {
+        refuse(LOAD, "type", "needs workload.load.from and workload.load.over as well");
+      }
+      ((ObjectNode) document.get("workload")).set("load", usualLoad(type, own));
+    }
+    if (type.equals("ramp") && given.has("rate") && !given.has("to")) {
+      given.set("to", given.remove("rate"));
+    }
+  }
+
+  private static String typeOfLoad(ObjectNode given, String before) {
+    if (given.has("type")) {
+      return given.get("type").asText();
+    }
+    if (given.has("window")) {
+      return "closed";
+    }
+    return before.equals("closed") && given.has("rate") ? "constant" : before;
+  }
+
+  /** A load of the type, at the (highest) rate of another one; a ramp has no other defaults. */
+  private static ObjectNode usualLoad(String type, ObjectNode before) {
+    ObjectNode load = before.objectNode().put("type", type);
+    switch (type) {
+      case "constant", "poisson" -> load.set("rate", peakRate(before));
+      case "ramp" -> load.set("to", peakRate(before));
+      case "closed" -> load.put("window", ScenarioDefaults.IN_FLIGHT_WINDOW);
+      default -> {}
+    }
+    return load;
+  }
+
+  private static JsonNode peakRate(ObjectNode load) {
+    if (load.has("rate")) {
+      return load.get("rate");
+    }
+    return load.has("from")
+        ? load.get(load.get("from").asDouble() > load.get("to").asDouble() ? "from" : "to")
+        : load.numberNode(ScenarioDefaults.RATE.perSecond());
+  }
+
+  /** Another distribution has another number of consumers. */
+  private void consumers() {
+    if (!(changes.path("topology") instanceof ObjectNode given) || given.has("consumers")) {
+      return;
+    }
+    ObjectNode own = (ObjectNode) document.get("topology");
+    String distribution = given.path("distribution").asText();
+    if (given.has("distribution") && !distribution.equals(own.path("distribution").asText())) {
+      int publishers = given.path("publishers").asInt(own.path("publishers").asInt());
+      own.put("consumers", ScenarioDefaults.consumers(distribution, publishers));
+    }
+  }
+
+  /** Another acknowledgement has another number of messages, and no more than the prefetch. */
+  private void jmsConsumers() {
+    if (!(changes.at(JMS) instanceof ObjectNode given)) {
+      return;
+    }
+    ObjectNode own =
+        document.at(JMS) instanceof ObjectNode there
+            ? there
+            : ((ObjectNode) document.get("session")).putObject("jmsConsumers");
+    if (own.isEmpty()) {
+      own.put("destination", JmsDestinationKind.TOPIC.name())
+          .put("acknowledgement", JmsAcknowledgement.CLIENT.name())
+          .put("batch", JmsConsumers.BATCH)
+          .put("prefetch", JmsConsumers.PREFETCH)
+          .put("consumersPerConnection", 1);
+    }
+    String before = own.path("acknowledgement").asText();
+    String after = given.path("acknowledgement").asText(before);
+    int prefetch = given.path("prefetch").asInt(own.path("prefetch").asInt());
+    int batch = after.equals(before) ? own.path("batch").asInt() : usualBatch(after);
+    own.put("batch", Math.max(1, Math.min(batch, prefetch)));
+  }
+
+  private static int usualBatch(String acknowledgement) {
+    return Arrays.stream(JmsAcknowledgement.values())
+            .anyMatch(mode -> mode.isBatched() && mode.name().equals(acknowledgement))
+        ? JmsConsumers.BATCH
+        : 1;
+  }
+
+  /** A fault comes after a third of the steady state. */
+  private void fault() {
+    if (document.at(FAULT) instanceof ObjectNode fault && fault.has("kind") && !fault.has("at")) {
+      try {
+        fault.put(
+            "at",
+            Durations.format(Durations.parse(document.at("/phases/steady").asText()).dividedBy(3)));
+      } catch (DefinitionException e) {
+        // The steady state itself is wrong, which is said when it is read.
+        fault.put("at", "0s");
+      }
+    }
+  }
+
+  private void refuseAll(String object, String why) {
+    if (changes.at(object) instanceof ObjectNode given) {
+      given.fieldNames().forEachRemaining(key -> refuse(object, key, why));
+    }
+  }
+
+  private void refuse(String object, String key, String why) {
+    JsonNode value = changes.at(object + "/" + key);
+    if (!value.isMissingNode()) {
+      List<String> path = List.of((object.substring(1) + "/" + key).split("/"));
+      throw source.at(path, new DefinitionException(key, why, value.asText()));
+    }
+  }
+
+  private static void merge(ObjectNode base, ObjectNode over) {
+    for (Map.Entry<String, JsonNode> entry : over.properties()) {
+      if (entry.getValue().isNull()) {
+        base.remove(entry.getKey());
+      } else if (entry.getValue() instanceof ObjectNode inner) {
+        merge(
+            base.get(entry.getKey()) instanceof ObjectNode below
+                ? below
+                : base.putObject(entry.getKey()),
+            inner);
+      } else {
+        base.set(entry.getKey(), entry.getValue());
+      }
+    }
+  }
+}

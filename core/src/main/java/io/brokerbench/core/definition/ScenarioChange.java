@@ -1,0 +1,165 @@
+package io.brokerbench.core.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A change of a scenario's settings, each by its path in the scenario's document: {@code
+ * ScenarioChange.set("session.inFlightWindow", 50)}.
+ *
+ * <p>Immutable. The limits are the scenario's own, and are checked when a scenario is changed.
+ */
+public final class ScenarioChange {
+
+  /** Changes nothing. */
+  public static final ScenarioChange NONE =
+      new ScenarioChange(JsonNodeFactory.instance.objectNode());
+
+  private final ObjectNode changes;
+
+  private ScenarioChange(ObjectNode changes) {
+    this.changes = changes;
+  }
+
+  /**
+   * A change of one setting.
+   *
+   * @param path keys with points between them
+   * @param value as the document has it, or of the type that the scenario has; null or an empty
+   *     {@code Optional} removes the setting, and so restores its default
+   * @throws DefinitionException if it is no path
+   */
+  public static ScenarioChange set(String path, Object value) {
+    List<String> keys = List.of(path.split("\\.", -1));
+    if (keys.stream().anyMatch(String::isBlank)) {
+      throw new DefinitionException(
+          "setting", "keys with points between them, such as session.inFlightWindow", path);
+    }
+    ObjectNode changes = JsonNodeFactory.instance.objectNode();
+    ObjectNode owner = changes;
+    for (String key : keys.subList(0, keys.size() - 1)) {
+      owner = owner.putObject(key);
+    }
+    owner.set(keys.get(keys.size() - 1), Json.mapper().valueToTree(value));
+    return new ScenarioChange(changes);
+  }
+
+  /**
+   * Reads a change of one setting.
+   *
+   * @param assignment {@code path=value}, with a value as in YAML
+   * @throws DefinitionException if it is not of this form
+   */
+  public static ScenarioChange parse(String assignment) {
+    int equals = assignment.indexOf('=');
+    if (equals < 1) {
+      throw new DefinitionException("path=value, such as session.inFlightWindow=50");
+    }
+    return set(
+        assignment.substring(0, equals).strip(),
+        ScenarioCodec.value(assignment.substring(equals + 1)));
+  }
+
+  /** This change and another one, which has the last word. */
+  public ScenarioChange and(ScenarioChange later) {
+    ObjectNode both = changes.deepCopy();
+    merge(both, later.changes.deepCopy());
+    return new ScenarioChange(both);
+  }
+
+  /** This change and one more, see {@link #set}. */
+  public ScenarioChange and(String path, Object value) {
+    return and(set(path, value));
+  }
+
+  /** A scenario with this change; errors name the paths. */
+  public Scenario applyTo(Scenario base) {
+    return applyTo(base, Map.of());
+  }
+
+  /**
+   * A scenario with this change.
+   *
+   * @param names by which a front end knows paths, such as options; they are used in errors
+   * @throws DefinitionException if there is no such scenario
+   */
+  public Scenario applyTo(Scenario base, Map<String, String> names) {
+    if (changes.isEmpty()) {
+      return base;
+    }
+    DocumentSource source = new Named(changes, names);
+    ObjectNode document = Json.mapper().valueToTree(base);
+    ImpliedSettings.requirePlace(document, changes, source);
+    return ScenarioCodec.bind(ImpliedSettings.changed(document, changes, source), source);
+  }
+
+  private static void merge(ObjectNode base, ObjectNode later) {
+    for (Map.Entry<String, JsonNode> entry : later.properties()) {
+      if (entry.getValue() instanceof ObjectNode inner
+          && base.get(entry.getKey()) instanceof ObjectNode below) {
+        merge(below, inner);
+      } else {
+        base.set(entry.getKey(), entry.getValue());
+      }
+    }
+  }
+
+  /** Names the path of what is wrong, or what the front end calls it. */
+  private record Named(ObjectNode changes, Map<String, String> names) implements DocumentSource {
+
+    @Override
+    public Set<List<String>> paths() {
+      Set<List<String>> paths = new LinkedHashSet<>();
+      collect(List.of(), changes, paths);
+      return paths;
+    }
+
+    private static void collect(List<String> path, ObjectNode object, Set<List<String>> paths) {
+      for (Map.Entry<String, JsonNode> entry : object.properties()) {
+        List<String> inner = new ArrayList<>(path);
+        inner.add(entry.getKey());
+        paths.add(inner);
+        if (entry.getValue() instanceof ObjectNode below) {
+          collect(inner, below, paths);
+        }
+      }
+    }
+
+    @Override
+    public DefinitionException at(List<String> path, DefinitionException problem) {
+      String place = String.join(".", path);
+      String name = Optional.ofNullable(names.get(place)).or(() -> nameBelow(place)).orElse(place);
+      return within(path, problem.named(name));
+    }
+
+    /** Of an object, the first of its settings that was set. */
+    private Optional<String> nameBelow(String place) {
+      return paths().stream()
+          .map(path -> String.join(".", path))
+          .filter(path -> path.startsWith(place + ".") && names.containsKey(path))
+          .findFirst()
+          .map(names::get);
+    }
+
+    @Override
+    public DefinitionException within(List<String> path, DefinitionException problem) {
+      String message = problem.getMessage();
+      for (Map.Entry<String, String> name : names.entrySet()) {
+        message = message.replace(name.getKey(), name.getValue());
+      }
+      return message.equals(problem.getMessage())
+          ? problem
+          : new DefinitionException(message, problem);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.brokerbench.core.engine;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.worker.DriverSelection;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.security.CipherSuite;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What a run requires of its broker, its driver and its settings. Each method throws a {@link
+ * DefinitionException} where that is not met, with those that would meet it.
+ *
+ * @param scenario of the run
+ * @param brokers that messages may name
+ * @param drivers that messages may name
+ */
+public record RunRequirements(
+    Scenario scenario, List<BrokerProvider> brokers, List<ClientDriverProvider> drivers) {
+
+  /** Copies the lists. */
+  public RunRequirements {
+    brokers = List.copyOf(brokers);
+    drivers = List.copyOf(drivers);
+  }
+
+  /** With messages that name no other brokers and drivers. */
+  public RunRequirements(Scenario scenario) {
+    this(scenario, List.of(), List.of());
+  }
+
+  /** The broker has what the scenario needs; known before it is started. */
+  public void requireCapabilities(BrokerProvider broker) {
+    Set<Capability> missing = RequiredCapabilities.missing(scenario, broker.capabilities());
+    if (!missing.isEmpty()) {
+      throw new DefinitionException(
+          "%s needs %s, which %s does not support%s"
+              .formatted(
+                  scenario.name(),
+                  missing.stream().map(Capability::title).collect(Collectors.joining(" and ")),
+                  broker.name(),
+                  alternatives(
+                      "brokers that do",
+                      brokers,
+                      BrokerProvider::name,
+                      other ->
+                          RequiredCapabilities.missing(scenario, other.capabilities()).isEmpty())));
+    }
+  }
+
+  /** The driver, and the one of the consumers, support the protocols and the ciphers. */
+  public void requireAble(ClientDriverProvider driver) {
+    DriverSelection selected = DriverSelection.of(scenario, driver);
+    Protocol protocol = scenario.session().protocol();
+    if (!selected.publishing().protocols().contains(protocol)) {
+      throw new DefinitionException(
+          "%s needs %s, which the driver %s does not support"
+              .formatted(scenario.name(), protocol.title(), selected.publishing().name()));
+    }
+    requireCipher(selected.publishing());
+    if (scenario.security().ofConsumers().isPresent()) {
+      requireCipher(selected.consuming());
+    }
+    if (scenario.conditions().fault().isPresent()) {
+      requireReconnects(driver);
+    }
+  }
+
+  private void requireCipher(ClientDriverProvider driver) {
+    scenario
+        .security()
+        .cipher()
+        .filter(cipher -> !driver.cipherSuites().contains(cipher))
+        .ifPresent(cipher -> refuse(driver, cipher));
+  }
+
+  private void refuse(ClientDriverProvider driver, CipherSuite cipher) {
+    throw new DefinitionException(
+        "%s needs %s, which the driver %s does not support%s"
+            .formatted(
+                scenario.name(),
+                cipher.openSslName(),
+                driver.name(),
+                alternatives(
+                    "drivers that do",
+                    drivers,
+                    ClientDriverProvider::name,
+                    other -> other.cipherSuites().contains(cipher))));
+  }
+
+  private static <T> String alternatives(
+      String title, List<T> all, Function<T, String> name, Predicate<T> able) {
+    if (all.isEmpty()) {
+      return "";
+    }
+    String names = all.stream().filter(able).map(name).collect(Collectors.joining(", "));
+    return "; " + title + ": " + (names.isEmpty() ? "none" : names);
+  }
+
+  /** All clients have to come back after a fault, so both drivers have to be able to. */
+  public void requireReconnects(ClientDriverProvider driver) {
+    DriverSelection selected = DriverSelection.of(scenario, driver);
+    if (!selected.publishing().reconnects()) {
+      throw new DefinitionException(
+          "fault: the driver %s cannot connect again%s"
+              .formatted(
+                  driver.name(),
+                  alternatives(
+                      "drivers that can",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::reconnects)));
+    }
+    if (!selected.consuming().reconnects()) {
+      throw new DefinitionException(
+          "fault: the driver %s of the JMS consumers cannot connect again; MQTT consumers can"
+              .formatted(selected.consuming().name()));
+    }
+  }
+
+  /** With a fault, one process follows what is acknowledged. */
+  public void requireOneProcess(int workers, boolean agents) {
+    if (scenario.conditions().fault().isEmpty()) {
+      return;
+    }
+    if (agents) {
+      throw new DefinitionException(
+          "agents", "none with a fault, whose acknowledgements one process follows", "some");
+    }
+    if (workers > 1) {
+      throw new DefinitionException(
+          "workers", "1 with a fault, whose acknowledgements one process follows", workers);
+    }
+  }
+
+  /** A fault is done to a node that was started here. */
+  public void requireNodes(Broker broker) {
+    if (scenario.conditions().fault().isPresent() && broker.nodes().isEmpty()) {
+      throw new DefinitionException(
+          "fault: %s has no node that a fault can be done to from here; brokers that are started"
+                  .formatted(broker.identity().product())
+              + " here have");
+    }
+  }
+}

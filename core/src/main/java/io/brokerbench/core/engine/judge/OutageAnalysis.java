@@ -1,0 +1,135 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.OutageMeter;
+import io.brokerbench.core.result.Failover;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Finds what followed a fault.
+ *
+ * <p>The outage is the longest gap between two deliveries, of whatever client, that ended after the
+ * fault. The backlog is drained at the first instant after it at which everything had been
+ * delivered that had fallen due {@value #GRACE_MILLIS} ms before, or longer before, where a
+ * delivery took longer before the fault. Messages that never came do not count for it.
+ */
+final class OutageAnalysis {
+
+  private static final long GRACE_MILLIS = 20;
+
+  private final FailoverReport.Deliveries deliveries;
+  private final FailoverReport.Clients clients;
+  private final long faultNanos;
+
+  /** Millisecond of the fault in the report's count. */
+  private final int faultMilli;
+
+  private int lastBefore = -1;
+  private int firstAfter = -1;
+
+  OutageAnalysis(FailoverReport report, long faultNanos) {
+    this.deliveries = report.deliveries();
+    this.clients = report.clients();
+    this.faultNanos = faultNanos;
+    this.faultMilli = (int) ((faultNanos - deliveries.originNanos()) / OutageMeter.MILLI);
+    findOutage();
+  }
+
+  /** What followed. */
+  Failover.Course course() {
+    OptionalLong outage = OptionalLong.empty();
+    OptionalLong drained = OptionalLong.empty();
+    if (firstAfter >= 0) {
+      int from = lastBefore >= 0 ? lastBefore : faultMilli;
+      outage = OptionalLong.of((firstAfter - (long) from) * OutageMeter.MILLI);
+      drained = instant(drained());
+    }
+    return new Failover.Course(
+        outage,
+        instant(lastBefore),
+        back(0),
+        back(0.5),
+        back(0.95),
+        back(1),
+        instant(firstAfter),
+        drained);
+  }
+
+  private OptionalLong instant(int milli) {
+    return milli < 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(deliveries.originNanos() + (long) milli * OutageMeter.MILLI - faultNanos);
+  }
+
+  private void findOutage() {
+    int longest = -1;
+    int previous = -1;
+    for (int milli = next(0); milli >= 0; milli = next(milli + 1)) {
+      int gap = milli - (previous < 0 ? faultMilli : previous);
+      if (milli > faultMilli && gap > longest) {
+        longest = gap;
+        lastBefore = previous;
+        firstAfter = milli;
+      }
+      previous = milli;
+    }
+    if (firstAfter < 0) {
+      lastBefore = previous;
+    }
+  }
+
+  /** The next millisecond with a delivery; -1 if there is none. */
+  private int next(int from) {
+    List<Long> words = deliveries.millis();
+    for (int word = from / Long.SIZE; word < words.size(); word++) {
+      long bits = words.get(word);
+      if (word == from / Long.SIZE) {
+        bits &= -1L << from;
+      }
+      if (bits != 0) {
+        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      }
+    }
+    return -1;
+  }
+
+  private int drained() {
+    long usual = Math.max(GRACE_MILLIS, usualMillis());
+    int latest = firstAfter;
+    int bin = 0;
+    for (long instant = firstAfter; bin < deliveries.latest().size(); instant++) {
+      while (bin < deliveries.latest().size()
+          && (bin + 1L) * OutageMeter.BIN_MILLIS <= instant - usual) {
+        latest = Math.max(latest, deliveries.latest(bin++));
+      }
+      if (latest <= instant) {
+        return latest;
+      }
+    }
+    return latest;
+  }
+
+  /** The longest time that a delivery took before the fault. */
+  private long usualMillis() {
+    long longest = 0;
+    for (int bin = 0; bin < deliveries.latest().size(); bin++) {
+      int latest = deliveries.latest(bin);
+      if (latest != 0 && latest < faultMilli) {
+        longest = Math.max(longest, latest - (long) bin * OutageMeter.BIN_MILLIS);
+      }
+    }
+    return longest;
+  }
+
+  /** When a share of the clients that lost their connection were back; with 0, the first one. */
+  private OptionalLong back(double share) {
+    List<Long> after =
+        clients.backNanos().stream().filter(nanos -> nanos - faultNanos >= 0).toList();
+    int early = clients.backNanos().size() - after.size();
+    int index = (int) Math.max(0, Math.ceil(share * (clients.clients() - early)) - 1);
+    return index < after.size()
+        ? OptionalLong.of(after.get(index) - faultNanos)
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,142 @@
+package io.brokerbench.core.engine.worker;
+
+import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.measure.RunTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Merges the ticks of several workers into one view of the run. Belongs to the rig's thread.
+ *
+ * <p>Only ticks of the same period are added up, once all workers have reported theirs: numbers of
+ * different instants would show deliveries without their sends, or take a run for drained that is
+ * not. A period that one worker missed is left out.
+ *
+ * <p>The backlog is what all have sent, times the fan-out, less what all have received. It is known
+ * at each tick, 20 ms apart, so the high-water mark misses what comes and goes in between; and as
+ * the workers look up to {@value #MAX_SPREAD_NANOS} ns apart, it is off by as many messages as are
+ * sent in that time. Ticks that are further apart do not count for mark and trend.
+ */
+final class TickMerger {
+
+  static final long MAX_SPREAD_NANOS = 4_000_000;
+
+  private static final long TREND_NANOS = 100_000_000;
+
+  private final int workers;
+  private final int fanOut;
+  private final TreeMap<Long, Row> rows = new TreeMap<>();
+  private final List<Long> leasts = new ArrayList<>();
+  private Row latest = new Row();
+  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+  private long trendPart = -1;
+  private long highWaterMark;
+
+  /** A book for a number of workers. */
+  TickMerger(int workers, int fanOut) {
+    this.workers = workers;
+    this.fanOut = fanOut;
+  }
+
+  /** One period: the sums, and how far apart the workers looked. */
+  private static final class Row {
+    private int parts;
+    private int connected;
+    private int settled;
+    private int subscribed;
+    private int away;
+    private int answered;
+    private long sent;
+    private long acknowledged;
+    private long received;
+    private long gcMillis;
+    private boolean sendingDone = true;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+
+    void add(WorkerAnswer.Tick tick) {
+      WorkerAnswer.Counts counts = tick.status();
+      parts++;
+      connected += counts.connected();
+      settled += counts.settled();
+      subscribed += counts.subscribed();
+      away += counts.away();
+      answered += counts.answered();
+      sent += counts.sent();
+      acknowledged += counts.acknowledged();
+      received += counts.received();
+      gcMillis += tick.gcMillis();
+      sendingDone &= counts.sendingDone();
+      first = Math.min(first, tick.nanos());
+      last = Math.max(last, tick.nanos());
+    }
+  }
+
+  /** The run's times are known: from now on the trend of its steady state is followed. */
+  void start(RunTimes runTimes) {
+    times = runTimes;
+  }
+
+  void add(WorkerAnswer.Tick tick) {
+    Row row = rows.computeIfAbsent(tick.number(), number -> new Row());
+    row.add(tick);
+    if (row.parts == workers) {
+      rows.headMap(tick.number(), true).clear();
+      latest = row;
+      follow(row);
+    }
+  }
+
+  private void follow(Row row) {
+    if (row.last - row.first > MAX_SPREAD_NANOS) {
+      return;
+    }
+    long backlog = backlog();
+    highWaterMark = Math.max(highWaterMark, backlog);
+    if (times.steadyFlag(row.first) == 1) {
+      long part = (row.first - times.steadyStart()) / TREND_NANOS;
+      if (part != trendPart) {
+        trendPart = part;
+        leasts.add(backlog);
+      } else {
+        int index = leasts.size() - 1;
+        leasts.set(index, Math.min(leasts.get(index), backlog));
+      }
+    }
+  }
+
+  private long backlog() {
+    return Math.max(0, latest.sent * fanOut - latest.received);
+  }
+
+  /** The state of all workers at the last instant that all have reported. */
+  WorkerStatus status(List<IntervalSample> newIntervals, Optional<RunException> failure) {
+    return new WorkerStatus(
+        latest.connected,
+        latest.settled,
+        latest.subscribed,
+        latest.away,
+        latest.answered,
+        latest.sent,
+        latest.acknowledged,
+        latest.received,
+        backlog(),
+        latest.parts > 0 && latest.sendingDone,
+        latest.gcMillis,
+        newIntervals,
+        failure);
+  }
+
+  /** The most deliveries owed and not made, of all ticks. */
+  long highWaterMark() {
+    return highWaterMark;
+  }
+
+  /** The least backlog in each tenth of a second of the steady state that was looked at. */
+  List<Long> leastBacklogs() {
+    return List.copyOf(leasts);
+  }
+}

@@ -1,0 +1,164 @@
+package io.brokerbench.core.figure;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.result.RunResult;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * One figure, whoever shows or compares it. Documents hold all but how it is read from a result.
+ *
+ * @param path by which options, documents and assertions name it: {@code latency.endToEnd.p99}; its
+ *     first part is its group
+ * @param title as reports call it
+ * @param unit of its values
+ * @param better which way is good
+ * @param tolerance by how much it may be worse in a comparison (as a share; for the loss, the share
+ *     of deliveries that may be lost beyond the baseline's); absent where it is compared only if a
+ *     tolerance is given
+ * @param brief whether it is among the few that the terminal and the tables of a study show
+ * @param value reads it from a result; empty where the run does not have it
+ */
+@JsonIncludeProperties({"path", "title", "unit", "better", "tolerance"})
+public record Figure(
+    String path,
+    String title,
+    Unit unit,
+    Better better,
+    OptionalDouble tolerance,
+    boolean brief,
+    Function<RunResult, OptionalDouble> value) {
+
+  /** Path of the share of deliveries that were lost, which is compared by counting. */
+  public static final String LOSS = "messages.loss";
+
+  /** Checks the limits. */
+  public Figure {
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(unit, "unit");
+    Objects.requireNonNull(better, "better");
+    Objects.requireNonNull(value, "value");
+    if (tolerance.isPresent()) {
+      check(path, better, tolerance.getAsDouble());
+    }
+  }
+
+  private static void check(String path, Better better, double share) {
+    if (!(share >= 0 && share < 1_000)) {
+      throw new DefinitionException(path, "a tolerance between 0% and 99999%", share);
+    }
+    if (better == Better.HIGHER && share >= 1) {
+      throw new DefinitionException(
+          path, "a tolerance below 100%, as nothing falls by more", share * 100 + "%");
+    }
+    if (better == Better.NEITHER) {
+      throw new DefinitionException(
+          path, "no tolerance, as neither more nor less of it is better", share * 100 + "%");
+    }
+  }
+
+  /** One that is not read from results: of another tool, or of a document. */
+  @JsonCreator
+  public static Figure of(
+      @JsonProperty("path") String path,
+      @JsonProperty("title") String title,
+      @JsonProperty("unit") Unit unit,
+      @JsonProperty("better") Better better,
+      @JsonProperty("tolerance") OptionalDouble tolerance) {
+    return new Figure(
+        path, title, unit, better, tolerance, false, result -> OptionalDouble.empty());
+  }
+
+  /** The same, compared with this tolerance. */
+  public Figure withTolerance(double share) {
+    return new Figure(path, title, unit, better, OptionalDouble.of(share), brief, value);
+  }
+
+  /** The same as one of the few that the terminal shows. */
+  Figure briefly() {
+    return new Figure(path, title, unit, better, tolerance, true, value);
+  }
+
+  /** The same as a multiple of a reference's. */
+  public Figure asRatio() {
+    return new Figure(
+        path, title + " to the reference's", Unit.OTHER, better, tolerance, brief, value);
+  }
+
+  /** Its value in a run; empty where the run does not have it. */
+  public OptionalDouble in(RunResult result) {
+    return value.apply(result);
+  }
+
+  /** Whether documents say the same of both. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Figure figure
+        && path.equals(figure.path)
+        && title.equals(figure.title)
+        && unit == figure.unit
+        && better == figure.better
+        && tolerance.equals(figure.tolerance);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(path, title, unit, better, tolerance);
+  }
+
+  /** The first part of its path: {@code broker}. */
+  public String group() {
+    int dot = path.indexOf('.');
+    return dot < 0 ? path : path.substring(0, dot);
+  }
+
+  /** {@code peak memory 412 MB}, {@code 17 lost}. */
+  public String text(double measured) {
+    return unit == Unit.COUNT
+        ? unit.text(measured) + " " + title
+        : title + " " + unit.text(measured);
+  }
+
+  /** Whether it is of clients that connect, and so compared only where nothing else is done. */
+  public boolean ofConnecting() {
+    return group().equals("connections") || path.startsWith("latency.connect");
+  }
+
+  /** Whether it is compared by counting, as what is mostly zero has no ratio. */
+  public boolean comparedByCounting() {
+    return path.equals(LOSS);
+  }
+
+  /** Whether a value can be compared: zero has no ratio to anything. */
+  public boolean comparable(double measured) {
+    return better != Better.NEITHER
+        && measured < Double.POSITIVE_INFINITY
+        && (comparedByCounting() ? measured >= 0 : measured > 0);
+  }
+
+  /** By how much it may be worse, where it is compared. */
+  public double tolerated() {
+    return tolerance.orElseThrow();
+  }
+
+  /** The natural logarithm of how much worse its tolerance allows it to be. */
+  public double margin() {
+    return better == Better.LOWER ? Math.log1p(tolerated()) : -Math.log1p(-tolerated());
+  }
+
+  /** Positive where the value to is worse than the value from. */
+  public double worsening(double from, double to) {
+    double up = Math.log(to) - Math.log(from);
+    return better == Better.LOWER ? up : -up;
+  }
+
+  /** The change as a share of the baseline: 0.1 for 10 % more. */
+  public double change(double worsening) {
+    return Math.expm1(better == Better.LOWER ? worsening : -worsening);
+  }
+}

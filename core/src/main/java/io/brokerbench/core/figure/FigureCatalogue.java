@@ -1,0 +1,366 @@
+package io.brokerbench.core.figure;
+
+import static io.brokerbench.core.figure.Part.orNaN;
+import static io.brokerbench.core.figure.Unit.BYTES;
+import static io.brokerbench.core.figure.Unit.CORES;
+import static io.brokerbench.core.figure.Unit.COUNT;
+import static io.brokerbench.core.figure.Unit.NANOS;
+import static io.brokerbench.core.figure.Unit.PER_SECOND;
+import static io.brokerbench.core.figure.Unit.SHARE;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Headroom;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Every figure of a run, declared once. Terminal, pages, tables of studies, comparisons,
+ * assertions, meters and docs/figures.md iterate it.
+ *
+ * <p>The tolerances are what a machine that is not quiet can show within the usual budget: tails of
+ * distributions scatter most. A figure without one is compared only where a tolerance is given for
+ * it, as each further figure makes a comparison less certain of all others.
+ */
+public final class FigureCatalogue {
+
+  /** Not of a run: what a search finds on the broker of a run. */
+  public static final Figure SUSTAINABLE =
+      Figure.of(
+          "throughput.sustainable",
+          "sustainable throughput",
+          PER_SECOND,
+          Better.HIGHER,
+          OptionalDouble.of(0.05));
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private static final Map<String, Figure> ALL =
+      Stream.of(
+              throughput(),
+              latencies(),
+              messages(),
+              backlog(),
+              broker(),
+              connections(),
+              broadcast(),
+              failover(),
+              doubts(),
+              generator(),
+              MachineFigures.all())
+          .flatMap(List::stream)
+          .collect(
+              Collectors.toMap(
+                  Figure::path,
+                  figure -> figure,
+                  (one, other) -> {
+                    throw new IllegalStateException(one.path() + " is declared twice");
+                  },
+                  LinkedHashMap::new));
+
+  private FigureCatalogue() {}
+
+  /** All figures of runs, in the order in which they are shown. */
+  public static List<Figure> all() {
+    return List.copyOf(ALL.values());
+  }
+
+  /** All figures that can be compared, that of a search included. */
+  public static List<Figure> comparable() {
+    return Stream.concat(Stream.of(SUSTAINABLE), ALL.values().stream())
+        .filter(figure -> figure.better() != Better.NEITHER)
+        .toList();
+  }
+
+  /**
+   * The figure of a path.
+   *
+   * @throws DefinitionException if there is none; the message offers the nearest
+   */
+  public static Figure find(String path) {
+    Figure figure = ALL.get(path);
+    if (figure == null) {
+      throw new DefinitionException(
+          "figure", "no such figure" + NearestName.hint(path, ALL.keySet()), path);
+    }
+    return figure;
+  }
+
+  /** The values of a run, for each figure that it has. */
+  public static Map<Figure, Double> values(RunResult run) {
+    Map<Figure, Double> values = new LinkedHashMap<>();
+    ALL.values().forEach(f -> f.in(run).ifPresent(value -> values.put(f, value)));
+    return values;
+  }
+
+  /** The values of a run that can be compared; those of connecting only where it is all. */
+  public static Map<Figure, Double> comparable(RunResult run) {
+    Map<Figure, Double> values = values(run);
+    values.entrySet().removeIf(entry -> !entry.getKey().comparable(entry.getValue()));
+    values.keySet().removeIf(f -> f.ofConnecting() && !run.scenario().connectsOnly());
+    return values;
+  }
+
+  private static List<Figure> throughput() {
+    Part<Throughput> of = new Part<>("throughput", run -> Optional.of(run.throughput()));
+    return List.of(
+        of.higher("received", "throughput", PER_SECOND, Throughput::receivedPerSecond)
+            .withTolerance(0.05)
+            .briefly(),
+        of.higher("sent", "sent", PER_SECOND, Throughput::sentPerSecond).briefly(),
+        of.plain("offered", "offered", PER_SECOND, Throughput::offeredPerSecond));
+  }
+
+  private static List<Figure> latencies() {
+    List<Figure> figures = new ArrayList<>();
+    for (LatencyKind kind : LatencyKind.values()) {
+      Part<LatencySummary> of = new Part<>("latency." + kind.key(), kind::of);
+      for (Statistic statistic : Statistic.values()) {
+        String title = statistic.title() + " " + kind.title().strip();
+        Figure figure = of.lower(statistic.key(), title, NANOS, statistic::of);
+        OptionalDouble tolerance = kind.tolerance(statistic);
+        figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;
+        figures.add(
+            kind == LatencyKind.END_TO_END && statistic.brief() ? figure.briefly() : figure);
+      }
+    }
+    return figures;
+  }
+
+  private static List<Figure> messages() {
+    Part<Messages> of = new Part<>("messages", run -> Optional.of(run.messages()));
+    return List.of(
+        of.plain("scheduled", "due", COUNT, Messages::scheduled),
+        of.plain("sent", "sent", COUNT, Messages::sent),
+        of.plain("acknowledged", "acknowledged", COUNT, Messages::acknowledged),
+        of.plain("expected", "owed", COUNT, Messages::expected),
+        of.plain("received", "received", COUNT, Messages::received),
+        of.lower("unsent", "due and never sent", COUNT, m -> m.scheduled() - m.sent()).briefly(),
+        of.lower("unacknowledged", "never acknowledged", COUNT, Messages::unacknowledged).briefly(),
+        of.lower("lost", "lost", COUNT, Messages::lost).briefly(),
+        of.lower("loss", "loss", SHARE, m -> (double) m.lost() / m.expected()).withTolerance(0),
+        of.lower("undelivered", "undelivered", COUNT, Messages::undelivered).briefly(),
+        of.lower("unconfirmed", "not made of unacknowledged", COUNT, Messages::unconfirmed),
+        of.lower(
+            "unacknowledgedDelivered",
+            "made of unacknowledged",
+            COUNT,
+            Messages::unacknowledgedDelivered),
+        of.lower("duplicated", "received again", COUNT, Messages::duplicated).briefly(),
+        of.lower("misdelivered", "received by the wrong consumer", COUNT, Messages::misdelivered)
+            .briefly(),
+        of.lower("redelivered", "marked as redelivered", COUNT, m -> orNaN(m.redelivered()))
+            .briefly(),
+        of.lower("reordered", "received out of order", COUNT, Messages::reordered).briefly(),
+        of.lower("damaged", "damaged", COUNT, Messages::damaged).briefly(),
+        of.lower("unrecognised", "not of this run", COUNT, Messages::unrecognised).briefly());
+  }
+
+  private static List<Figure> backlog() {
+    Part<Backlog> of = new Part<>("backlog", run -> Optional.of(run.backlog()));
+    return List.of(
+        of.lower("highWaterMark", "in the greatest backlog", COUNT, Backlog::highWaterMark),
+        of.lower("atSteadyStart", "in the backlog at the start", COUNT, Backlog::atSteadyStart),
+        of.lower("atSteadyEnd", "in the backlog at the end", COUNT, Backlog::atSteadyEnd));
+  }
+
+  private static List<Figure> broker() {
+    Part<BrokerUsage> of = new Part<>("broker", RunResult::brokerUsage);
+    Part<BrokerUsage> ofMessages =
+        new Part<>("broker", run -> run.brokerUsage().filter(u -> !run.scenario().connectsOnly()));
+    Part<RunResult> ofRun =
+        new Part<>("broker", run -> Optional.of(run).filter(r -> !r.scenario().connectsOnly()));
+    Part<BrokerUsage> ofFanOut =
+        new Part<>(
+            "broker", run -> run.brokerUsage().filter(u -> run.scenario().topology().fanOut() > 1));
+    return List.of(
+        of.lower("cpu", "CPU", CORES, u -> u.cpuPercentOfCore() / 100).briefly(),
+        of.lower("cpuOfSystem", "CPU of all cores", SHARE, u -> u.cpuPercentOfSystem() / 100),
+        of.lower("cpuTime", "CPU time", NANOS, u -> u.cpuSeconds() * NANOS_PER_SECOND),
+        ofMessages
+            .lower("cpuPerMessage", "CPU per message", NANOS, u -> nanos(u.cpuMicrosPerMessage()))
+            .withTolerance(0.05)
+            .briefly(),
+        ofFanOut
+            .lower(
+                "cpuPerDelivery", "CPU per delivery", NANOS, u -> nanos(u.cpuMicrosPerDelivery()))
+            .briefly(),
+        of.lower("peakRss", "peak memory", BYTES, BrokerUsage::peakRssBytes)
+            .withTolerance(0.10)
+            .briefly(),
+        ofMessages
+            .higher(
+                "atOneCore",
+                "projected at one full core",
+                PER_SECOND,
+                u -> known(u.projectedPerSecondAtOneCore()))
+            .briefly(),
+        ofMessages.higher(
+            "atAllCores",
+            "projected at all cores",
+            PER_SECOND,
+            u -> known(u.projectedPerSecondAtFullCpu())),
+        ofRun
+            .lower(
+                "diskPerMessage", "written per message", BYTES, FigureCatalogue::writtenPerMessage)
+            .briefly());
+  }
+
+  /** What the broker wrote to disk in the steady state, for each message received in it. */
+  private static double writtenPerMessage(RunResult run) {
+    double seconds = run.machine().map(Machine::seconds).orElse(0.0);
+    double received = run.throughput().receivedPerSecond() * seconds;
+    double bytes = run.machine().map(m -> orNaN(m.disk().brokerWrittenBytes())).orElse(Double.NaN);
+    return received > 0 ? bytes / received : Double.NaN;
+  }
+
+  private static List<Figure> connections() {
+    Part<Connections> of = new Part<>("connections", run -> Optional.of(run.connections()));
+    return List.of(
+        of.plain("asked", "asked to connect", COUNT, Connections::asked),
+        of.higher("connected", "connected", COUNT, Connections::connected),
+        of.lower("refused", "refused", COUNT, Connections::refused),
+        of.lower("unanswered", "unanswered", COUNT, Connections::unanswered),
+        of.lower("dropped", "dropped", COUNT, Connections::dropped),
+        of.lower("time", "time to connect all", NANOS, c -> c.seconds() * NANOS_PER_SECOND),
+        of.higher("perSecond", "connects", PER_SECOND, Connections::perSecond)
+            .withTolerance(0.05)
+            .briefly(),
+        of.higher(
+                "peakPerSecond",
+                "connects in the busiest second",
+                PER_SECOND,
+                Connections::peakPerSecond)
+            .briefly(),
+        of.lower(
+                "brokerCpu",
+                "broker CPU per connect",
+                NANOS,
+                c -> nanos(c.brokerCpuMicrosPerConnect()))
+            .withTolerance(0.05)
+            .briefly(),
+        of.lower(
+                "generatorCpu",
+                "generator CPU per connect",
+                NANOS,
+                c -> nanos(c.generatorCpuMicrosPerConnect()))
+            .briefly());
+  }
+
+  private static List<Figure> broadcast() {
+    Part<Broadcast> of = new Part<>("broadcast", RunResult::broadcast);
+    return List.of(
+        of.plain("bursts", "bursts", COUNT, Broadcast::bursts),
+        of.lower("incomplete", "bursts not received by all", COUNT, Broadcast::incomplete),
+        of.higher(
+            "medianPeakEgress",
+            "median peak egress",
+            PER_SECOND,
+            Broadcast::medianPeakEgressPerSecond),
+        of.higher(
+            "peakEgress", "greatest peak egress", PER_SECOND, Broadcast::peakEgressPerSecond));
+  }
+
+  private static List<Figure> failover() {
+    Part<Failover> of = new Part<>("failover", RunResult::failover);
+    Part<Failover.Course> after =
+        new Part<>("failover", run -> run.failover().map(Failover::course));
+    return List.of(
+        of.plain("healed", "fault undone after", NANOS, f -> orNaN(f.healedAfterNanos())),
+        after.lower("outage", "outage", NANOS, c -> orNaN(c.outageNanos())),
+        after.plain("lastDelivery", "last delivery", NANOS, c -> orNaN(c.lastDeliveryNanos())),
+        after.lower(
+            "firstReconnect", "first client back", NANOS, c -> orNaN(c.firstReconnectNanos())),
+        after.lower("halfBack", "50 % of clients back", NANOS, c -> orNaN(c.halfBackNanos())),
+        after.lower("mostBack", "95 % of clients back", NANOS, c -> orNaN(c.mostBackNanos())),
+        after.lower("allBack", "all clients back", NANOS, c -> orNaN(c.allBackNanos())),
+        after.lower("firstDelivery", "first delivery", NANOS, c -> orNaN(c.firstDeliveryNanos())),
+        after.lower("drained", "all caught up", NANOS, c -> orNaN(c.drainedNanos())),
+        of.lower("clients", "clients disconnected", COUNT, Failover::clients),
+        of.lower("connectionsBroken", "connections broken", COUNT, Failover::connectionsBroken),
+        of.lower("reconnects", "reconnects", COUNT, Failover::reconnects),
+        of.lower("refusedAttempts", "attempts refused", COUNT, Failover::refusedAttempts),
+        of.lower("unansweredAttempts", "attempts unanswered", COUNT, Failover::unansweredAttempts));
+  }
+
+  private static List<Figure> doubts() {
+    Part<Failover.Doubts> of =
+        new Part<>("failover", run -> run.failover().flatMap(Failover::doubts));
+    return List.of(
+        of.lower(
+            "transactionsUndone",
+            "transactions undone",
+            COUNT,
+            Failover.Doubts::transactionsUndone),
+        of.lower(
+            "transactionsInDoubt",
+            "transactions in doubt",
+            COUNT,
+            Failover.Doubts::transactionsInDoubt),
+        of.lower(
+            "acknowledgementsInDoubt",
+            "acknowledgements in doubt",
+            COUNT,
+            Failover.Doubts::acknowledgementsInDoubt),
+        of.lower(
+            "unacknowledgedDeliveries",
+            "delivered and not acknowledged",
+            COUNT,
+            Failover.Doubts::unacknowledgedDeliveries));
+  }
+
+  private static List<Figure> generator() {
+    Part<GeneratorUsage> of = new Part<>("generator", run -> Optional.of(run.generator()));
+    Part<GeneratorUsage> ofMessages =
+        new Part<>(
+            "generator",
+            run -> Optional.of(run.generator()).filter(u -> !run.scenario().connectsOnly()));
+    Part<Headroom> headroom = new Part<>("generator", run -> run.generator().headroom());
+    return List.of(
+        of.lower("cpu", "CPU", CORES, u -> u.cpuPercentOfCore() / 100).briefly(),
+        of.lower("cpuOfSystem", "CPU of all cores", SHARE, u -> u.cpuPercentOfSystem() / 100),
+        of.lower("cpuTime", "CPU time", NANOS, u -> u.cpuSeconds() * NANOS_PER_SECOND),
+        ofMessages
+            .lower(
+                "cpuPerMessage",
+                "CPU per message",
+                NANOS,
+                u -> known(u.cpuMicrosPerMessage() * NANOS_PER_MICRO))
+            .briefly(),
+        of.lower("peakRss", "peak memory", BYTES, GeneratorUsage::peakRssBytes).briefly(),
+        of.lower("gcPause", "garbage collection", NANOS, u -> u.gcPauseMillis() * NANOS_PER_MILLI),
+        of.lower("backPressured", "messages held back", COUNT, GeneratorUsage::backPressured),
+        headroom.lower(
+            "cpuOfCeiling", "CPU of its ceiling", SHARE, h -> h.cpuPercentOfCeiling() / 100),
+        headroom.lower(
+            "rateOfCeiling", "rate of its ceiling", SHARE, h -> h.ratePercentOfCeiling() / 100));
+  }
+
+  private static double nanos(OptionalDouble micros) {
+    return orNaN(micros) * NANOS_PER_MICRO;
+  }
+
+  /** Where documents have 0 for what is not known. */
+  private static double known(double value) {
+    return value > 0 ? value : Double.NaN;
+  }
+}

@@ -1,2 +1,0 @@
-/** The figures of a run while it runs, as meters. */
-package io.brokerbench.core.live;

@@ -1,0 +1,96 @@
+package io.brokerbench.core.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.driver.ConnectionLossEffect;
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.OutageMeter;
+import io.brokerbench.core.result.Failover;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class OutageAnalysisTest {
+
+  private static final long MILLI = 1_000_000;
+  private static final long FAULT = 100_000 * MILLI;
+
+  private final OutageMeter[] lanes = {new OutageMeter(FAULT), new OutageMeter(FAULT)};
+  private FailoverReport.Clients clients = FailoverReport.NONE.clients();
+
+  /** A message that fell due some time after the fault, or before it. */
+  private void deliver(int lane, long dueMillis, long atMillis) {
+    lanes[lane].onDelivery(FAULT + atMillis * MILLI, FAULT + dueMillis * MILLI);
+  }
+
+  private Failover.Course course() {
+    FailoverReport first =
+        new FailoverReport(
+            clients,
+            lanes[0].report(),
+            new FailoverReport.Doubts(Map.of(ConnectionLossEffect.TRANSACTION_UNDONE, 2L)));
+    FailoverReport second =
+        new FailoverReport(
+            FailoverReport.NONE.clients(), lanes[1].report(), FailoverReport.Doubts.NONE);
+    assertThat(first.merge(second)).isEqualTo(second.merge(first));
+    assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
+    return new OutageAnalysis(first.merge(second), FAULT).course();
+  }
+
+  private static OptionalLong millis(long value) {
+    return OptionalLong.of(value * MILLI);
+  }
+
+  @Test
+  void anOutageOfASecondAndTheBacklogAfterIt() {
+    LongStream.rangeClosed(-1_000, 3).forEach(due -> deliver((int) (due & 1), due, due + 1));
+    // All that fell due in the outage comes within 500 ms, while more falls due.
+    for (long due = 4; due < 1_500; due++) {
+      deliver((int) (due & 1), due, 1_000 + due / 3);
+    }
+    LongStream.range(1_500, 2_500).forEach(due -> deliver((int) (due & 1), due, due + 1));
+    Failover.Course course = course();
+    assertThat(course.lastDeliveryNanos()).isEqualTo(millis(4));
+    assertThat(course.firstDeliveryNanos()).isEqualTo(millis(1_001));
+    assertThat(course.outageNanos()).isEqualTo(millis(997));
+    // due + 1000 - 2/3 due is within 20 ms of due at 1470
+    assertThat(course.drainedNanos().getAsLong()).isBetween(1_460 * MILLI, 1_500 * MILLI);
+  }
+
+  @Test
+  void messagesThatNeverCameLeaveNoBacklog() {
+    LongStream.rangeClosed(-100, -1).forEach(due -> deliver(0, due, due));
+    LongStream.range(1_000, 2_000).forEach(due -> deliver(0, due, due));
+    assertThat(course().drainedNanos()).isEqualTo(course().firstDeliveryNanos());
+  }
+
+  @Test
+  void aBrokerThatIsUsuallySlowIsNotHeldToBeCatchingUp() {
+    LongStream.rangeClosed(-1_000, -200).forEach(due -> deliver(0, due, due + 150));
+    LongStream.range(300, 2_000).forEach(due -> deliver(0, due, due + 150));
+    assertThat(course().drainedNanos().getAsLong()).isLessThan(500 * MILLI);
+  }
+
+  @Test
+  void whereNothingCameAnyMoreThereIsNoEnd() {
+    LongStream.rangeClosed(-100, 0).forEach(due -> deliver(0, due, due));
+    Failover.Course course = course();
+    assertThat(course.outageNanos()).isEmpty();
+    assertThat(course.firstDeliveryNanos()).isEmpty();
+    assertThat(course.drainedNanos()).isEmpty();
+    assertThat(course.lastDeliveryNanos()).isEqualTo(millis(0));
+  }
+
+  @Test
+  void sharesAreOfTheClientsThatLostTheirConnection() {
+    List<Long> back = LongStream.rangeClosed(1, 98).map(i -> FAULT + i * MILLI).boxed().toList();
+    clients = new FailoverReport.Clients(100, 100, 98, 0, 0, back);
+    Failover.Course course = course();
+    assertThat(course.firstReconnectNanos()).isEqualTo(millis(1));
+    assertThat(course.halfBackNanos()).isEqualTo(millis(50));
+    assertThat(course.mostBackNanos()).isEqualTo(millis(95));
+    assertThat(course.allBackNanos()).isEmpty();
+  }
+}

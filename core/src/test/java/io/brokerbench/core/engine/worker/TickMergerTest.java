@@ -1,0 +1,87 @@
+package io.brokerbench.core.engine.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.engine.measure.RunTimes;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TickMergerTest {
+
+  private static final long PERIOD = WorkerAnswer.Tick.PERIOD_NANOS;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final TickMerger book = new TickMerger(2, 1);
+
+  private void tick(long number, long lateNanos, long sent, long received, boolean done) {
+    book.add(
+        new WorkerAnswer.Tick(
+            number,
+            number * PERIOD + lateNanos,
+            new WorkerAnswer.Counts(1, 1, 0, 0, 0, sent, 0, received, done, List.of()),
+            3,
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private WorkerStatus status() {
+    return book.status(List.of(), Optional.empty());
+  }
+
+  @Test
+  void theBacklogIsWhatAllSentLessWhatAllReceived() {
+    tick(1, 0, 100, 0, false);
+    tick(1, 1_000, 20, 90, true);
+    assertThat(status().backlog()).isEqualTo(30);
+    assertThat(status().connected()).isEqualTo(2);
+    assertThat(status().gcMillis()).isEqualTo(6);
+    assertThat(status().sendingDone()).isFalse();
+    assertThat(book.highWaterMark()).isEqualTo(30);
+  }
+
+  /**
+   * Or a run would pass for drained, whose last messages one worker has reported and one has not.
+   */
+  @Test
+  void aPeriodCountsOnceAllWorkersHaveToldOfIt() {
+    tick(1, 0, 100, 0, false);
+    tick(1, 0, 0, 100, true);
+    tick(2, 0, 150, 0, true);
+    assertThat(status().backlog()).isZero();
+    assertThat(status().sendingDone()).isFalse();
+    tick(2, 0, 0, 120, true);
+    assertThat(status().backlog()).isEqualTo(30);
+    assertThat(status().sendingDone()).isTrue();
+  }
+
+  @Test
+  void aPeriodThatOneWorkerMissedIsLeftOut() {
+    tick(1, 0, 100, 0, false);
+    tick(2, 0, 200, 0, false);
+    tick(2, 0, 0, 150, false);
+    assertThat(status().sent()).isEqualTo(200);
+    tick(1, 0, 0, 100, false);
+    assertThat(status().sent()).isEqualTo(200);
+  }
+
+  @Test
+  void looksThatAreFarApartMakeNoHighWaterMark() {
+    tick(1, 0, 100, 0, false);
+    tick(1, TickMerger.MAX_SPREAD_NANOS + 1, 0, 20, false);
+    assertThat(status().backlog()).isEqualTo(80);
+    assertThat(book.highWaterMark()).isZero();
+  }
+
+  @Test
+  void theLeastBacklogOfEachTenthOfASecondOfTheSteadyStateIsKept() {
+    book.start(new RunTimes(0, SECOND, 2 * SECOND));
+    long[] backlogs = {50, 40, 60, 70, 80, 9, 9};
+    for (int i = 0; i < backlogs.length; i++) {
+      long number = SECOND / PERIOD + i;
+      tick(number, 0, 1_000 + backlogs[i], 0, false);
+      tick(number, 0, 0, 1_000, false);
+    }
+    assertThat(book.leastBacklogs()).containsExactly(40L, 9L);
+  }
+}

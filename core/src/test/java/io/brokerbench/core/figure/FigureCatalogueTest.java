@@ -1,0 +1,216 @@
+package io.brokerbench.core.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.result.ExampleMachine;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.scenario.Distribution;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class FigureCatalogueTest {
+
+  private static final Path PAGE = Path.of("../docs/figures.md");
+
+  private static double value(RunResult run, String path) {
+    return FigureCatalogue.find(path).in(run).orElseThrow();
+  }
+
+  @Test
+  void eachFigureOfBeforeHasItsPath() throws IOException {
+    List<String> names = namesOfBefore();
+
+    assertThat(names).hasSizeGreaterThan(100);
+    assertThat(names)
+        .allSatisfy(line -> FigureCatalogue.find(line.substring(line.indexOf(' ') + 1)));
+  }
+
+  private static List<String> namesOfBefore() throws IOException {
+    try (InputStream in = FigureCatalogueTest.class.getResourceAsStream("names-of-before.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .toList();
+    }
+  }
+
+  @Test
+  void pathsAreWordsAndTitlesToldApartWithinAGroup() {
+    assertThat(FigureCatalogue.all())
+        .allSatisfy(figure -> assertThat(figure.path()).matches("[a-z]+(\\.[a-z][A-Za-z0-9]*)+"));
+    assertThat(FigureCatalogue.all())
+        .extracting(figure -> figure.group() + " " + figure.title())
+        .doesNotHaveDuplicates();
+    assertThat(FigureCatalogue.all())
+        .filteredOn(figure -> figure.tolerance().isPresent())
+        .allMatch(figure -> figure.better() != Better.NEITHER);
+  }
+
+  @Test
+  void valuesAreInBaseUnits() {
+    RunResult run = new ExampleResult().calibrated(false).build();
+
+    assertThat(value(run, "broker.cpu")).isCloseTo(0.61, within(1e-9));
+    assertThat(value(run, "broker.cpuPerMessage")).isEqualTo(61_000);
+    assertThat(value(run, "generator.gcPause")).isEqualTo(3_500_000);
+    assertThat(value(run, "generator.cpuOfCeiling")).isEqualTo(0.225);
+    assertThat(value(run, "latency.endToEnd.p99"))
+        .isEqualTo((double) run.latency().endToEnd().p99Nanos());
+    assertThat(value(run, "connections.time")).isCloseTo(0.412e9, within(1.0));
+  }
+
+  @Test
+  void whatWasNotMeasuredHasNoValue() {
+    RunResult run = new ExampleResult().withoutBrokerUsage().withoutMachine().build();
+
+    assertThat(FigureCatalogue.values(run).keySet())
+        .extracting(Figure::group)
+        .contains("messages", "generator")
+        .doesNotContain("broker", "machine", "failover", "broadcast");
+    assertThat(FigureCatalogue.find("messages.redelivered").in(run)).isEmpty();
+    assertThat(FigureCatalogue.find("latency.commit.p50").in(run)).isEmpty();
+  }
+
+  @Test
+  void aCountOfTheAccountIsAFigure() {
+    Messages of = new ExampleResult().build().messages();
+    Messages redelivered =
+        new Messages(
+            of.scheduled(),
+            of.sent(),
+            of.acknowledged(),
+            0,
+            of.expected(),
+            of.received(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            OptionalLong.of(12));
+    RunResult run = new ExampleResult().messages(redelivered).build();
+
+    assertThat(value(run, "messages.redelivered")).isEqualTo(12);
+    assertThat(FigureCatalogue.find("messages.redelivered").text(12))
+        .isEqualTo("12 marked as redelivered");
+  }
+
+  @Test
+  void aDeliveryHasACostOfItsOwnOnlyWithAFanOut() {
+    RunResult fanOut = new ExampleResult().distribution(Distribution.ALL).build();
+    Figure perDelivery = FigureCatalogue.find("broker.cpuPerDelivery");
+
+    assertThat(perDelivery.in(fanOut)).isPresent();
+    assertThat(perDelivery.in(new ExampleResult().build())).isEmpty();
+  }
+
+  @Test
+  void whatTheBrokerWritesIsSharedOutOverTheMessagesReceived() {
+    RunResult run =
+        new ExampleResult()
+            .throughput(new Throughput(10_000, 10_000, 5_000))
+            .machine(new ExampleMachine().diskBytes(60_000_000, 0, 0).build())
+            .build();
+
+    assertThat(value(run, "broker.diskPerMessage")).isCloseTo(1_200, within(1e-6));
+    assertThat(FigureCatalogue.find("broker.diskPerMessage").text(1_200))
+        .isEqualTo("written per message 1.2 kB");
+    assertThat(
+            FigureCatalogue.find("broker.diskPerMessage")
+                .in(new ExampleResult().withoutMachine().build()))
+        .isEmpty();
+  }
+
+  @Test
+  void connectsAreComparedOnlyWhereNothingElseIsDone() {
+    assertThat(FigureCatalogue.comparable(new ExampleResult().build()).keySet())
+        .noneMatch(Figure::ofConnecting)
+        .contains(FigureCatalogue.find("latency.endToEnd.p99"))
+        .doesNotContain(FigureCatalogue.find("machine.otherCpu"));
+    assertThat(FigureCatalogue.comparable(new ExampleResult().connectsOnly().build()).keySet())
+        .contains(
+            FigureCatalogue.find("latency.connect.p99"),
+            FigureCatalogue.find("connections.perSecond"));
+  }
+
+  @Test
+  void anUnknownPathIsRefused() {
+    assertThatThrownBy(() -> FigureCatalogue.find("broker.peakRs"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("did you mean broker.peakRss?");
+  }
+
+  @Test
+  void thePageHasATableOfAllFigures() throws IOException {
+    String page = Files.readString(PAGE);
+
+    assertThat(page).as("docs/figures.md; put this table into it").contains(table());
+  }
+
+  private static String table() {
+    StringBuilder table = new StringBuilder("| path | title | unit | better | tolerance |\n");
+    table.append("|---|---|---|---|---:|\n");
+    for (Figure figure : FigureCatalogue.all()) {
+      if (!figure.group().equals("latency")) {
+        table.append(row("`" + figure.path() + "`", figure));
+      }
+    }
+    for (LatencyKind kind : LatencyKind.values()) {
+      table.append(
+          "| `latency.%s.*` | %s | time | lower | %s|\n"
+              .formatted(kind.key(), kind.title().strip(), tolerances(kind)));
+    }
+    return table.toString();
+  }
+
+  private static String tolerances(LatencyKind kind) {
+    StringBuilder text = new StringBuilder();
+    for (Statistic statistic : Statistic.values()) {
+      Figure figure = FigureCatalogue.find("latency." + kind.key() + "." + statistic.key());
+      figure
+          .tolerance()
+          .ifPresent(
+              share -> text.append(statistic.key() + " " + Math.round(share * 100) + " %, "));
+    }
+    return text.isEmpty() ? "" : text.substring(0, text.length() - 2) + " ";
+  }
+
+  private static String row(String path, Figure figure) {
+    String unit =
+        switch (figure.unit()) {
+          case COUNT -> "count";
+          case PER_SECOND -> "per second";
+          case NANOS -> "time";
+          case BYTES -> "bytes";
+          case CORES -> "cores";
+          case SHARE -> "share";
+          case OTHER -> "";
+        };
+    String better =
+        switch (figure.better()) {
+          case HIGHER -> "higher";
+          case LOWER -> "lower";
+          case NEITHER -> "";
+        };
+    OptionalDouble tolerance = figure.tolerance();
+    String tolerated =
+        tolerance.isPresent() ? Math.round(tolerance.getAsDouble() * 100) + " % " : "";
+    return "| %s | %s | %s | %s | %s|\n".formatted(path, figure.title(), unit, better, tolerated);
+  }
+}

@@ -1,0 +1,57 @@
+package io.brokerbench.experiment.bench;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Clock;
+import java.util.function.BiFunction;
+
+/** A broker that runs, and what puts load on it. */
+public interface Site {
+
+  /** The broker that is measured. */
+  Broker broker();
+
+  /** What clients connect to: the broker, or it and the one that is bridged to it. */
+  default Broker reached() {
+    return broker();
+  }
+
+  /**
+   * A rig for one run on {@link #reached}.
+   *
+   * @param listener hears how the run goes, on its thread
+   */
+  Rig rig(Scenario scenario, RunListener listener);
+
+  /** What ends the runs. */
+  StopSwitch stop();
+
+  /** The clock for dates. */
+  Clock wallClock();
+
+  /**
+   * A broker by itself.
+   *
+   * @param rigs makes the rig of a run
+   */
+  static Site of(
+      Broker broker,
+      BiFunction<Scenario, RunListener, Rig> rigs,
+      StopSwitch stop,
+      Clock wallClock) {
+    record Single(
+        Broker broker,
+        BiFunction<Scenario, RunListener, Rig> rigs,
+        StopSwitch stop,
+        Clock wallClock)
+        implements Site {
+      @Override
+      public Rig rig(Scenario scenario, RunListener listener) {
+        return rigs.apply(scenario, listener);
+      }
+    }
+    return new Single(broker, rigs, stop, wallClock);
+  }
+}

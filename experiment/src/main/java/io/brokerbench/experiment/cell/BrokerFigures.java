@@ -1,0 +1,91 @@
+package io.brokerbench.experiment.cell;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.core.telemetry.ProcessUsage;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a broker reports about itself at one moment, and what its process holds. */
+final class BrokerFigures {
+
+  /**
+   * After this time, what a broker reports is what it holds now: some report every two seconds at
+   * best, and we ask each second.
+   */
+  static final Duration FRESH_AFTER = Duration.ofSeconds(4);
+
+  private BrokerFigures() {}
+
+  /**
+   * What the broker has allocated, where it counts that, else what its process or container holds.
+   */
+  static OptionalLong memoryBytes(Broker broker, ProcessSampler sampler) {
+    OptionalLong heap =
+        broker.reportsLiveHeap() ? broker.metrics().heapBytes() : OptionalLong.empty();
+    return heap.isPresent()
+        ? heap
+        : broker
+            .usage(sampler)
+            .map(ProcessUsage::rssBytes)
+            .map(OptionalLong::of)
+            .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * Why it is not shown that it holds what it took over; empty where its own figures show it.
+   *
+   * @param when with which the names of its figures end
+   */
+  static CellCaveats caveats(RunFigures figures, String when, StorePlan plan) {
+    Optional<Double> bytes = figures.figure("storedBytes" + when);
+    Optional<Double> messages = figures.figure("queuedMessages" + when);
+    if (plan.bytes() == 0) {
+      return CellCaveats.NONE;
+    }
+    if (bytes.isEmpty() && messages.isEmpty()) {
+      return CellCaveats.of(
+          "nothing shows that messages are held: the broker reports neither their number nor size");
+    }
+    if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
+      return CellCaveats.of(
+          "the broker says that it holds %.0f of %d bytes"
+              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()));
+    }
+    return bytes.isEmpty() && messages.get() < plan.messages()
+        ? CellCaveats.of(
+            "the broker says that it holds %.0f of %d messages"
+                .formatted(messages.get(), plan.messages()))
+        : CellCaveats.NONE;
+  }
+
+  /**
+   * Why it is not shown that a subscriber vanished without a word: while the publisher is there as
+   * well, and nothing but the keep-alive could have revealed it, the broker has to count both.
+   * Empty where it does, and where it reports no number of connections.
+   */
+  static CellCaveats caveatsOfSilentDisconnect(RunFigures figures) {
+    Optional<Double> before = figures.figure("connectionsBefore");
+    Optional<Double> published = figures.figure("connectionsPublished");
+    return before.isPresent() && published.isPresent() && published.get() <= before.get()
+        ? CellCaveats.of(
+            ("the broker counts %.0f connections with the publisher's, and %.0f before: it has"
+                    + " heard that the subscriber was gone")
+                .formatted(published.get(), before.get()))
+        : CellCaveats.NONE;
+  }
+
+  /** Puts what it holds now under names that end with a word. Waits until that is fresh. */
+  static void reported(CellSite site, String when, RunFigures figures) throws InterruptedException {
+    Broker broker = site.broker();
+    broker.metrics(); // the first query makes it start reporting
+    site.pause(FRESH_AFTER);
+    BrokerMetrics reported = broker.metrics();
+    reported.queuedMessages().ifPresent(value -> figures.put("queuedMessages" + when, value));
+    reported.storedBytes().ifPresent(value -> figures.put("storedBytes" + when, value));
+    memoryBytes(broker, ProcessSampler.ofThisMachine())
+        .ifPresent(value -> figures.put("memoryBytes" + when, value));
+  }
+}

@@ -1,0 +1,23 @@
+package io.brokerbench.experiment.cell;
+
+import io.brokerbench.core.result.BrokerIdentity;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What measuring a cell gave.
+ *
+ * @param status what it is good for
+ * @param reason why it is not simply measured; empty if it is
+ * @param identity which broker it was
+ * @param runs names of the documents that were written
+ * @param figures by name
+ * @param series raw samples by name
+ */
+public record CellMeasurement(
+    StudyCell.Status status,
+    String reason,
+    BrokerIdentity identity,
+    List<String> runs,
+    Map<String, Double> figures,
+    Map<String, List<Double>> series) {}

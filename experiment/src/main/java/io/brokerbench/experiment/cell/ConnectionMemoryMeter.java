@@ -1,0 +1,127 @@
+package io.brokerbench.experiment.cell;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/** Reads the broker's memory as clients connect, and then subscribe, step by step. */
+final class ConnectionMemoryMeter {
+
+  private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(250);
+
+  private final CellSite site;
+  private final ConnectionMemoryPlan plan;
+  private final CellStepReporter steps;
+  private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
+  private final String id;
+
+  ConnectionMemoryMeter(CellSite site, ConnectionMemoryPlan plan, CellStepReporter steps) {
+    this.site = site;
+    this.plan = plan;
+    this.steps = steps;
+    this.id = "bbh" + Long.toString(site.clock().nanoTime(), 36);
+  }
+
+  void measure(RunFigures figures) throws RunException, InterruptedException {
+    site.broker().metrics();
+    ClientProgress watch = new ClientProgress();
+    // No keep-alive: at rest, nothing but the clients themselves is in the broker's memory.
+    try (UncountedClients clients = new UncountedClients(site, Duration.ZERO, List.of())) {
+      List<Subscriber> crowd =
+          IntStream.range(0, plan.clients())
+              .mapToObj(i -> clients.subscriber(spec(i), watch))
+              .toList();
+      site.pause(BrokerFigures.FRESH_AFTER);
+      List<Double> connected = new ArrayList<>(List.of(0.0));
+      List<Double> memory = new ArrayList<>(List.of(settled()));
+      for (int step = 1; step <= plan.steps(); step++) {
+        int upTo = step * plan.clientsPerStep();
+        crowd
+            .subList(upTo - plan.clientsPerStep(), upTo)
+            .forEach(client -> clients.lane().execute(client::connect));
+        clients.await("connecting", UncountedClients.PATIENCE, () -> watch.connected() == upTo);
+        connected.add((double) upTo);
+        reportProgress("connecting", upTo, last(memory));
+        memory.add(settled());
+      }
+      figures.put("clients", connected);
+      figures.put("clientsMemoryBytes", memory);
+      List<Double> subscriptions = new ArrayList<>(List.of(0.0));
+      List<Double> subscribedMemory = new ArrayList<>(List.of(memory.get(plan.steps())));
+      for (int step = 1; step <= plan.steps(); step++) {
+        int upTo = step * plan.clientsPerStep();
+        crowd
+            .subList(upTo - plan.clientsPerStep(), upTo)
+            .forEach(client -> clients.lane().execute(client::subscribe));
+        clients.await("subscribing", UncountedClients.PATIENCE, () -> watch.subscribed() == upTo);
+        subscriptions.add((double) upTo * plan.subscriptionsPerClient());
+        reportProgress("subscribing", upTo, last(subscribedMemory));
+        subscribedMemory.add(settled());
+      }
+      figures.put("subscriptions", subscriptions);
+      figures.put("subscriptionsMemoryBytes", subscribedMemory);
+      LinearFit.of(connected, memory).ifPresent(fit -> figures.put("bytesPerClient", fit.slope()));
+      LinearFit.of(subscriptions, subscribedMemory)
+          .ifPresent(fit -> figures.put("bytesPerSubscription", fit.slope()));
+    }
+  }
+
+  private void reportProgress(String name, int clients, double heldBefore) {
+    steps.reportProgress(
+        name,
+        clients,
+        plan.clients(),
+        Figures::count,
+        "broker " + Figures.bytes(Math.round(heldBefore)));
+  }
+
+  private static double last(List<Double> values) {
+    return values.get(values.size() - 1);
+  }
+
+  private SubscriberSpec spec(int client) {
+    List<String> filters =
+        IntStream.range(0, plan.subscriptionsPerClient())
+            .mapToObj(i -> "heap/" + client + "/" + i)
+            .toList();
+    return new SubscriberSpec(id + client, filters, Optional.empty(), Qos.AT_MOST_ONCE, false);
+  }
+
+  /**
+   * Mean over the second half of the time for it, and not before the reported figures are fresh.
+   */
+  private double settled() throws RunException, InterruptedException {
+    long rest = Math.max(plan.settle().toNanos() / 2, BrokerFigures.FRESH_AFTER.toNanos());
+    site.pause(Duration.ofNanos(rest));
+    long end = site.clock().nanoTime() + plan.settle().toNanos() - rest;
+    double sum = 0;
+    int samples = 0;
+    do {
+      sum += memoryBytes();
+      samples++;
+      site.pause(BETWEEN_SAMPLES);
+    } while (site.clock().nanoTime() - end < 0);
+    return sum / samples;
+  }
+
+  private long memoryBytes() throws RunException {
+    Broker broker = site.broker();
+    OptionalLong held = BrokerFigures.memoryBytes(broker, sampler);
+    return held.orElseThrow(
+        () ->
+            new RunException(
+                broker.identity().product() + " reports no memory, and neither does its process",
+                null));
+  }
+}

@@ -1,0 +1,163 @@
+package io.brokerbench.experiment.cell;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.search.RateInterval;
+import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.search.RigStepRunner;
+import io.brokerbench.experiment.search.SearchPlan;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchResultCodec;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.search.StepWindows;
+import io.brokerbench.experiment.search.SustainProfile;
+import io.brokerbench.experiment.store.ResultFolderException;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
+ * probe beside it; a little lower, where the broker does not keep it up together with the probe.
+ */
+final class PeakMeter {
+
+  /** Shares of the rate found that are tried with the probe, until one is kept. */
+  private static final double[] SHARES = {1, 0.95, 0.9, 0.8, 0.65, 0.5};
+
+  /** So many times the precision that was asked for, and a peak is not known closely. */
+  private static final String AT_LEAST = "the broker sustains at least this: ";
+
+  private static final double WIDE = 2.1;
+
+  /** Keeps a document. */
+  @FunctionalInterface
+  interface Keeper {
+    void keep(String name, String document) throws ResultFolderException;
+  }
+
+  private final CellSite site;
+  private final CellPlan plan;
+  private final Scenario load;
+  private final CellListener others;
+  private final Keeper keeper;
+  private final RateSearch search;
+
+  PeakMeter(CellSite site, CellPlan plan, CellListener others, Keeper keeper) {
+    this.site = site;
+    this.plan = plan;
+    this.load = plan.load().orElseThrow();
+    this.others = others;
+    this.keeper = keeper;
+    PeakPlan peak = plan.peak().orElseThrow();
+    StepWindows windows = StepWindows.of(load, peak.probeWindow());
+    SearchResult.Question question =
+        new SearchResult.Question(
+            SustainProfile.REPORT,
+            new SearchPlan(
+                    peak.fromPerSecond(), Rate.MAX_PER_SECOND, peak.within(), 0, peak.maxSteps())
+                .atLeast(windows.leastPerSecond()));
+    this.search = RateSearch.withoutKnee(load, question, windows);
+  }
+
+  /** Measures, and returns what has to be said against it. */
+  CellCaveats measure(RunFigures figures)
+      throws RunException, ResultFolderException, InterruptedException {
+    SearchResult found = search.on(site, RigStepRunner.RunKeeper.NONE, others::onStep);
+    keeper.keep("search.json", SearchResultCodec.write(found));
+    greatestCpu(found).ifPresent(most -> figures.put("greatestCpuPercentOfCore", most));
+    if (found.sustainablePerSecond().isEmpty()) {
+      throw new RunException("no rate was sustained: " + found.reason(), null);
+    }
+    CellCaveats caveats = atPeak(found.sustainablePerSecond().getAsDouble(), figures);
+    return caveats.isEmpty() ? caveatsOfTheLimit(found) : caveats;
+  }
+
+  /** Why the rate that was found may not be the most that the broker sustains. */
+  private CellCaveats caveatsOfTheLimit(SearchResult found) {
+    return switch (found.limitedBy()) {
+      case GENERATOR, NETWORK ->
+          CellCaveats.ofMeasurement("GENERATOR_LIMITED: " + AT_LEAST + found.reason());
+      case DISTURBED -> CellCaveats.ofMeasurement("DISTURBED: " + AT_LEAST + found.reason());
+      case UPPER_RATE, UNKNOWN -> CellCaveats.of(AT_LEAST + found.reason());
+      case BROKER, CRITERION ->
+          found
+              .interval()
+              .filter(this::isWide)
+              .map(interval -> CellCaveats.of(wide(interval, found.steps().size())))
+              .orElse(CellCaveats.NONE);
+    };
+  }
+
+  /** A search takes twice what was asked for, if need be. */
+  private boolean isWide(RateInterval interval) {
+    double widest = interval.lowPerSecond() * (1 + WIDE * search.question().plan().within());
+    return interval.highPerSecond().orElse(Double.POSITIVE_INFINITY) > widest;
+  }
+
+  private static String wide(RateInterval interval, int steps) {
+    return "the peak lies %s: the search ended after %d steps".formatted(inWords(interval), steps);
+  }
+
+  private static String inWords(RateInterval interval) {
+    String low = Figures.rate(interval.lowPerSecond()) + "/s";
+    return interval.highPerSecond().isPresent()
+        ? "between " + low + " and " + Figures.rate(interval.highPerSecond().getAsDouble()) + "/s"
+        : "above " + low;
+  }
+
+  /** Empty where the CPU is not seen. */
+  private static OptionalDouble greatestCpu(SearchResult found) {
+    return found.steps().stream()
+        .map(SearchStep::figures)
+        .flatMapToDouble(step -> step.brokerCpuPercentOfCore().stream())
+        .max();
+  }
+
+  private CellCaveats atPeak(double found, RunFigures figures)
+      throws RunException, ResultFolderException, InterruptedException {
+    ProbedRun.Results results = null;
+    CellCaveats caveats = CellCaveats.NONE;
+    for (double share : SHARES) {
+      results = run(found * share);
+      caveats = RunFigures.caveats(results);
+      if (caveats.isEmpty() || site.stop().isStopped()) {
+        break;
+      }
+    }
+    RunResult run = results.main();
+    keeper.keep("run.json", RunResultCodec.write(run));
+    if (results.probe().isPresent()) {
+      keeper.keep("probe.json", RunResultCodec.write(results.probe().get()));
+    }
+    figures.of(results, site.broker());
+    figures.put("peakPerSecond", delivered(run));
+    run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
+    return caveats;
+  }
+
+  /** Not more than was owed: what waited from the warm-up is not a rate that is kept up. */
+  private static double delivered(RunResult run) {
+    double owed = run.throughput().sentPerSecond() * run.scenario().topology().fanOut();
+    return Math.min(owed, run.throughput().receivedPerSecond());
+  }
+
+  private static void projections(RunResult run, BrokerUsage usage, RunFigures figures) {
+    double rate = delivered(run);
+    figures.put("projectedPerCore", FullCpuProjection.atFullCpu(rate, usage.cpuPercentOfCore()));
+    figures.put(
+        "projectedPerSystem", FullCpuProjection.atFullCpu(rate, usage.cpuPercentOfSystem()));
+  }
+
+  private ProbedRun.Results run(double perSecond) throws RunException, InterruptedException {
+    Scenario scenario =
+        load.withWorkload(
+            load.workload()
+                .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
+    return new ProbedRun(site, Optional.of(scenario), plan.probe()).run();
+  }
+}

@@ -1,0 +1,137 @@
+package io.brokerbench.experiment.cell;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.LatencyKind;
+import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** The figures and samples of a cell's runs. docs/studies.md has their names. */
+public final class RunFigures {
+
+  public static final String LATENCY = "latencyMillis";
+  public static final String CPU = "cpuPercentOfCore";
+  static final String MEMORY = "memoryBytes";
+
+  private static final Set<String> OF_LOAD = Set.of("throughput", "messages", "backlog");
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final Map<String, Double> figures = new LinkedHashMap<>();
+  private final Map<String, List<Double>> series = new LinkedHashMap<>();
+
+  Map<String, Double> figures() {
+    return figures;
+  }
+
+  Map<String, List<Double>> series() {
+    return series;
+  }
+
+  Optional<Double> figure(String name) {
+    return Optional.ofNullable(figures.get(name));
+  }
+
+  void put(String name, double value) {
+    figures.put(name, value);
+  }
+
+  void put(String name, long value) {
+    figures.put(name, (double) value);
+  }
+
+  void put(String name, List<Double> values) {
+    if (!values.isEmpty()) {
+      series.put(name, values);
+    }
+  }
+
+  /**
+   * Of a run or of a load with its probe: the latencies are the probe's, all else the load's.
+   *
+   * @param broker that was measured
+   */
+  RunFigures of(ProbedRun.Results results, Broker broker) {
+    RunResult main = results.main();
+    RunResult timed = results.probe().orElse(main);
+    for (Figure figure : FigureCatalogue.all()) {
+      boolean missing = results.load().isEmpty() && OF_LOAD.contains(figure.group());
+      if (!missing && (main.scenario().connectsOnly() || !figure.ofConnecting())) {
+        boolean latency = figure.group().equals("latency");
+        figure.in(latency ? timed : main).ifPresent(value -> put(figure.path(), value));
+      }
+    }
+    if (results.probe().isPresent()) {
+      LatencyKind.END_TO_END.of(timed).ifPresent(latency -> put(LATENCY, samples(latency)));
+      put(CPU, cpu(main));
+      put(MEMORY, memory(main, broker));
+    }
+    return this;
+  }
+
+  /** Each latency that was recorded, in ascending order, to the histogram's precision of 0.1 %. */
+  static List<Double> samples(LatencySummary latency) {
+    List<Double> samples = new ArrayList<>();
+    for (HistogramIterationValue value : latency.toHistogram().recordedValues()) {
+      for (long i = 0; i < value.getCountAddedInThisIterationStep(); i++) {
+        samples.add(value.getValueIteratedTo() / NANOS_PER_MILLI);
+      }
+    }
+    return samples;
+  }
+
+  private static List<Double> cpu(RunResult run) {
+    return run.timeline().stream()
+        .filter(second -> second.phase() == TimelineInterval.Part.STEADY)
+        .filter(second -> second.brokerCpuPercentOfCore().isPresent())
+        .map(second -> second.brokerCpuPercentOfCore().getAsDouble())
+        .toList();
+  }
+
+  private static List<Double> memory(RunResult run, Broker broker) {
+    return run.timeline().stream()
+        .filter(second -> second.phase() == TimelineInterval.Part.STEADY)
+        .flatMap(second -> memory(second, broker).stream().boxed())
+        .map(Long::doubleValue)
+        .toList();
+  }
+
+  /** As {@link BrokerFigures#memoryBytes} has it. */
+  private static OptionalLong memory(TimelineInterval second, Broker broker) {
+    OptionalLong heap =
+        broker.reportsLiveHeap()
+            ? second.brokerMetrics().orElse(BrokerMetrics.NONE).heapBytes()
+            : OptionalLong.empty();
+    return heap.isPresent() ? heap : second.brokerRssBytes();
+  }
+
+  /** What the runs' verdicts say against them. */
+  static CellCaveats caveats(ProbedRun.Results results) {
+    CellCaveats load = results.load().map(RunFigures::caveats).orElse(CellCaveats.NONE);
+    CellCaveats probe = results.probe().map(RunFigures::caveats).orElse(CellCaveats.NONE);
+    return load.and(probe.prefixed("probe: "));
+  }
+
+  private static CellCaveats caveats(RunResult run) {
+    Verdict verdict = run.verdict();
+    if (verdict.status() == Verdict.Status.OK && verdict.complete()) {
+      return CellCaveats.NONE;
+    }
+    String status = verdict.complete() ? verdict.status().name() : "INCOMPLETE";
+    String text = verdict.reasons().isEmpty() ? status : status + ": " + verdict.reasons().get(0);
+    return verdict.complete() && verdict.isInvalid()
+        ? CellCaveats.ofMeasurement(text)
+        : CellCaveats.of(text);
+  }
+}

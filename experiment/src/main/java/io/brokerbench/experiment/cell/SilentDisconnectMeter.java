@@ -1,0 +1,207 @@
+package io.brokerbench.experiment.cell;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.driver.Subscriber;
+import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A durable subscriber vanishes without a word: from some instant on the kernel drops its packets,
+ * so that the broker gets neither FIN nor RST. Messages follow, and the broker's memory is sampled
+ * each second until it must have noticed, and for a while after.
+ */
+final class SilentDisconnectMeter {
+
+  private static final String TOPIC = "vanished/messages";
+  private static final long SECOND = 1_000_000_000L;
+
+  /** Of the broker before anything happens. */
+  private static final int SECONDS_BEFORE = 3;
+
+  private final CellSite site;
+  private final StorePlan plan;
+  private final StorePlan.Vanish vanish;
+  private final CellStepReporter steps;
+  private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
+  private final List<Double> seconds = new ArrayList<>();
+  private final List<Double> memory = new ArrayList<>();
+  private final List<Double> stored = new ArrayList<>();
+  private final List<Double> queued = new ArrayList<>();
+  private final List<Double> connections = new ArrayList<>();
+  private long startNanos;
+
+  SilentDisconnectMeter(CellSite site, StorePlan plan, CellStepReporter steps) {
+    this.site = site;
+    this.plan = plan;
+    this.steps = steps;
+    this.vanish = plan.vanish().orElseThrow();
+  }
+
+  void measure(RunFigures figures) throws RunException, BrokerException, InterruptedException {
+    InetAddress address = ownAddress();
+    String id = "bbv" + Long.toString(site.clock().nanoTime(), 36);
+    ClientProgress watch = new ClientProgress();
+    UncountedClients vanishing = new UncountedClients(site, vanish.keepAlive(), List.of(address));
+    CellSite.Cut cut = null;
+    try (UncountedClients others = new UncountedClients(site, Duration.ofSeconds(60), List.of())) {
+      Subscriber subscriber =
+          vanishing.subscriber(
+              new SubscriberSpec(id + "c", TOPIC, Optional.empty(), Qos.AT_LEAST_ONCE, true),
+              watch);
+      vanishing.lane().execute(subscriber::connect);
+      vanishing.await("connecting", UncountedClients.PATIENCE, () -> watch.connected() == 1);
+      vanishing.lane().execute(subscriber::subscribe);
+      vanishing.await("subscribing", UncountedClients.PATIENCE, () -> watch.subscribed() == 1);
+      site.broker().metrics();
+      site.pause(BrokerFigures.FRESH_AFTER);
+      startNanos = site.clock().nanoTime();
+      sampleUntil(startNanos + SECONDS_BEFORE * SECOND);
+      cut = site.cut(address);
+      fillAndWatch(new BulkPublisher(others, plan, id + "p", TOPIC), figures);
+    } finally {
+      // The connection is still cut when the driver closes it, so that the broker hears nothing.
+      vanishing.close();
+      if (cut != null) {
+        cut.close();
+      }
+    }
+    series(figures);
+  }
+
+  /** An address of the loopback net that no other client connects from. */
+  private static InetAddress ownAddress() {
+    long pid = ProcessHandle.current().pid();
+    try {
+      return InetAddress.getByAddress(
+          new byte[] {127, 77, (byte) (pid >> 8 & 127), (byte) (1 + (pid & 127))});
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e); // four bytes are an address
+    }
+  }
+
+  private void fillAndWatch(BulkPublisher filler, RunFigures figures)
+      throws RunException, InterruptedException {
+    long cutNanos = site.clock().nanoTime();
+    latest(connections).ifPresent(count -> figures.put("connectionsBefore", count));
+    int atCut = connections.size();
+    filler.begin();
+    long deadline = cutNanos + UncountedClients.PATIENCE.toNanos() + plan.bytes() * 10_000;
+    while (!filler.isDone()) {
+      if (site.clock().nanoTime() - deadline > 0) {
+        throw new RunException(
+            "the broker took over only %d of %d messages"
+                .formatted(filler.acknowledged(), plan.messages()),
+            null);
+      }
+      filler.reportProgress(steps, held());
+      sampleUntil(nextSecond());
+    }
+    long doneNanos = site.clock().nanoTime();
+    sampleUntil(doneNanos + BrokerFigures.FRESH_AFTER.toNanos());
+    int atDone = memory.size() - 1;
+    long noticed = cutNanos + vanish.noticedAfter().toNanos();
+    // The most: it may lawfully give the subscriber up a keep-alive after its last packet.
+    connections.subList(atCut, connections.size()).stream()
+        .max(Comparator.naturalOrder())
+        .ifPresent(count -> figures.put("connectionsPublished", count));
+    watchUntil(Math.max(noticed, doneNanos) + vanish.watch().toNanos());
+    latest(connections).ifPresent(count -> figures.put("connectionsEnd", count));
+    figures.put("cutAtSeconds", (cutNanos - startNanos) / 1e9);
+    figures.put("publishedAtSeconds", (doneNanos - startNanos) / 1e9);
+    figures.put("noticedBySeconds", (noticed - startNanos) / 1e9);
+    figures.put("publishedBytes", plan.messages() * (long) plan.payloadBytes());
+    memoryFigures(atDone, figures);
+    filler.leave();
+  }
+
+  private void watchUntil(long end) throws RunException, InterruptedException {
+    long begin = site.clock().nanoTime();
+    long seconds = Math.max(1, (end - begin) / SECOND);
+    while (nextSecond() - end <= 0) {
+      long passed = (site.clock().nanoTime() - begin) / SECOND;
+      steps.reportProgress(
+          "watching", passed, seconds, s -> Figures.time(Duration.ofSeconds(s)), held());
+      sampleUntil(nextSecond());
+    }
+  }
+
+  private String held() {
+    return "broker " + Figures.bytes(Math.round(memory.get(memory.size() - 1)));
+  }
+
+  private void memoryFigures(int atDone, RunFigures figures) {
+    figures.put("memoryBytesBefore", memory.get(0));
+    figures.put("memoryBytesPublished", memory.get(atDone));
+    double most =
+        memory.subList(atDone, memory.size()).stream().mapToDouble(d -> d).max().orElseThrow();
+    figures.put("memoryBytesMostAfter", most);
+    figures.put("memoryBytesGrowthAfter", most - memory.get(atDone));
+    figures.put("memoryBytesEnd", memory.get(memory.size() - 1));
+    stored.stream().mapToDouble(d -> d).max().ifPresent(d -> figures.put("storedBytesMost", d));
+    queued.stream().mapToDouble(d -> d).max().ifPresent(d -> figures.put("queuedMessagesMost", d));
+  }
+
+  private static Optional<Double> latest(List<Double> samples) {
+    return samples.isEmpty() ? Optional.empty() : Optional.of(samples.get(samples.size() - 1));
+  }
+
+  private void series(RunFigures figures) {
+    figures.put("seconds", seconds);
+    figures.put("memoryBytesOverTime", memory);
+    if (stored.size() == seconds.size()) {
+      figures.put("storedBytesOverTime", stored);
+    }
+    if (connections.size() == seconds.size()) {
+      figures.put("connectionsOverTime", connections);
+    }
+    if (queued.size() == seconds.size()) {
+      figures.put("queuedMessagesOverTime", queued);
+    }
+  }
+
+  private long nextSecond() {
+    return startNanos + seconds.size() * SECOND;
+  }
+
+  private void sampleUntil(long nanos) throws RunException, InterruptedException {
+    while (nextSecond() - nanos <= 0) {
+      long wait = nextSecond() - site.clock().nanoTime();
+      if (wait > 0) {
+        site.pause(Duration.ofNanos(wait));
+      }
+      sample();
+    }
+  }
+
+  private void sample() throws RunException {
+    Broker broker = site.broker();
+    Optional<String> failure = broker.failure();
+    if (failure.isPresent()) {
+      throw new RunException(failure.get(), null);
+    }
+    OptionalLong held = BrokerFigures.memoryBytes(broker, sampler);
+    if (held.isEmpty()) {
+      throw new RunException(
+          broker.identity().product() + " reports no memory, and neither does its process", null);
+    }
+    BrokerMetrics reported = broker.metrics();
+    seconds.add((site.clock().nanoTime() - startNanos) / 1e9);
+    memory.add((double) held.getAsLong());
+    reported.storedBytes().ifPresent(value -> stored.add((double) value));
+    reported.queuedMessages().ifPresent(value -> queued.add((double) value));
+    reported.connections().ifPresent(value -> connections.add((double) value));
+  }
+}

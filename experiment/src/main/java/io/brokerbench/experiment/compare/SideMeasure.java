@@ -1,0 +1,120 @@
+package io.brokerbench.experiment.compare;
+
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.search.RigStepRunner;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchStep;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * How a side of a comparison is measured once, on a broker of its own: by a run under the
+ * scenario's own load, and then, on the same broker, by a search where one is asked for. The run
+ * comes first: what a search leaves behind in a broker would be among its figures.
+ *
+ * @param search for the rate that the broker sustains
+ */
+public record SideMeasure(Optional<RateSearch> search) {
+
+  /** By one run of the scenario. */
+  public static final SideMeasure BY_RUN = new SideMeasure(Optional.empty());
+
+  /**
+   * By one run of the scenario, for what it costs at equal load, and a search for the rate that the
+   * broker sustains.
+   */
+  public static SideMeasure byRunAndSearch(RateSearch search) {
+    return new SideMeasure(Optional.of(search));
+  }
+
+  /**
+   * What it gave.
+   *
+   * @param status what it is good for
+   * @param reason why it is good for nothing; else empty
+   * @param values for each figure that it has
+   * @param run under the scenario's own load
+   * @param search after it, where one was asked for and the run was good for something
+   */
+  public record Taken(
+      Status status,
+      String reason,
+      Map<Figure, Double> values,
+      RunResult run,
+      Optional<SearchResult> search) {
+
+    static Taken of(RunResult run) {
+      RunMeasurement measured = RunMeasurement.of(run, "");
+      return new Taken(
+          measured.status(), measured.reason(), measured.values(), run, Optional.empty());
+    }
+
+    /** The document of the run. */
+    public String runDocument() {
+      return RunResultCodec.write(run);
+    }
+
+    /** As the gate takes it, with the name of the run's document. */
+    public RunMeasurement named(String document) {
+      return new RunMeasurement(status, reason, values, document);
+    }
+  }
+
+  /**
+   * Measures to the end.
+   *
+   * @param steps hears each step of a search when it is over, on the thread that measures; must not
+   *     block
+   * @throws RunException if a run cannot be begun
+   */
+  public Taken take(Site site, Scenario scenario, Consumer<SearchStep> steps)
+      throws RunException, InterruptedException {
+    Taken atEqualLoad = Taken.of(site.stop().run(site.rig(scenario, RunListener.NONE)));
+    if (search.isEmpty() || atEqualLoad.status() != Status.VALID || site.stop().isStopped()) {
+      return atEqualLoad;
+    }
+    return with(atEqualLoad, search.get().on(site, RigStepRunner.RunKeeper.NONE, steps));
+  }
+
+  private static Taken with(Taken atEqualLoad, SearchResult search) {
+    boolean found = search.sustainablePerSecond().isPresent();
+    Status status =
+        switch (search.limitedBy()) {
+          case GENERATOR, NETWORK, DISTURBED -> Status.GENERATOR_LIMITED;
+          case BROKER, CRITERION, UPPER_RATE -> found ? Status.VALID : Status.FAILED;
+          case UNKNOWN -> search.complete() ? Status.GENERATOR_LIMITED : Status.FAILED;
+        };
+    String reason =
+        search.limitedBy().isBrokers() && !found
+            ? "none of the rates that were tried was sustained"
+            : search.reason();
+    boolean valid = status == Status.VALID;
+    return new Taken(
+        status,
+        valid ? "" : reason,
+        valid ? values(atEqualLoad.run(), search.sustainablePerSecond().getAsDouble()) : Map.of(),
+        atEqualLoad.run(),
+        Optional.of(search));
+  }
+
+  /** With the rate that was found in place of what the run itself delivered. */
+  private static Map<Figure, Double> values(RunResult run, double sustainablePerSecond) {
+    Map<Figure, Double> values = new LinkedHashMap<>();
+    values.put(FigureCatalogue.SUSTAINABLE, sustainablePerSecond);
+    values.putAll(FigureCatalogue.comparable(run));
+    values.remove(FigureCatalogue.find("throughput.received"));
+    return values;
+  }
+}

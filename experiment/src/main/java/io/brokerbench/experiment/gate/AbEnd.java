@@ -1,0 +1,21 @@
+package io.brokerbench.experiment.gate;
+
+/** Why an interleaved comparison ended. */
+public enum AbEnd {
+  /** The answer was clear. */
+  CLEAR,
+  /** All pairs had been run. */
+  PAIRS,
+  /** The budget was used up. */
+  BUDGET,
+  /** Someone stopped it. */
+  STOPPED,
+  /** The generator was the limit in too many runs. */
+  GENERATOR_LIMITED,
+  /** The candidate's runs broke off, the baseline's did not. */
+  CANDIDATE_FAILED,
+  /** The baseline's runs broke off, or those of both. */
+  BASELINE_FAILED,
+  /** A run could not be begun. */
+  BROKE_OFF
+}

@@ -1,0 +1,29 @@
+package io.brokerbench.experiment.gate;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an interleaved comparison found.
+ *
+ * @param end why it ended
+ * @param pairs that count
+ * @param rejected runs that do not
+ * @param looks how often the figures were judged, the end included
+ * @param verdict at the last look
+ * @param failure what kept a run from being begun, where that was the end
+ */
+public record AbFindings(
+    AbEnd end,
+    List<AbPair> pairs,
+    List<RejectedRun> rejected,
+    int looks,
+    GateVerdict verdict,
+    Optional<Exception> failure) {
+
+  /** Copies the lists. */
+  public AbFindings {
+    pairs = List.copyOf(pairs);
+    rejected = List.copyOf(rejected);
+  }
+}

@@ -1,0 +1,54 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that one interleaved comparison reports: the document {@code brokerbench.ab/1}.
+ *
+ * @param schema name and version of this form
+ * @param scenario the scenario that both sides ran
+ * @param baseline the one side
+ * @param candidate the other
+ * @param driver what made the load; absent where no run got so far
+ * @param environment where it took place
+ * @param startedAt start of the first pair, wall-clock time (ISO 8601, UTC)
+ * @param took from then to the end, such as 5m
+ * @param plan how far it might go
+ * @param end why it ended
+ * @param looks how often the figures were judged, the end included
+ * @param pairs pairs that count
+ * @param rejected runs that do not count, so that their pairs were run again
+ * @param verdict what it all says
+ */
+public record AbResult(
+    String schema,
+    Scenario scenario,
+    AbSide baseline,
+    AbSide candidate,
+    Optional<DriverInfo> driver,
+    Environment environment,
+    Instant startedAt,
+    Duration took,
+    AbPlan plan,
+    AbEnd end,
+    @Bounds(min = 1) int looks,
+    List<AbPair> pairs,
+    List<RejectedRun> rejected,
+    GateVerdict verdict) {
+
+  /** Name and version of the document's form. */
+  public static final String SCHEMA = "brokerbench.ab/1";
+
+  /** Copies the lists. */
+  public AbResult {
+    pairs = List.copyOf(pairs);
+    rejected = List.copyOf(rejected);
+  }
+}

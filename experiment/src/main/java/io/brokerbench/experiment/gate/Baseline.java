@@ -1,0 +1,58 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Figures to compare later ones with: the document {@code brokerbench.baseline/1}.
+ *
+ * @param schema name and version of this form
+ * @param name by which it is found
+ * @param savedAt when, wall-clock time (ISO 8601, UTC)
+ * @param subject what the figures were measured on, with the machine's fingerprint
+ * @param figures the figures
+ */
+public record Baseline(
+    String schema, String name, Instant savedAt, Subject subject, List<FigureValues> figures) {
+
+  /** Name and version of the document's form. */
+  public static final String SCHEMA = "brokerbench.baseline/1";
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+  /** Checks the name and that there are figures. */
+  public Baseline {
+    if (!NAME.matcher(name).matches()) {
+      throw new DefinitionException(
+          "baseline", "letters, digits, '.', '_' and '-', at most 100 of them", name);
+    }
+    figures = List.copyOf(figures);
+    if (figures.isEmpty()) {
+      throw new DefinitionException("figures", "at least one", 0);
+    }
+    figures.forEach(each -> check(each, subject.repetitions()));
+  }
+
+  private static void check(FigureValues each, int repetitions) {
+    String path = each.figure().path();
+    if (each.values().size() < repetitions) {
+      throw new DefinitionException(
+          path, "a value for each of " + repetitions + " repetitions", each.values().size());
+    }
+    for (double value : each.values()) {
+      if (!each.figure().comparable(value)) {
+        throw new DefinitionException(path, "values that can be compared", value);
+      }
+    }
+  }
+
+  /** The figures. */
+  public Repetitions repetitions() {
+    return new Repetitions(subject, figures);
+  }
+}

@@ -1,0 +1,33 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.experiment.metric.Subject;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Stored results compared: the document {@code brokerbench.compare/1}.
+ *
+ * @param schema name and version of this form
+ * @param comparedAt when, wall-clock time (ISO 8601, UTC)
+ * @param baseline the one side
+ * @param candidate the other
+ * @param differences differences between the conditions of both that did not keep them from being
+ *     compared, those that were waived with --force among them
+ * @param verdict what it all says
+ */
+public record CompareResult(
+    String schema,
+    Instant comparedAt,
+    Subject baseline,
+    Subject candidate,
+    List<String> differences,
+    GateVerdict verdict) {
+
+  /** Name and version of the document's form. */
+  public static final String SCHEMA = "brokerbench.compare/1";
+
+  /** Copies the list. */
+  public CompareResult {
+    differences = List.copyOf(differences);
+  }
+}

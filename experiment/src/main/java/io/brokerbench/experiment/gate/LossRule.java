@@ -1,0 +1,70 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.statistics.RankShift;
+import io.brokerbench.experiment.metric.Samples;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * How losses are compared: by counting, as most runs lose nothing.
+ *
+ * <p>PASS where the candidate lost no more, over all repetitions, than the baseline and the
+ * tolerance. More than that is REGRESSED when the ranks say that it is not chance, and INCONCLUSIVE
+ * until then: one lossy run is a reason to look, not a proof.
+ */
+final class LossRule {
+
+  private LossRule() {}
+
+  /** By how much the candidate's shares are above the baseline's and the tolerance. */
+  static RankShift excess(Samples samples) {
+    double[] from = samples.baseline().stream().mapToDouble(v -> v).toArray();
+    double[] to = samples.candidate().stream().mapToDouble(v -> v).toArray();
+    if (!samples.paired()) {
+      return RankShift.unpaired(from, to);
+    }
+    for (int i = 0; i < to.length; i++) {
+      to[i] -= from[i];
+    }
+    return RankShift.paired(to);
+  }
+
+  static double chance(Samples samples) {
+    return excess(samples).chanceOfRanksIfAtMost(samples.figure().tolerated());
+  }
+
+  static GateOutcome outcome(Samples samples, double chance, double part) {
+    Evidence evidence = evidence(samples, chance, part);
+    if (evidence.change() <= samples.figure().tolerated()) {
+      return new Pass(evidence);
+    }
+    return chance <= Gate.ALARM
+        ? new Regressed(evidence)
+        : new Inconclusive(
+            evidence,
+            "the candidate lost more, but in too few of the runs to rule out chance",
+            OptionalInt.empty());
+  }
+
+  /** Of the difference of the mean shares; without an interval where no run lost anything. */
+  static Evidence evidence(Samples samples, double chance, double part) {
+    MeanDifference difference = MeanDifference.of(samples);
+    double side = Gate.SIDE * part;
+    Optional<Double> half =
+        samples.least() < 2 || part <= 0 ? Optional.empty() : difference.halfWidth(side);
+    return new Evidence(
+        difference.mean(),
+        optional(half.map(width -> Math.max(-1, difference.mean() - width))),
+        optional(half.map(width -> Math.min(1, difference.mean() + width))),
+        optional(half.map(width -> Gate.smallestDetectable(width, side))),
+        samples.figure().tolerated(),
+        OptionalDouble.of(chance),
+        samples.baseline().size(),
+        samples.candidate().size());
+  }
+
+  private static OptionalDouble optional(Optional<Double> value) {
+    return value.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+  }
+}

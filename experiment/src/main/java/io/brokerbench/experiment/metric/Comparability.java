@@ -1,0 +1,141 @@
+package io.brokerbench.experiment.metric;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/**
+ * Whether figures were measured under the same conditions.
+ *
+ * @param refusals differences that make the comparison say nothing, in words
+ * @param warnings differences that probably do not matter
+ */
+public record Comparability(List<String> refusals, List<String> warnings) {
+
+  /** How differences begin that are of the machine alone. */
+  public static final String MACHINE = "machine: ";
+
+  /** Share by which memory may differ: firmware takes more or less of it. */
+  private static final double MEMORY = 0.1;
+
+  /** Copies the lists. */
+  public Comparability {
+    refusals = List.copyOf(refusals);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The differences of both sides' conditions. */
+  public static Comparability of(Subject baseline, Subject candidate) {
+    List<String> refusals = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    differ(refusals, "kind", baseline.kind(), candidate.kind());
+    differ(
+        refusals,
+        "multiples of",
+        baseline.reference().orElse("nothing"),
+        candidate.reference().orElse("nothing"));
+    both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(refusals, a, b));
+    both(baseline.broker(), candidate.broker(), (a, b) -> brokers(refusals, a, b));
+    both(baseline.driver(), candidate.driver(), (a, b) -> drivers(refusals, warnings, a, b));
+    both(baseline.environment(), candidate.environment(), (a, b) -> machines(refusals, a, b));
+    both(baseline.environment(), candidate.environment(), (a, b) -> software(warnings, a, b));
+    return new Comparability(refusals, warnings);
+  }
+
+  /** Only the machine: what differs between where a baseline was measured and here. */
+  public static Comparability ofMachines(Environment there, Environment here) {
+    List<String> refusals = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    machines(refusals, there, here);
+    software(warnings, there, here);
+    return new Comparability(refusals, warnings);
+  }
+
+  private static void machines(List<String> into, Environment a, Environment b) {
+    differ(into, MACHINE + "processor", a.cpuModel(), b.cpuModel());
+    differ(into, MACHINE + "cores", a.cores(), b.cores());
+    differ(into, MACHINE + "architecture", a.architecture(), b.architecture());
+    double ratio = (double) a.memoryBytes() / b.memoryBytes();
+    if (Math.abs(Math.log(ratio)) > MEMORY) {
+      differ(into, MACHINE + "memory in bytes", a.memoryBytes(), b.memoryBytes());
+    }
+  }
+
+  private static void software(List<String> into, Environment a, Environment b) {
+    differ(into, "brokerbench", a.tool(), b.tool());
+    differ(into, "operating system", a.os(), b.os());
+    differ(into, "Java", a.jvm(), b.jvm());
+  }
+
+  /** Versions may differ, and products: that is what is asked. A smaller one of the same is not. */
+  private static void brokers(List<String> into, BrokerIdentity a, BrokerIdentity b) {
+    if (a.product().equals(b.product())) {
+      differ(into, "limits of the broker", limits(a), limits(b));
+    }
+  }
+
+  private static String limits(BrokerIdentity broker) {
+    ResourceLimits limits = broker.limits().orElse(ResourceLimits.NONE);
+    List<String> parts = new ArrayList<>();
+    limits.cpus().ifPresent(cpus -> parts.add(Figures.exact(cpus) + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> parts.add(Figures.bytes(bytes)));
+    return parts.isEmpty() ? "none" : String.join(" and ", parts);
+  }
+
+  private static void drivers(
+      List<String> refusals, List<String> warnings, DriverInfo a, DriverInfo b) {
+    differ(refusals, "driver", a.name(), b.name());
+    differ(refusals, "workers", a.workers(), b.workers());
+    differ(warnings, "transport", a.transport(), b.transport());
+    differ(warnings, "lanes", a.lanes(), b.lanes());
+  }
+
+  /** What is measured: all but names and the seed. */
+  private static void scenarios(List<String> into, Scenario a, Scenario b) {
+    walk(into, "scenario", tree(a), tree(b));
+  }
+
+  private static JsonNode tree(Scenario scenario) {
+    ObjectNode tree = Json.mapper().valueToTree(scenario);
+    tree.remove("name");
+    tree.remove("description");
+    tree.withObject("/workload").remove("seed");
+    return tree;
+  }
+
+  private static void walk(List<String> into, String path, JsonNode a, JsonNode b) {
+    if (a.isObject() && b.isObject()) {
+      TreeSet<String> names = new TreeSet<>();
+      a.fieldNames().forEachRemaining(names::add);
+      b.fieldNames().forEachRemaining(names::add);
+      names.forEach(name -> walk(into, path + "." + name, a.path(name), b.path(name)));
+    } else {
+      differ(into, path, shown(a), shown(b));
+    }
+  }
+
+  private static String shown(JsonNode value) {
+    return value.isMissingNode() ? "none" : value.isValueNode() ? value.asText() : value.toString();
+  }
+
+  private static void differ(List<String> into, String what, Object a, Object b) {
+    if (!a.equals(b)) {
+      into.add("%s %s against %s".formatted(what, a, b));
+    }
+  }
+
+  private static <T> void both(Optional<T> a, Optional<T> b, BiConsumer<T, T> task) {
+    a.ifPresent(first -> b.ifPresent(second -> task.accept(first, second)));
+  }
+}

@@ -1,0 +1,116 @@
+package io.brokerbench.experiment.metric;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.search.SearchResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Gathers runs, or searches, that are repetitions of the same. */
+public final class RunCollector {
+
+  private final String source;
+  private final List<Subject> subjects = new ArrayList<>();
+  private final Map<Figure, List<Double>> values = new LinkedHashMap<>();
+  private final List<String> leftOut = new ArrayList<>();
+  private int count;
+
+  public RunCollector(String source) {
+    this.source = source;
+  }
+
+  public void add(RunResult run, String file) {
+    require(
+        new Subject(
+            Subject.Kind.RUN,
+            source,
+            Optional.of(run.scenario()),
+            Optional.of(run.broker()),
+            Optional.of(run.driver()),
+            Optional.of(run.environment()),
+            1,
+            List.of()),
+        file);
+    RunMeasurement measured = RunMeasurement.of(run, file);
+    if (measured.status() != RunMeasurement.Status.VALID) {
+      boolean complete = run.verdict().complete();
+      leftOut.add(file + ": " + (complete ? run.verdict().status() : "broken off or stopped"));
+      return;
+    }
+    count++;
+    measured.values().forEach(this::put);
+  }
+
+  public void add(SearchResult search, String file) {
+    require(
+        new Subject(
+            Subject.Kind.SEARCH,
+            source,
+            Optional.of(search.scenario()),
+            Optional.of(search.broker()),
+            Optional.of(search.driver()),
+            Optional.of(search.environment()),
+            1,
+            List.of()),
+        file);
+    if (!search.conclusive()) {
+      leftOut.add(
+          file
+              + search
+                  .notConfirmed()
+                  .map(reason -> ": not confirmed: " + reason)
+                  .orElse(": limited by " + search.limitedBy()));
+      return;
+    }
+    count++;
+    put(FigureCatalogue.SUSTAINABLE, search.sustainablePerSecond().getAsDouble());
+  }
+
+  public Optional<Repetitions> repetitions() {
+    if (subjects.isEmpty()) {
+      return Optional.empty();
+    }
+    Subject first = subjects.get(0);
+    Subject all =
+        new Subject(
+            first.kind(),
+            source,
+            first.scenario(),
+            first.broker(),
+            first.driver(),
+            first.environment(),
+            count,
+            leftOut);
+    List<FigureValues> figures =
+        values.entrySet().stream()
+            .filter(entry -> entry.getValue().size() == count)
+            .map(entry -> new FigureValues(entry.getKey(), entry.getValue()))
+            .toList();
+    return Optional.of(new Repetitions(all, figures));
+  }
+
+  private void require(Subject subject, String file) {
+    if (!subjects.isEmpty()) {
+      Comparability between = Comparability.of(subjects.get(0), subject);
+      if (!between.refusals().isEmpty() || !subject.broker().equals(subjects.get(0).broker())) {
+        throw new DefinitionException(
+            "%s is no repetition of those before: %s"
+                .formatted(
+                    file,
+                    between.refusals().isEmpty()
+                        ? "broker: another one"
+                        : between.refusals().get(0)));
+      }
+    }
+    subjects.add(subject);
+  }
+
+  private void put(Figure figure, double value) {
+    values.computeIfAbsent(figure, m -> new ArrayList<>()).add(value);
+  }
+}

@@ -1,0 +1,61 @@
+package io.brokerbench.experiment.metric;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What one run of a side gave.
+ *
+ * @param status what it is good for
+ * @param reason why it is good for nothing, in words; else empty
+ * @param values for each figure that it has
+ * @param run name of the document that holds it, in the same folder
+ */
+public record RunMeasurement(Status status, String reason, Map<Figure, Double> values, String run) {
+
+  /** What a run is good for. */
+  public enum Status {
+    /** Its figures are the broker's. */
+    VALID,
+    /** The generator was the limit: its figures say nothing of the broker. */
+    GENERATOR_LIMITED,
+    /** It broke off. */
+    FAILED,
+    /** It was stopped from outside. */
+    STOPPED
+  }
+
+  /** Copies the values. */
+  public RunMeasurement {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(reason, "reason");
+    Objects.requireNonNull(run, "run");
+    values = new LinkedHashMap<>(values);
+  }
+
+  /**
+   * What a run is good for, and its figures where it is good for something.
+   *
+   * @param document name of the document that holds it
+   */
+  public static RunMeasurement of(RunResult run, String document) {
+    Verdict verdict = run.verdict();
+    Status status = Status.VALID;
+    if (verdict.isInvalid()) {
+      status = Status.GENERATOR_LIMITED;
+    } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
+      status = Status.FAILED;
+    }
+    boolean valid = status == Status.VALID;
+    return new RunMeasurement(
+        status,
+        valid || verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0),
+        valid ? FigureCatalogue.comparable(run) : Map.of(),
+        document);
+  }
+}

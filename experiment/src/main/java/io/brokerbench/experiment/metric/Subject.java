@@ -1,0 +1,120 @@
+package io.brokerbench.experiment.metric;
+
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What some repetitions were measured on.
+ *
+ * @param kind kind of the documents that hold the repetitions
+ * @param source where they were read
+ * @param scenario what was run; absent for JMH
+ * @param broker which broker it was; absent for JMH
+ * @param driver what made the load; absent for JMH
+ * @param environment the machine's fingerprint; absent where the documents do not say
+ * @param repetitions repetitions that count
+ * @param leftOut those that do not, and why
+ * @param reference what the figures are multiples of; absent for figures as they were measured
+ */
+public record Subject(
+    Kind kind,
+    String source,
+    Optional<Scenario> scenario,
+    Optional<BrokerIdentity> broker,
+    Optional<DriverInfo> driver,
+    Optional<Environment> environment,
+    int repetitions,
+    List<String> leftOut,
+    Optional<String> reference) {
+
+  /** Kinds of documents. */
+  public enum Kind {
+    /** {@code brokerbench.run/1}. */
+    RUN,
+    /** {@code brokerbench.search/1}. */
+    SEARCH,
+    /** JMH's JSON. */
+    JMH
+  }
+
+  /** Copies the list. */
+  public Subject {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(reference, "reference");
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /** Of figures as they were measured. */
+  public Subject(
+      Kind kind,
+      String source,
+      Optional<Scenario> scenario,
+      Optional<BrokerIdentity> broker,
+      Optional<DriverInfo> driver,
+      Optional<Environment> environment,
+      int repetitions,
+      List<String> leftOut) {
+    this(
+        kind,
+        source,
+        scenario,
+        broker,
+        driver,
+        environment,
+        repetitions,
+        leftOut,
+        Optional.empty());
+  }
+
+  /** Product and version, where there is one, where it was read, and what it is a multiple of. */
+  public String title() {
+    String name = broker.map(b -> title(b) + " (" + source + ")").orElse(source);
+    return reference.map(other -> name + " relative to " + other).orElse(name);
+  }
+
+  /** The same measured elsewhere. */
+  public Subject withEnvironment(Environment other) {
+    return new Subject(
+        kind,
+        source,
+        scenario,
+        broker,
+        driver,
+        Optional.of(other),
+        repetitions,
+        leftOut,
+        reference);
+  }
+
+  /** The same as multiples: the machine is not in the figures any more. */
+  Subject relativeTo(String other) {
+    return new Subject(
+        kind,
+        source,
+        scenario,
+        broker,
+        driver,
+        Optional.empty(),
+        repetitions,
+        leftOut,
+        Optional.of(other));
+  }
+
+  /** The same by another name. */
+  public Subject withSource(String other) {
+    return new Subject(
+        kind, other, scenario, broker, driver, environment, repetitions, leftOut, reference);
+  }
+
+  public static String title(BrokerIdentity broker) {
+    return broker.version().equals("unknown")
+        ? broker.product()
+        : broker.product() + " " + broker.version();
+  }
+}

@@ -1,0 +1,187 @@
+package io.brokerbench.experiment.search;
+
+import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.telemetry.NetworkLink;
+import io.brokerbench.core.telemetry.NetworkLink.Traffic;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Watches a step for an overload that it cannot recover from, so that it can be cut short.
+ *
+ * <p>A step can only fail once more is waiting than the broker delivers in a second, and it has
+ * become more at each of the last looks; or once much less is sent than is due. Where the broker
+ * delivers nothing at all it takes three seconds' worth of what is owed, as a stall ends. During
+ * the warm-up it takes five: a broker may need some time to get going, and nothing is known yet of
+ * how the generator keeps its schedule, which it may be that fell behind. Where few messages are
+ * due in the time of all these looks, as in a broadcast, they show when messages came and not at
+ * which rate, and no step is cut short. Belongs to the thread of the run.
+ */
+final class OverloadWatch {
+
+  /** Looks, five each second, that have to agree. */
+  private static final int LOOKS = 5;
+
+  /** Messages due between the first and the last of them: fewer do not make a rate. */
+  private static final double LEAST_MESSAGES = 20;
+
+  /** That they take. */
+  private static final double SECONDS = LOOKS / 5.0;
+
+  private static final double STALLED_SECONDS_WAITING = 3;
+
+  private static final double WARM_UP_SECONDS_WAITING = 5;
+
+  /** A broker that delivers less than this share of what is owed stalls, and may catch up. */
+  private static final double STALL = 0.01;
+
+  private static final int STALL_LOOKS = 3;
+
+  /** Less than this share of what is due. */
+  private static final double FAR_BELOW = 0.8;
+
+  private final double offeredPerSecond;
+  private final double fanOut;
+  private final Optional<NetworkLink> link;
+  private final Deque<Progress> looks = new ArrayDeque<>();
+  private Phase phase = Phase.CONNECT;
+  private Duration warmUp = Duration.ZERO;
+  private Optional<Duration> stoppedAfter = Optional.empty();
+  private Optional<Traffic> steadyStart = Optional.empty();
+  private Duration steadyStartAt = Duration.ZERO;
+  private double linkShare;
+
+  OverloadWatch(double offeredPerSecond, int fanOut) {
+    this(offeredPerSecond, fanOut, Optional.empty());
+  }
+
+  /**
+   * A watch on one step.
+   *
+   * @param link to the broker, where it could be full
+   */
+  OverloadWatch(double offeredPerSecond, int fanOut, Optional<NetworkLink> link) {
+    this.offeredPerSecond = offeredPerSecond;
+    this.fanOut = fanOut;
+    this.link = link;
+  }
+
+  /**
+   * Takes a look.
+   *
+   * @return whether this look is the one by which the step can only fail
+   */
+  boolean sees(Progress progress) {
+    boolean load = progress.phase() == Phase.WARM_UP || progress.phase() == Phase.STEADY;
+    if (!load || stoppedAfter.isPresent()) {
+      return false;
+    }
+    phase = progress.phase();
+    if (phase == Phase.WARM_UP) {
+      warmUp = progress.length();
+    }
+    Duration loaded = phase == Phase.WARM_UP ? progress.elapsed() : warmUp.plus(progress.elapsed());
+    readLink(progress);
+    looks.addLast(progress);
+    while (looks.size() > looksNeeded() + 1) {
+      looks.removeFirst();
+    }
+    if (looks.size() > looksNeeded()
+        && offeredPerSecond * SECONDS >= LEAST_MESSAGES
+        && (isFallingBehind(progress) || isHeldBack())) {
+      stoppedAfter = Optional.of(loaded);
+      return true;
+    }
+    return false;
+  }
+
+  private void readLink(Progress progress) {
+    if (link.isEmpty() || progress.phase() != Phase.STEADY) {
+      return;
+    }
+    Optional<Traffic> now = link.get().traffic();
+    if (steadyStart.isEmpty()) {
+      steadyStart = now;
+      steadyStartAt = progress.elapsed();
+    } else if (now.isPresent()) {
+      double seconds = progress.elapsed().minus(steadyStartAt).toNanos() / 1e9;
+      linkShare = link.get().share(steadyStart.get(), now.get(), seconds);
+    }
+  }
+
+  /** How full the link to the broker was over the steady state, from 0 to 1; 0 if not known. */
+  double linkShare() {
+    return linkShare;
+  }
+
+  /** How long there was load when it could only fail; empty if it could do well. */
+  Optional<Duration> stoppedAfter() {
+    return stoppedAfter;
+  }
+
+  /** Deliveries per second in the last looks. */
+  double receivedPerSecond() {
+    return mean(Progress::receivedPerSecond);
+  }
+
+  /** Messages sent per second in the last looks. */
+  double sentPerSecond() {
+    return mean(Progress::sentPerSecond);
+  }
+
+  /** CPU of the tool at the last look, in cores. */
+  double generatorCores() {
+    return looks.isEmpty() ? 0 : looks.peekLast().generatorCores();
+  }
+
+  /** CPU of the broker at the last look, in cores. */
+  OptionalDouble brokerCores() {
+    return looks.isEmpty() ? OptionalDouble.empty() : looks.peekLast().brokerCores();
+  }
+
+  /** 99th percentile of the last second. */
+  long p99Nanos() {
+    return looks.isEmpty() ? 0 : looks.peekLast().p99Nanos();
+  }
+
+  private int looksNeeded() {
+    return phase == Phase.STEADY ? LOOKS : 2 * LOOKS;
+  }
+
+  private boolean isFallingBehind(Progress now) {
+    double owedPerSecond = offeredPerSecond * fanOut;
+    boolean stalled =
+        looks.stream()
+            .skip(looks.size() - STALL_LOOKS)
+            .anyMatch(look -> look.receivedPerSecond() < owedPerSecond * STALL);
+    double waiting =
+        phase == Phase.WARM_UP
+            ? owedPerSecond * WARM_UP_SECONDS_WAITING
+            : stalled ? owedPerSecond * STALLED_SECONDS_WAITING : receivedPerSecond();
+    if (now.backlog() < waiting) {
+      return false;
+    }
+    long before = -1;
+    for (Progress look : looks) {
+      if (look.backlog() <= before) {
+        return false;
+      }
+      before = look.backlog();
+    }
+    return true;
+  }
+
+  private boolean isHeldBack() {
+    return phase == Phase.STEADY
+        && looks.stream().skip(1).allMatch(l -> l.sentPerSecond() < offeredPerSecond * FAR_BELOW);
+  }
+
+  private double mean(ToDoubleFunction<Progress> value) {
+    return looks.stream().skip(1).mapToDouble(value).average().orElse(0);
+  }
+}

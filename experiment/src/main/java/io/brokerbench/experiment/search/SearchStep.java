@@ -1,0 +1,55 @@
+package io.brokerbench.experiment.search;
+
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One step of a search: a rate, and what the broker made of it.
+ *
+ * @param number from 1, in the order in which steps were run
+ * @param kind what it was for
+ * @param offeredPerSecond rate that was offered
+ * @param figures what was measured
+ * @param verdict what it says of its rate
+ * @param limitGuessPerSecond where this step alone would look for the limit: what an overloaded
+ *     broker carried, or where its CPU would be used up; absent where the step does not say
+ * @param run name of the file beside the search's document that holds the whole run; absent where
+ *     it was not kept
+ */
+public record SearchStep(
+    @Bounds(min = 1) int number,
+    StepKind kind,
+    double offeredPerSecond,
+    StepFigures figures,
+    StepVerdict verdict,
+    OptionalDouble limitGuessPerSecond,
+    Optional<String> run) {
+
+  /** Checks that all is there. */
+  public SearchStep {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(figures, "figures");
+    Objects.requireNonNull(verdict, "verdict");
+    Objects.requireNonNull(limitGuessPerSecond, "limitGuessPerSecond");
+    Objects.requireNonNull(run, "run");
+  }
+
+  /** Whether its rate was sustained. */
+  public boolean sustained() {
+    return verdict.outcome() == Outcome.SUSTAINED;
+  }
+
+  /** The same with another verdict. */
+  SearchStep withVerdict(StepVerdict other) {
+    return new SearchStep(number, kind, offeredPerSecond, figures, other, limitGuessPerSecond, run);
+  }
+
+  /** The same with the file of its run. */
+  public SearchStep withRun(String file) {
+    return new SearchStep(
+        number, kind, offeredPerSecond, figures, verdict, limitGuessPerSecond, Optional.of(file));
+  }
+}

@@ -1,0 +1,224 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.store.ResultFolder;
+import io.brokerbench.experiment.store.ResultFolderException;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * Where an experiment is performed: starts its brokers, makes its rigs, keeps its documents.
+ * Brokers that it leaves running end with the session.
+ *
+ * <p>Belongs to the thread that performs the experiment.
+ */
+public final class Bench implements AutoCloseable {
+
+  private final Lab lab;
+  private final Optional<ResultFolder> folder;
+  private final StopSwitch stop;
+  private final SessionListener listener;
+  private final Deque<Closing> open = new ArrayDeque<>();
+  private Optional<ResultFolderException> problem = Optional.empty();
+
+  Bench(Lab lab, Optional<ResultFolder> folder, StopSwitch stop, SessionListener listener) {
+    this.lab = lab;
+    this.folder = folder;
+    this.stop = stop;
+    this.listener = listener;
+  }
+
+  /** What it works with. */
+  Lab lab() {
+    return lab;
+  }
+
+  /** What ends the experiment. */
+  StopSwitch stop() {
+    return stop;
+  }
+
+  /** Hears how it goes. */
+  SessionListener listener() {
+    return listener;
+  }
+
+  /**
+   * Starts a broker, and checks that its target can be run.
+   *
+   * @param log name of its log in the folder
+   * @param introduction what is said of it; runs of one of which nothing but its name is said are
+   *     not shown
+   * @throws BrokerException if it does not start
+   * @throws RunException if it has not the listener that the scenario needs
+   * @throws EnvironmentException if this machine cannot reach it so often
+   */
+  StartedSite start(Target target, String log, Introduction introduction)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    BusyMachine machine =
+        introduction == Introduction.NONE ? BusyMachine.unwatched() : lab.machine().get();
+    Broker broker = lab.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
+    StartedSite site = new StartedSite(target, broker, introduction != Introduction.BROKER);
+    open.push(site::close);
+    lab.loads().checks().running(broker, target);
+    if (introduction != Introduction.NONE) {
+      listener.broker(
+          broker,
+          introduction == Introduction.WITH_SCENARIO
+              ? Optional.of(target.scenario())
+              : Optional.empty());
+      machine.warning(broker).ifPresent(listener::busy);
+    }
+    return site;
+  }
+
+  /** A rig whose run is shown. */
+  Rig shown(RigFactory rigs, Target target, Broker broker, RunListener watch) {
+    SessionListener.RunDisplay display = listener.run(target.scenario());
+    Rig rig =
+        rigs.create(
+            target.scenario(),
+            broker,
+            target.driver(),
+            target.settings(),
+            RunListener.both(display, watch));
+    return new Rig() {
+      @Override
+      public RunResult run() throws RunException, InterruptedException {
+        try (display) {
+          return rig.run();
+        }
+      }
+
+      @Override
+      public void stop() {
+        rig.stop();
+      }
+    };
+  }
+
+  /**
+   * Keeps a document in the folder.
+   *
+   * @param name of the file
+   * @return the name, where it was written
+   */
+  Optional<String> keep(String name, String document) {
+    return keep(results -> results.write(name, document)) ? Optional.of(name) : Optional.empty();
+  }
+
+  /** Keeps something in the folder; whether that was possible. */
+  boolean keep(Writing writing) {
+    return attempt(() -> writing.to(folder.orElseThrow()));
+  }
+
+  /**
+   * Keeps something. The first that cannot be kept is the last: the experiment goes on without.
+   *
+   * @return whether it was kept
+   */
+  boolean attempt(Keeping keeping) {
+    if (problem.isPresent()) {
+      return false;
+    }
+    try {
+      keeping.keep();
+      return true;
+    } catch (ResultFolderException e) {
+      problem = Optional.of(e);
+      return false;
+    }
+  }
+
+  /** Why something could not be kept. */
+  Optional<ResultFolderException> problem() {
+    return problem;
+  }
+
+  /** Closes something with the session. */
+  void closeLater(Closing closing) {
+    open.push(closing);
+  }
+
+  /** Closes something. */
+  @FunctionalInterface
+  interface Closing {
+    void close() throws ResultFolderException;
+  }
+
+  /** Writes to the folder. */
+  @FunctionalInterface
+  interface Writing {
+    void to(ResultFolder folder) throws ResultFolderException;
+  }
+
+  /** Writes to wherever. */
+  @FunctionalInterface
+  interface Keeping {
+    void keep() throws ResultFolderException;
+  }
+
+  @Override
+  public void close() throws ResultFolderException {
+    while (!open.isEmpty()) {
+      open.pop().close();
+    }
+  }
+
+  /** A broker that was started for a target. */
+  final class StartedSite implements Site, AutoCloseable {
+
+    private final Target target;
+    private final Broker broker;
+    private final boolean shown;
+    private boolean closed;
+
+    private StartedSite(Target target, Broker broker, boolean shown) {
+      this.target = target;
+      this.broker = broker;
+      this.shown = shown;
+    }
+
+    @Override
+    public Broker broker() {
+      return broker;
+    }
+
+    @Override
+    public Rig rig(Scenario scenario, RunListener watch) {
+      return shown
+          ? shown(lab.loads().rigs(), target.withScenario(scenario), broker, watch)
+          : lab.loads().rigs().create(scenario, broker, target.driver(), target.settings(), watch);
+    }
+
+    @Override
+    public StopSwitch stop() {
+      return stop;
+    }
+
+    @Override
+    public Clock wallClock() {
+      return lab.clock();
+    }
+
+    @Override
+    public void close() {
+      if (!closed) {
+        closed = true;
+        lab.brokers().release(target, broker);
+      }
+    }
+  }
+}

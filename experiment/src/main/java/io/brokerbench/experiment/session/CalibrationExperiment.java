@@ -1,0 +1,79 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.Calibration;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.bench.RigFactory;
+import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.calibrate.CalibrationException;
+import io.brokerbench.experiment.calibrate.CalibrationPlan;
+import io.brokerbench.experiment.calibrate.CalibrationStore;
+import io.brokerbench.experiment.calibrate.Calibrator;
+import io.brokerbench.experiment.store.ResultFolderException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A calibration: what this machine's generator can do, against a broker that does nothing.
+ *
+ * @param plan what is measured
+ * @param idle the null broker, and settings of the rig
+ * @param store where it is kept
+ */
+public record CalibrationExperiment(CalibrationPlan plan, Target idle, CalibrationStore store)
+    implements Experiment<CalibrationExperiment.Calibrated> {
+
+  /**
+   * What came of it.
+   *
+   * @param calibration absent where other work, or too slow a machine, took the meaning from it
+   * @param refusal why it did
+   */
+  public record Calibrated(Optional<Calibration> calibration, String refusal) {}
+
+  @Override
+  public Requirements requirements() {
+    return Requirements.none(Duration.ZERO);
+  }
+
+  @Override
+  public Calibrated perform(Bench bench)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    RigFactory rigs = bench.lab().loads().rigs();
+    Site site = bench.start(idle, "", Introduction.BROKER);
+    bench.listener().begins();
+    Calibrator calibrator =
+        new Calibrator(
+            plan,
+            (what, scenario, precision, connects) -> {
+              RigSettings settings = idle.settings().withPrecision(precision);
+              Rig rig = rigs.create(scenario, site.broker(), idle.driver(), settings, connects);
+              RunResult result = site.stop().run(rig);
+              if (!site.stop().isStopped()) {
+                bench.listener().calibrated(what, result);
+              }
+              return result;
+            },
+            idle.settings().clock());
+    try {
+      Calibration calibration = calibrator.calibrate(idle.settings().wallClock().instant());
+      bench.attempt(() -> keep(calibration));
+      return new Calibrated(Optional.of(calibration), "");
+    } catch (CalibrationException e) {
+      return new Calibrated(Optional.empty(), e.getMessage());
+    }
+  }
+
+  private void keep(Calibration calibration) throws ResultFolderException {
+    try {
+      store.write(calibration);
+    } catch (IOException e) {
+      throw new ResultFolderException(
+          "%s cannot be written: %s".formatted(store.file(), e.getMessage()));
+    }
+  }
+}

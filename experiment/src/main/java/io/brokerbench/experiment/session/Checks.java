@@ -1,0 +1,27 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.measure.RunException;
+
+/** What has to be right for a target, beside the target itself. */
+public interface Checks {
+
+  /**
+   * Checks what can be known before anything starts.
+   *
+   * @throws io.brokerbench.core.base.DefinitionException if the broker or the driver cannot do what
+   *     the scenario needs
+   * @throws EnvironmentException if this machine cannot
+   */
+  void before(Target target) throws EnvironmentException;
+
+  /**
+   * Checks what can be known only once the broker runs.
+   *
+   * @throws io.brokerbench.core.base.DefinitionException if it cannot be reached as the scenario
+   *     says
+   * @throws EnvironmentException if this machine cannot reach it so often
+   * @throws RunException if the broker has not the listener that the scenario needs
+   */
+  default void running(Broker broker, Target target) throws EnvironmentException, RunException {}
+}

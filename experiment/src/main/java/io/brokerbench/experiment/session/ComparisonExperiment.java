@@ -1,0 +1,102 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.compare.AbExperiment;
+import io.brokerbench.experiment.compare.SideMeasure;
+import io.brokerbench.experiment.gate.AbFindings;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An interleaved comparison: runs of both sides in turns, each on a fresh broker, until the answer
+ * is clear.
+ *
+ * @param baseline to compare with
+ * @param candidate to be judged
+ * @param plan how far it may go
+ * @param tolerances by how much metrics may be worse
+ * @param measure how a side is measured once
+ * @param rehearsed whether each side is run once, briefly, before it counts
+ */
+public record ComparisonExperiment(
+    SideSource baseline,
+    Target candidate,
+    AbPlan plan,
+    Tolerances tolerances,
+    SideMeasure measure,
+    boolean rehearsed)
+    implements Experiment<ComparisonExperiment.Comparison> {
+
+  /**
+   * What came of it.
+   *
+   * @param document the result
+   * @param failure what kept a run from being begun, where that was the end
+   */
+  public record Comparison(AbResult document, Optional<Exception> failure) {}
+
+  @Override
+  public Requirements requirements() {
+    Stream<Target> live =
+        baseline instanceof SideSource.Live broker ? Stream.of(broker.target()) : Stream.of();
+    return Requirements.of(
+        Stream.concat(live, Stream.of(candidate)).toList(),
+        "ab-",
+        candidate.scenario().phases().drainLimit());
+  }
+
+  @Override
+  public Comparison perform(Bench bench)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    ComparisonSides sides = new ComparisonSides(this, bench);
+    AbExperiment turns =
+        new AbExperiment(
+            plan, tolerances, sides, bench.listener()::onPair, NanoClock.SYSTEM, bench.stop());
+    bench.listener().begins();
+    if (rehearsed) {
+      sides.rehearse();
+    }
+    Instant startedAt = bench.lab().clock().instant();
+    AbFindings findings = turns.run();
+    if (findings.pairs().isEmpty() && findings.failure().isPresent()) {
+      throw asThrown(findings.failure().get());
+    }
+    AbResult result =
+        new AbResult(
+            AbResult.SCHEMA,
+            candidate.scenario(),
+            sides.side(Side.BASELINE),
+            sides.side(Side.CANDIDATE),
+            sides.driver(),
+            new EnvironmentProbe().probe(),
+            startedAt,
+            Duration.between(startedAt, bench.lab().clock().instant()),
+            plan,
+            findings.end(),
+            findings.looks(),
+            findings.pairs(),
+            findings.rejected(),
+            findings.verdict());
+    bench.keep(folder -> folder.write(result));
+    return new Comparison(result, findings.failure());
+  }
+
+  /** Returns what is no {@code BrokerException}. */
+  private static RunException asThrown(Exception failure) throws BrokerException {
+    if (failure instanceof BrokerException broker) {
+      throw broker;
+    }
+    return failure instanceof RunException run
+        ? run
+        : new RunException(failure.getMessage(), failure);
+  }
+}

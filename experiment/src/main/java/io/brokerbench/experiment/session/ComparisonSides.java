@@ -1,0 +1,129 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.compare.AbExperiment;
+import io.brokerbench.experiment.compare.SideMeasure;
+import io.brokerbench.experiment.gate.AbSide;
+import io.brokerbench.experiment.gate.RunNames;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.search.SearchResultCodec;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measures the sides of a comparison, each run in a fresh broker, and keeps each run's document.
+ */
+final class ComparisonSides implements AbExperiment.Sides {
+
+  private static final Duration REHEARSAL = Duration.ofSeconds(1);
+
+  private final ComparisonExperiment comparison;
+  private final Bench bench;
+  private final RunNames names = new RunNames();
+  private final Map<Side, RunResult> latest = new EnumMap<>(Side.class);
+
+  ComparisonSides(ComparisonExperiment comparison, Bench bench) {
+    this.comparison = comparison;
+    this.bench = bench;
+  }
+
+  /**
+   * Runs each side once, briefly. A broker that does not start or cannot do it is known at once,
+   * and the code of this process is compiled before it counts.
+   */
+  void rehearse() throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    bench.listener().note("rehearsing each side once; this does not count");
+    for (Side side : Side.values()) {
+      if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
+        Target brief = live.target().withScenario(brief(live.target().scenario()));
+        take(brief, "rehearsal-" + side.title(), Introduction.BROKER, SideMeasure.BY_RUN);
+      }
+    }
+  }
+
+  private static Scenario brief(Scenario scenario) {
+    Phases phases = scenario.phases();
+    return scenario.withPhases(
+        new Phases(
+            shorter(phases.warmUp()),
+            shorter(phases.steady()),
+            phases.drainLimit(),
+            phases.quietPeriod(),
+            phases.connectLimit()));
+  }
+
+  private static Duration shorter(Duration phase) {
+    return phase.compareTo(REHEARSAL) < 0 ? phase : REHEARSAL;
+  }
+
+  @Override
+  public RunMeasurement run(Side side, int pair, int attempt)
+      throws BrokerException, RunException, InterruptedException {
+    SideSource source = source(side);
+    if (source instanceof SideSource.Stored stored) {
+      return stored.repetitions().apply(pair);
+    }
+    String name = names.next(side, pair);
+    bench.listener().begins("pair %d, %s".formatted(pair, side.title()));
+    Optional<SideMeasure.Taken> result;
+    try {
+      Target target = ((SideSource.Live) source).target();
+      result = take(target, name, Introduction.NONE, comparison.measure());
+    } catch (EnvironmentException e) {
+      throw new RunException(e.getMessage(), e);
+    }
+    if (result.isEmpty()) {
+      return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
+    }
+    SideMeasure.Taken taken = result.get();
+    latest.put(side, taken.run());
+    String document = name + ".json";
+    bench.keep(document, taken.runDocument());
+    if (taken.search().isPresent()) {
+      bench.keep(name + "-search.json", SearchResultCodec.write(taken.search().get()));
+    }
+    return bench.stop().isStopped()
+        ? new RunMeasurement(Status.STOPPED, "stopped", Map.of(), document)
+        : taken.named(document);
+  }
+
+  /** Empty if it was stopped before it began. */
+  private Optional<SideMeasure.Taken> take(
+      Target target, String name, Introduction introduction, SideMeasure measure)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    try (Bench.StartedSite site = bench.start(target, name + ".log", introduction)) {
+      return bench.stop().isStopped()
+          ? Optional.empty()
+          : Optional.of(measure.take(site, target.scenario(), bench.listener()::onStep));
+    }
+  }
+
+  private SideSource source(Side side) {
+    return side == Side.CANDIDATE
+        ? new SideSource.Live(comparison.candidate())
+        : comparison.baseline();
+  }
+
+  /** A side as the result names it. */
+  AbSide side(Side side) {
+    SideSource source = source(side);
+    Optional<BrokerIdentity> ran = Optional.ofNullable(latest.get(side)).map(RunResult::broker);
+    return new AbSide(
+        source.name(), source instanceof SideSource.Stored stored ? stored.identity() : ran);
+  }
+
+  /** What made the load, once there was some. */
+  Optional<DriverInfo> driver() {
+    return latest.values().stream().map(RunResult::driver).reduce((one, other) -> other);
+  }
+}

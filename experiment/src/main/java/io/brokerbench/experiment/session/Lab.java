@@ -1,0 +1,34 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.experiment.bench.RigFactory;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * What a session works with.
+ *
+ * @param brokers where they come from
+ * @param loads who carries the clients of loads
+ * @param own who carries probes and single clients, if not the same: always this process
+ * @param beside makes the rigs of probes beside a load, whose figures are not shown
+ * @param machine begins to look whether other work keeps this machine busy
+ * @param clock for dates and the names of folders
+ * @param out where result folders are made
+ */
+public record Lab(
+    Brokers brokers,
+    Carriers loads,
+    Carriers own,
+    RigFactory beside,
+    Supplier<BusyMachine> machine,
+    Clock clock,
+    Path out) {
+
+  /** One in which the same carry all clients. */
+  public Lab(
+      Brokers brokers, Carriers carriers, Supplier<BusyMachine> machine, Clock clock, Path out) {
+    this(brokers, carriers, carriers, carriers.rigs(), machine, clock, out);
+  }
+}

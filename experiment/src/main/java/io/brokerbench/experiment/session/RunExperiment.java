@@ -1,0 +1,28 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.store.ResultFolder;
+import java.util.List;
+
+/** One run of a scenario. */
+public record RunExperiment(Target target) implements Experiment<RunResult> {
+
+  @Override
+  public Requirements requirements() {
+    return Requirements.of(List.of(target), "", target.scenario().phases().drainLimit());
+  }
+
+  @Override
+  public RunResult perform(Bench bench)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    Site site = bench.start(target, ResultFolder.BROKER_LOG, Introduction.WITH_SCENARIO);
+    bench.listener().begins();
+    RunResult result = site.stop().run(site.rig(target.scenario(), RunListener.NONE));
+    bench.keep(folder -> folder.write(result));
+    return result;
+  }
+}

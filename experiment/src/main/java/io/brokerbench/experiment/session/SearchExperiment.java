@@ -1,0 +1,53 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.search.StepWindows;
+import io.brokerbench.experiment.store.ResultFolder;
+import java.util.List;
+
+/**
+ * A search for the highest rate of a target that is sustained, which keeps the run of each step.
+ */
+public record SearchExperiment(Target target, SearchResult.Question question, StepWindows windows)
+    implements Experiment<SearchResult> {
+
+  /** Checks that there is something to be found. */
+  public SearchExperiment {
+    if (target.scenario().conditions().fault().isPresent()) {
+      throw new DefinitionException(
+          "search: not with a fault, under which no rate is sustained; use run");
+    }
+  }
+
+  @Override
+  public Requirements requirements() {
+    return Requirements.of(List.of(target), "search-", windows.drainLimit());
+  }
+
+  @Override
+  public SearchResult perform(Bench bench)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    Site site = bench.start(target, ResultFolder.BROKER_LOG, Introduction.WITH_SCENARIO);
+    bench.listener().begins();
+    SearchResult result =
+        new RateSearch(target.scenario(), question, windows, true)
+            .on(site, (step, run) -> keep(bench, step, run), bench.listener()::onStep);
+    bench.keep(folder -> folder.write(result));
+    return result;
+  }
+
+  private static SearchStep keep(Bench bench, SearchStep step, RunResult run) {
+    return bench
+        .keep("step-%02d.json".formatted(step.number()), RunResultCodec.write(run))
+        .map(step::withRun)
+        .orElse(step);
+  }
+}

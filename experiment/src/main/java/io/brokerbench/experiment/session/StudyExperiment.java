@@ -1,0 +1,78 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.store.ResultFolderException;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyAnalysis;
+import io.brokerbench.experiment.study.StudyFolder;
+import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudyResultCodec;
+import io.brokerbench.experiment.study.StudyRunner;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A study: the cells of a matrix that are missing in its folder, each on a fresh broker.
+ *
+ * @param study the matrix
+ * @param retryFailed whether failed and invalid cells are measured again
+ * @param conditions what else decides what is measured: cells that were measured under others are
+ *     not taken for the same
+ * @param again command that does the same again
+ * @param targets how cells are run
+ */
+public record StudyExperiment(
+    Study study, boolean retryFailed, String conditions, String again, Targets targets)
+    implements Experiment<StudyExperiment.StudyMeasurement> {
+
+  /** For a drain and what else it takes to end a cell. */
+  private static final Duration DRAIN_LIMIT = Duration.ofSeconds(45);
+
+  /** How cells are run. */
+  @FunctionalInterface
+  public interface Targets {
+
+    /**
+     * The target of a cell.
+     *
+     * @param scenario one that needs what the cell does
+     */
+    Target of(Scenario scenario, String broker);
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param cells that are finished
+   * @param document what they say together
+   * @param folder that holds them
+   */
+  public record StudyMeasurement(List<StudyCell> cells, StudyResult document, StudyFolder folder) {}
+
+  @Override
+  public Requirements requirements() {
+    return Requirements.none(DRAIN_LIMIT);
+  }
+
+  @Override
+  public StudyMeasurement perform(Bench bench) throws ResultFolderException, InterruptedException {
+    StudyFolder folder = StudyFolder.open(bench.lab().out(), study.name());
+    bench.closeLater(folder::close);
+    bench.listener().begins();
+    StudyRunner.Settings settings =
+        new StudyRunner.Settings(retryFailed, bench.lab().clock(), conditions);
+    List<StudyCell> cells =
+        new StudyRunner(
+                study,
+                folder,
+                new StudyCells(targets, bench),
+                bench.listener(),
+                settings,
+                bench.stop())
+            .run();
+    StudyResult result = new StudyAnalysis(study, cells).result(again);
+    bench.attempt(() -> folder.write("study.json", StudyResultCodec.write(result)));
+    return new StudyMeasurement(cells, result, folder);
+  }
+}

@@ -1,0 +1,179 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.BridgeProvider;
+import io.brokerbench.core.broker.BridgeRule;
+import io.brokerbench.core.broker.BridgedBrokers;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.network.PacketLoss;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.cell.BridgePlan;
+import io.brokerbench.experiment.cell.CellSite;
+import io.brokerbench.experiment.cell.SplitBroker;
+import io.brokerbench.experiment.store.ResultFolder;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/** The brokers of one cell of a study, and what its load is made with. */
+final class StudySite implements CellSite, AutoCloseable {
+
+  private final Bench bench;
+  private final Target cell;
+  private final Broker measured;
+  private final Broker reached;
+  private final Runnable end;
+
+  private StudySite(Bench bench, Target cell, Broker measured, Broker reached, Runnable end) {
+    this.bench = bench;
+    this.cell = cell;
+    this.measured = measured;
+    this.reached = reached;
+    this.end = end;
+  }
+
+  /**
+   * Starts the broker, or both of a bridge.
+   *
+   * @param folder for their logs
+   * @throws DefinitionException if there is no bridge between brokers of this product
+   */
+  static StudySite open(
+      Bench bench, Checks checks, Target cell, Optional<BridgePlan> bridge, Path folder)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    Path log = folder.resolve(ResultFolder.BROKER_LOG);
+    StudySite site =
+        bridge.isPresent() ? bridged(bench, cell, bridge.get(), log) : one(bench, cell, log);
+    boolean usable = false;
+    try {
+      checks.running(site.reached(), cell);
+      usable = true;
+      return site;
+    } finally {
+      if (!usable) {
+        site.close();
+      }
+    }
+  }
+
+  private static StudySite one(Bench bench, Target cell, Path log)
+      throws BrokerException, InterruptedException {
+    Broker broker = bench.lab().brokers().obtain(cell, Optional.of(log));
+    return new StudySite(
+        bench, cell, broker, broker, () -> bench.lab().brokers().release(cell, broker));
+  }
+
+  private static StudySite bridged(Bench bench, Target cell, BridgePlan plan, Path log)
+      throws BrokerException, InterruptedException {
+    BridgedBrokers pair =
+        bridges(cell.selector())
+            .start(
+                cell.request().withLogFile(log),
+                plan.rules().stream().map(StudySite::rule).toList());
+    Broker reached =
+        new SplitBroker(
+            pair.main(),
+            plan.publishOnBridge() ? pair.bridge() : pair.main(),
+            plan.subscribeOnBridge() ? pair.bridge() : pair.main());
+    return new StudySite(bench, cell, pair.main(), reached, pair::close);
+  }
+
+  private static BridgeProvider bridges(String selector) {
+    List<BridgeProvider> all =
+        ServiceLoader.load(BridgeProvider.class).stream().map(ServiceLoader.Provider::get).toList();
+    return all.stream()
+        .filter(provider -> provider.accepts(selector))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DefinitionException(
+                    selector
+                        + " cannot be bridged here; brokers that can: "
+                        + all.stream()
+                            .flatMap(provider -> provider.examples().stream())
+                            .collect(Collectors.joining(", "))));
+  }
+
+  private static BridgeRule rule(BridgePlan.Rule rule) {
+    return new BridgeRule(
+        rule.pattern(),
+        rule.toBridge() ? BridgeRule.Direction.IN : BridgeRule.Direction.OUT,
+        rule.qos(),
+        rule.bridgePrefix(),
+        rule.mainPrefix());
+  }
+
+  @Override
+  public Broker broker() {
+    return measured;
+  }
+
+  @Override
+  public Broker reached() {
+    return reached;
+  }
+
+  @Override
+  public ClientDriverProvider driver() {
+    return cell.driver();
+  }
+
+  @Override
+  public Rig rig(Scenario scenario, RunListener listener) {
+    return bench.shown(bench.lab().loads().rigs(), cell.withScenario(scenario), reached, listener);
+  }
+
+  @Override
+  public Rig probeRig(Scenario scenario) {
+    return bench.shown(bench.lab().own().rigs(), small(scenario), reached, RunListener.NONE);
+  }
+
+  @Override
+  public Rig besideRig(Scenario scenario) {
+    Target probe = small(scenario);
+    return bench
+        .lab()
+        .beside()
+        .create(scenario, reached, probe.driver(), probe.settings(), RunListener.NONE);
+  }
+
+  private Target small(Scenario scenario) {
+    return cell.withScenario(scenario).withSettings(cell.settings().withLanes(1).withWorkers(1));
+  }
+
+  @Override
+  public StopSwitch stop() {
+    return bench.stop();
+  }
+
+  @Override
+  public Cut cut(InetAddress client) throws BrokerException {
+    return PacketLoss.ofThisMachine().ofAll(client)::close;
+  }
+
+  @Override
+  public NanoClock clock() {
+    return cell.settings().clock();
+  }
+
+  @Override
+  public Clock wallClock() {
+    return bench.lab().clock();
+  }
+
+  @Override
+  public void close() {
+    end.run();
+  }
+}

@@ -1,0 +1,52 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.Scenario;
+
+/**
+ * A scenario on a broker.
+ *
+ * @param scenario with all changes applied
+ * @param selector of the broker, as it was written
+ * @param brokers starts the broker
+ * @param limits the most that the broker may take of this machine
+ * @param driver makes the load
+ * @param settings of the rig
+ */
+public record Target(
+    Scenario scenario,
+    String selector,
+    BrokerProvider brokers,
+    ResourceLimits limits,
+    ClientDriverProvider driver,
+    RigSettings settings) {
+
+  /** The broker with what the scenario needs of it. */
+  public BrokerRequest request() {
+    return BrokerRequest.of(selector).withNeedsOf(scenario).withLimits(limits);
+  }
+
+  /** {@code artemis} of {@code embedded:artemis}; the address of a broker that is there already. */
+  public String shortName() {
+    int scheme = selector.indexOf("://");
+    if (scheme >= 0) {
+      return selector.substring(scheme + 3).replaceFirst("[?#].*", "");
+    }
+    String name = brokers.name();
+    return name.substring(name.indexOf(':') + 1);
+  }
+
+  /** The same with other settings of the rig. */
+  Target withSettings(RigSettings other) {
+    return new Target(scenario, selector, brokers, limits, driver, other);
+  }
+
+  /** The same with another scenario. */
+  public Target withScenario(Scenario other) {
+    return new Target(other, selector, brokers, limits, driver, settings);
+  }
+}

@@ -1,0 +1,156 @@
+package io.brokerbench.experiment.study;
+
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.Unit;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyTable.Column;
+import io.brokerbench.experiment.study.StudyTable.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The tables of a study without a layout of its own: for each scenario, a row for each cell. */
+final class PlainTables {
+
+  /**
+   * A column of figures.
+   *
+   * @param name of the figure
+   * @param title that is shown
+   * @param unit of its values
+   */
+  private record Shown(String name, String title, Unit unit) {
+
+    /** Counts of nothing are not. */
+    boolean isShown(double value) {
+      return unit != Unit.COUNT || value != 0;
+    }
+
+    Optional<Double> in(StudyCell cell) {
+      return cell.figure(name);
+    }
+  }
+
+  /** What only cells of studies have. */
+  private static final List<Shown> OF_CELLS =
+      List.of(
+          new Shown("storedBytesBefore", "stored", Unit.BYTES),
+          new Shown("storedBytesAfter", "stored later", Unit.BYTES),
+          new Shown("storedBytesMost", "stored", Unit.BYTES),
+          new Shown("queuedMessagesBefore", "queued", Unit.COUNT),
+          new Shown("queuedMessagesAfter", "queued later", Unit.COUNT),
+          new Shown("queuedMessagesMost", "queued", Unit.COUNT),
+          new Shown("memoryBytesBefore", "memory before", Unit.BYTES),
+          new Shown("memoryBytesPublished", "after publishing", Unit.BYTES),
+          new Shown("memoryBytesMostAfter", "most later", Unit.BYTES),
+          new Shown("memoryBytesEnd", "at the end", Unit.BYTES),
+          new Shown("bytesPerClient", "bytes per client", Unit.OTHER),
+          new Shown("bytesPerSubscription", "bytes per subscription", Unit.OTHER));
+
+  /** The tool's own figures say nothing of a broker. */
+  private static final String GENERATOR = "generator";
+
+  private static final List<Shown> FIGURES =
+      Stream.concat(
+              FigureCatalogue.all().stream()
+                  .filter(figure -> figure.brief() && !figure.group().equals(GENERATOR))
+                  .map(f -> new Shown(f.path(), f.title(), f.unit())),
+              OF_CELLS.stream())
+          .toList();
+
+  private final Study study;
+  private final List<StudyCell> cells;
+
+  PlainTables(Study study, List<StudyCell> cells) {
+    this.study = study;
+    this.cells = cells;
+  }
+
+  List<StudyTable> tables() {
+    List<String> scenarios = cells.stream().map(StudyCell::scenario).distinct().toList();
+    return scenarios.stream().map(this::table).toList();
+  }
+
+  private StudyTable table(String scenario) {
+    List<StudyCell> own = sorted(scenario);
+    List<Shown> shown =
+        FIGURES.stream()
+            .filter(f -> own.stream().flatMap(cell -> f.in(cell).stream()).anyMatch(f::isShown))
+            .toList();
+    boolean repeated = own.stream().anyMatch(cell -> cell.repetition() > 1);
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("variant", ""));
+    columns.add(new Column("broker", ""));
+    if (repeated) {
+      columns.add(new Column("#", ""));
+    }
+    shown.forEach(f -> columns.add(new Column(f.title(), f.unit().column())));
+    columns.add(new Column("", ""));
+    List<List<Place>> rows = new ArrayList<>();
+    for (StudyCell cell : own) {
+      rows.add(row(cell, shown, repeated));
+    }
+    return new StudyTable(scenario, "", columns, rows);
+  }
+
+  private List<StudyCell> sorted(String scenario) {
+    List<StudyCell> sorted = new ArrayList<>();
+    List<String> variants =
+        cells.stream()
+            .filter(c -> c.scenario().equals(scenario))
+            .map(StudyCell::variant)
+            .distinct()
+            .toList();
+    for (String variant : variants) {
+      for (String broker : brokers()) {
+        cells.stream()
+            .filter(c -> c.scenario().equals(scenario))
+            .filter(c -> c.variant().equals(variant) && c.broker().equals(broker))
+            .sorted((a, b) -> Integer.compare(a.repetition(), b.repetition()))
+            .forEach(sorted::add);
+      }
+    }
+    return sorted;
+  }
+
+  private List<String> brokers() {
+    List<String> brokers = new ArrayList<>(study.brokers());
+    cells.stream().map(StudyCell::broker).filter(b -> !brokers.contains(b)).forEach(brokers::add);
+    return brokers.stream().distinct().toList();
+  }
+
+  private List<Place> row(StudyCell cell, List<Shown> shown, boolean repeated) {
+    List<Place> row = new ArrayList<>();
+    row.add(Place.of(cell.variant()).from(cell));
+    row.add(Place.of(nameOf(cell.broker())).from(cell));
+    if (repeated) {
+      row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
+    }
+    for (Shown figure : shown) {
+      row.add(
+          figure
+              .in(cell)
+              .map(
+                  value -> Place.of(figure.unit().columnText(value), figure.unit().inColumn(value)))
+              .orElseGet(() -> Place.of("-"))
+              .from(cell));
+    }
+    row.add(Place.of(cell.mark()).from(cell));
+    return row;
+  }
+
+  /** The product alone, unless it comes from two places. */
+  private String nameOf(String broker) {
+    String product = shortName(broker);
+    long alike = brokers().stream().map(PlainTables::shortName).filter(product::equals).count();
+    return alike == 1 ? product : broker;
+  }
+
+  /** {@code PRODUCT} of {@code embedded:PRODUCT}. */
+  private static String shortName(String selector) {
+    return selector.contains("://")
+        ? selector.replaceFirst("[?#].*", "")
+        : selector.substring(selector.indexOf(':') + 1);
+  }
+}

@@ -1,0 +1,78 @@
+package io.brokerbench.experiment.study;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.definition.Scenarios;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * The studies that there are: built in, and in files.
+ *
+ * @param catalogs of those that are built in
+ */
+public record Studies(List<StudyCatalog> catalogs) {
+
+  /** Copies the list. */
+  public Studies {
+    catalogs = List.copyOf(catalogs);
+  }
+
+  /** Those of the catalogues on the class path. */
+  public static Studies load() {
+    return new Studies(
+        ServiceLoader.load(StudyCatalog.class).stream().map(ServiceLoader.Provider::get).toList());
+  }
+
+  /** All that are built in. */
+  public List<StudyCatalog.Item> items() {
+    return catalogs.stream().flatMap(catalog -> catalog.items().stream()).toList();
+  }
+
+  /**
+   * A study by its name, or in a file by its path: what ends with {@code .yaml}, {@code .yml} or
+   * {@code .json}, or holds a {@code /}, is a path.
+   *
+   * @param brokers where the study names none
+   * @param size of one that is built in
+   * @throws DefinitionException if there is none; the message offers the nearest name
+   */
+  public Study find(String nameOrPath, Scenarios scenarios, List<String> brokers, StudySize size) {
+    if (isFile(nameOrPath)) {
+      if (!size.equals(StudySize.USUAL)) {
+        throw new DefinitionException(
+            "--small and --samples are for built-in studies; a file says its phases itself");
+      }
+      return StudyFile.read(path(nameOrPath), scenarios, brokers);
+    }
+    for (StudyCatalog catalog : catalogs) {
+      Optional<Study> found = catalog.find(nameOrPath, size);
+      if (found.isPresent()) {
+        return found.get().withBrokers(brokers);
+      }
+    }
+    List<String> names = items().stream().map(StudyCatalog.Item::name).toList();
+    String hint = NearestName.hint(nameOrPath, names);
+    throw new DefinitionException(
+        "no study "
+            + nameOrPath
+            + (hint.isEmpty() ? "; there are " + String.join(", ", names) : hint));
+  }
+
+  /** Whether a study is named by its file. */
+  public static boolean isFile(String nameOrPath) {
+    return ScenarioFormat.ofFileName(nameOrPath).isPresent() || nameOrPath.indexOf('/') >= 0;
+  }
+
+  private static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new DefinitionException("no file has the name " + text.strip(), e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.brokerbench.experiment.study;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Built-in studies, found with {@link java.util.ServiceLoader}. Stateless. */
+public interface StudyCatalog {
+
+  /** Title, for lists. */
+  String title();
+
+  /** Their names and descriptions. */
+  List<Item> items();
+
+  /**
+   * The study of a name.
+   *
+   * @param size how large it is to be
+   * @return empty if the name is not of this catalogue
+   */
+  Optional<Study> find(String name, StudySize size);
+
+  /**
+   * One of them.
+   *
+   * @param name by which it is found
+   * @param description one sentence
+   */
+  record Item(String name, String description) {}
+}

@@ -1,0 +1,19 @@
+package io.brokerbench.experiment.study;
+
+import io.brokerbench.experiment.cell.StudyCell;
+import java.util.List;
+
+/** Makes a study's tables of its cells: a function of both alone. */
+@FunctionalInterface
+public interface StudyLayout {
+
+  /** A table for each scenario, with a row for each cell. */
+  StudyLayout PLAIN = (study, cells) -> new PlainTables(study, cells).tables();
+
+  /**
+   * The tables.
+   *
+   * @param cells that are finished; those of an earlier, larger matrix too
+   */
+  List<StudyTable> tables(Study study, List<StudyCell> cells);
+}

@@ -1,0 +1,153 @@
+package io.brokerbench.experiment.study;
+
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.core.statistics.WelchTest;
+import io.brokerbench.experiment.cell.StudyCell;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that a study reports: the document {@code brokerbench.study/1}.
+ *
+ * @param schema name and version of this form
+ * @param name name of the study
+ * @param description one sentence about it
+ * @param startedAt when its first cell was begun (ISO 8601, UTC); absent before one is finished
+ * @param complete whether all cells of the matrix are finished; failed ones are
+ * @param again command that goes on with it
+ * @param environment where its first cell was measured; absent before one is finished
+ * @param brokers which brokers they were
+ * @param cells all cells that are finished
+ * @param tables tables of their figures
+ * @param boxPlots box plots of their samples, all repetitions of a row together
+ * @param tTests between the variants of a scenario on a broker
+ * @param lines figures along an axis, or over time
+ * @param fits straight lines through points
+ */
+public record StudyResult(
+    String schema,
+    String name,
+    String description,
+    Optional<Instant> startedAt,
+    boolean complete,
+    String again,
+    Optional<Environment> environment,
+    List<StudyBroker> brokers,
+    List<StudyCell> cells,
+    List<StudyTable> tables,
+    List<BoxChart> boxPlots,
+    List<VariantTest> tTests,
+    List<LineChart> lines,
+    List<Fit> fits) {
+
+  /** Name and version of the document's form. */
+  public static final String SCHEMA = "brokerbench.study/1";
+
+  /** Copies the lists. */
+  public StudyResult {
+    brokers = List.copyOf(brokers);
+    cells = List.copyOf(cells);
+    tables = List.copyOf(tables);
+    boxPlots = List.copyOf(boxPlots);
+    tTests = List.copyOf(tTests);
+    lines = List.copyOf(lines);
+    fits = List.copyOf(fits);
+  }
+
+  /**
+   * A broker of the study.
+   *
+   * @param selector by which it was asked for
+   * @param identity which broker it was; absent where it never started
+   */
+  public record StudyBroker(String selector, Optional<BrokerIdentity> identity) {}
+
+  /**
+   * Box plots side by side.
+   *
+   * @param title the quantity
+   * @param unit its unit
+   * @param boxes one for each variant and broker
+   */
+  public record BoxChart(String title, String unit, List<Box> boxes) {}
+
+  /**
+   * The box plot of a variant on a broker, over all its repetitions.
+   *
+   * @param scenario scenario of the row
+   * @param variant variant of the row
+   * @param broker selector of the broker
+   * @param plot what it shows
+   */
+  public record Box(String scenario, String variant, String broker, BoxPlot plot) {}
+
+  /**
+   * Whether two variants of a scenario differ on a broker.
+   *
+   * @param title the quantity
+   * @param unit its unit
+   * @param scenario scenario of both
+   * @param broker selector of the broker
+   * @param first first variant
+   * @param second second variant
+   * @param test Welch's t-test
+   * @param significant whether p is below 0.05
+   */
+  public record VariantTest(
+      String title,
+      String unit,
+      String scenario,
+      String broker,
+      String first,
+      String second,
+      WelchTest test,
+      boolean significant) {}
+
+  /**
+   * Curves in one picture.
+   *
+   * @param title title of the picture
+   * @param xTitle horizontal axis
+   * @param xUnit its unit; empty for a count
+   * @param yTitle vertical axis
+   * @param yUnit its unit
+   * @param curves curves in one picture
+   */
+  public record LineChart(
+      String title, String xTitle, String xUnit, String yTitle, String yUnit, List<Curve> curves) {}
+
+  /**
+   * A curve.
+   *
+   * @param label what it is of
+   * @param broker selector of the broker
+   * @param points x and y of each point
+   */
+  public record Curve(String label, String broker, List<List<Double>> points) {}
+
+  /**
+   * A straight line through points.
+   *
+   * @param title title of the picture
+   * @param xTitle what x counts
+   * @param yTitle vertical axis
+   * @param yUnit its unit
+   * @param broker selector of the broker
+   * @param label which row and repetition
+   * @param line the line that fits best
+   * @param points x and y of each point
+   */
+  public record Fit(
+      String title,
+      String xTitle,
+      String yTitle,
+      String yUnit,
+      String broker,
+      String label,
+      LinearFit line,
+      List<List<Double>> points) {}
+}

@@ -1,0 +1,246 @@
+package io.brokerbench.experiment.study;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.CellMeasurement;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.store.ResultFolderException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.CRC32;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures the cells of a study that are missing, one after the other, and keeps each as soon as it
+ * is finished. A broker that fails in one cell fails in that cell only.
+ */
+public final class StudyRunner {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StudyRunner.class);
+
+  /**
+   * How a study is run.
+   *
+   * @param retryFailed whether cells that failed or were invalid are measured again
+   * @param clock for the dates of cells
+   * @param conditions what else decides what is measured, of the one who calls: cells that were
+   *     measured under others are not taken for the same; empty where there is nothing
+   */
+  public record Settings(boolean retryFailed, Clock clock, String conditions) {}
+
+  private final Study study;
+  private final StudyFolder folder;
+  private final CellBench bench;
+  private final StudyListener listener;
+  private final Settings settings;
+  private final Environment environment = new EnvironmentProbe().probe();
+  private final Map<CellKey, StudyCell> cells = new LinkedHashMap<>();
+  private final StopSwitch stop;
+  private final Set<CellKey> finished = new HashSet<>();
+
+  /**
+   * A runner of the missing cells; nothing is measured yet.
+   *
+   * @param stop ends the cell that is under way, which isn't kept then; no other begins
+   */
+  public StudyRunner(
+      Study study,
+      StudyFolder folder,
+      CellBench bench,
+      StudyListener listener,
+      Settings settings,
+      StopSwitch stop) {
+    this.study = study;
+    this.folder = folder;
+    this.bench = bench;
+    this.listener = listener;
+    this.settings = settings;
+    this.stop = stop;
+  }
+
+  /**
+   * Measures what is missing.
+   *
+   * @return all cells that are finished, those of the matrix first and in its order
+   * @throws DefinitionException if the folder has a cell of one of the study's rows, on whatever
+   *     broker, that measured something else
+   * @throws ResultFolderException if a cell cannot be kept
+   * @throws InterruptedException if interrupted; what is finished is kept
+   */
+  public List<StudyCell> run() throws ResultFolderException, InterruptedException {
+    List<CellKey> all = study.cells();
+    Map<CellKey, StudyCell> found = new LinkedHashMap<>();
+    folder.cells().forEach(cell -> found.put(cell.key(), cell));
+    // Those of other brokers too: they stand in the same tables.
+    found.values().forEach(this::requireSame);
+    all.stream().filter(found::containsKey).forEach(key -> cells.put(key, found.get(key)));
+    cells.putAll(found);
+    for (CellKey key : all) {
+      if (stop.isStopped()) {
+        break;
+      }
+      if (isMissing(key)) {
+        measure(key, all);
+      }
+    }
+    return sorted(all);
+  }
+
+  private List<StudyCell> sorted(List<CellKey> all) {
+    Map<CellKey, StudyCell> sorted = new LinkedHashMap<>();
+    all.stream().filter(cells::containsKey).forEach(key -> sorted.put(key, cells.get(key)));
+    cells.forEach(sorted::putIfAbsent);
+    return List.copyOf(sorted.values());
+  }
+
+  private boolean isMissing(CellKey key) {
+    StudyCell cell = cells.get(key);
+    return cell == null
+        || (settings.retryFailed()
+            && (cell.status() == StudyCell.Status.FAILED
+                || cell.status() == StudyCell.Status.INVALID)
+            && !finished.contains(key));
+  }
+
+  private void requireSame(StudyCell cell) {
+    Optional<StudyVariant> row = study.variant(cell.key());
+    if (row.isPresent() && !cell.plan().equals(checksum(row.get().plan(), settings.conditions()))) {
+      throw new DefinitionException(
+          "%s: \"%s\" was measured there with other settings; give the study another --out"
+              .formatted(folder.path(), cell.key()));
+    }
+  }
+
+  private void measure(CellKey key, List<CellKey> all)
+      throws ResultFolderException, InterruptedException {
+    CellPlan plan = study.variant(key).orElseThrow().plan();
+    listener.begins(key, progress(all));
+    Path part = folder.begin(key);
+    Instant startedAt = settings.clock().instant();
+    CellMeasurement measured = null;
+    String failure = "";
+    try {
+      measured = bench.measure(key, plan, part);
+    } catch (BrokerException | RunException | DefinitionException e) {
+      failure = oneLine(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) { // a flaw of ours costs a cell, not the study
+      LOG.error("{} ended unexpectedly", key, e);
+      failure = oneLine("ended unexpectedly: " + e);
+    } catch (InterruptedException e) {
+      if (!stop.isStopped()) {
+        folder.drop(key);
+        throw e;
+      }
+    }
+    if (stop.isStopped()) {
+      // What was ended early is no cell.
+      folder.drop(key);
+      return;
+    }
+    Duration took = Duration.between(startedAt, settings.clock().instant());
+    StudyCell cell =
+        cell(key, checksum(plan, settings.conditions()), startedAt, took, measured, failure);
+    folder.keep(cell);
+    cells.put(key, cell);
+    finished.add(key);
+    listener.ends(cell, progress(all));
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private StudyCell cell(
+      CellKey key,
+      String plan,
+      Instant startedAt,
+      Duration took,
+      CellMeasurement measured,
+      String failure) {
+    boolean failed = measured == null;
+    return new StudyCell(
+        key.scenario(),
+        key.variant(),
+        key.broker(),
+        key.repetition(),
+        failed ? StudyCell.Status.FAILED : measured.status(),
+        failed ? failure : measured.reason(),
+        StudyFolder.named(key),
+        failed ? List.of() : measured.runs(),
+        failed ? Optional.empty() : Optional.of(measured.identity()),
+        environment,
+        startedAt,
+        took.isNegative() ? Duration.ZERO : took,
+        plan,
+        failed ? Map.of() : measured.figures(),
+        failed ? Map.of() : measured.series());
+  }
+
+  private StudyProgress progress(List<CellKey> all) {
+    List<CellKey> missing = all.stream().filter(this::isMissing).toList();
+    List<StudyCell> timed =
+        cells.values().stream().filter(c -> c.status() != StudyCell.Status.FAILED).toList();
+    double longer = takenForPlanned(timed);
+    double left = 0;
+    for (CellKey key : missing) {
+      List<StudyCell> alike =
+          timed.stream()
+              .filter(c -> c.scenario().equals(key.scenario()) && c.variant().equals(key.variant()))
+              .toList();
+      left += alike.isEmpty() ? planned(key) * longer : seconds(alike);
+    }
+    return new StudyProgress(
+        all.size() - missing.size(), all.size(), Duration.ofMillis(Math.round(left * 1e3)));
+  }
+
+  /** How many times as long as planned cells took; 1 as long as there is none. */
+  private double takenForPlanned(List<StudyCell> timed) {
+    double planned = 0;
+    double taken = 0;
+    for (StudyCell cell : timed) {
+      if (study.variant(cell.key()).isPresent()) {
+        planned += planned(cell.key());
+        taken += cell.took().toMillis() / 1e3;
+      }
+    }
+    return taken > 0 ? taken / planned : 1;
+  }
+
+  private double planned(CellKey key) {
+    return study.variant(key).orElseThrow().plan().planned().toMillis() / 1e3;
+  }
+
+  private static double seconds(List<StudyCell> some) {
+    return some.stream().mapToLong(c -> c.took().toMillis()).average().orElse(0) / 1e3;
+  }
+
+  /** Of all that decides what is measured. */
+  static String checksum(CellPlan plan, String conditions) {
+    try {
+      CRC32 sum = new CRC32();
+      sum.update(Json.mapper().writeValueAsString(plan).getBytes(StandardCharsets.UTF_8));
+      sum.update(conditions.getBytes(StandardCharsets.UTF_8));
+      return "%08x".formatted(sum.getValue());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a plan that cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.brokerbench.experiment.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Whether it is shown that a broker holds what it took over. */
+class BrokerFiguresTest {
+
+  private static final StorePlan PLAN = new StorePlan(1_000_000, 1_000);
+
+  private final RunFigures figures = new RunFigures();
+
+  private String caveats() {
+    return BrokerFigures.caveats(figures, "Before", PLAN).text();
+  }
+
+  @Test
+  void aBrokerThatTellsNothingShowsNothing() {
+    assertThat(caveats()).startsWith("nothing shows that messages are held");
+  }
+
+  @Test
+  void bytesShowItWhereTheBrokerTellsThem() {
+    figures.put("queuedMessagesBefore", 1_000);
+    figures.put("storedBytesBefore", 999_999);
+    assertThat(caveats()).isEqualTo("the broker says that it holds 999999 of 1000000 bytes");
+    figures.put("storedBytesBefore", 1_000_000);
+    assertThat(caveats()).isEmpty();
+  }
+
+  @Test
+  void elseTheNumberOfMessagesDoes() {
+    figures.put("queuedMessagesBefore", 999);
+    assertThat(caveats()).isEqualTo("the broker says that it holds 999 of 1000 messages");
+    figures.put("queuedMessagesBefore", 1_000);
+    assertThat(caveats()).isEmpty();
+  }
+
+  @Test
+  void aSubscriberThatVanishedIsCountedBesideThePublisher() {
+    assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text())
+        .as("nothing is reported")
+        .isEmpty();
+    figures.put("connectionsBefore", 2);
+    figures.put("connectionsPublished", 2);
+    assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text())
+        .startsWith("the broker counts 2 connections with the publisher's, and 2 before");
+    figures.put("connectionsPublished", 3);
+    assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text()).isEmpty();
+  }
+
+  @Test
+  void nothingIsShownWhereNothingIsStored() {
+    assertThat(BrokerFigures.caveats(figures, "Before", new StorePlan(0, 1_000)).text()).isEmpty();
+  }
+}

@@ -1,0 +1,195 @@
+package io.brokerbench.experiment.cell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.study.ScriptedSite;
+import io.brokerbench.experiment.study.StubStudy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The peak of brokers whose limits are known. */
+class PeakMeterTest {
+
+  private static final Duration WINDOW = Duration.ofSeconds(5);
+  private static final Scenario LOAD = StubStudy.scenario("STRESS.Q1");
+  private static final double CPU_PERCENT = 61; // of every example
+
+  @TempDir private Path folder;
+
+  private final ScriptedSite site = new ScriptedSite();
+  private final List<SearchStep> steps = new ArrayList<>();
+
+  private CellMeasurement measured(int maxSteps) throws Exception {
+    CellPlan plan =
+        CellPlan.run(LOAD)
+            .withProbe(StubStudy.scenario("probe"))
+            .withPeak(new PeakPlan(500, 0.05, maxSteps, WINDOW));
+    CellListener listener =
+        new CellListener() {
+          @Override
+          public void onStep(CellStep step) {}
+
+          @Override
+          public void onStep(SearchStep step) {
+            steps.add(step);
+          }
+        };
+    return new CellMeter(site, plan, folder, listener).measure();
+  }
+
+  private String caveats(int maxSteps) throws Exception {
+    return reason(StudyCell.Status.DOUBTFUL, maxSteps);
+  }
+
+  private String reason(StudyCell.Status status, int maxSteps) throws Exception {
+    CellMeasurement measured = measured(maxSteps);
+    assertThat(measured.status()).isEqualTo(status);
+    return measured.reason();
+  }
+
+  private static double rate(Scenario scenario) {
+    return ((OpenLoad) scenario.workload().load()).peakRate().perSecond();
+  }
+
+  private static boolean isStep(Scenario scenario) {
+    return scenario.phases().steady().equals(WINDOW);
+  }
+
+  private static boolean isProbe(Scenario scenario) {
+    return scenario.name().equals("probe");
+  }
+
+  /** What a broker makes of a load that carries so much. */
+  private static ExampleResult carrying(double offered, double limit) {
+    boolean kept = offered <= limit;
+    ExampleResult result =
+        new ExampleResult()
+            .throughput(new Throughput(offered, offered, Math.min(offered, limit)))
+            .backlog(new Backlog(kept ? 40 : 40_000, 0, 0, !kept));
+    return kept ? result : result.verdict(Verdict.Status.BROKER_LIMITED, true, "fell behind");
+  }
+
+  private static RunResult probe() {
+    return new ExampleResult().build();
+  }
+
+  @Test
+  void itIsTheHighestRateThatTheBrokerKeepsUp() throws Exception {
+    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 12_345).build();
+    CellMeasurement measured = measured(16);
+    assertThat(measured.status()).as(measured.reason()).isEqualTo(StudyCell.Status.MEASURED);
+    double peak = measured.figures().get("peakPerSecond");
+    assertThat(peak).isBetween(12_345 / 1.05, 12_345.0);
+    assertThat(measured.figures().get("projectedPerCore"))
+        .isCloseTo(peak * 100 / CPU_PERCENT, within(1e-6));
+    assertThat(measured.figures()).containsEntry("greatestCpuPercentOfCore", CPU_PERCENT);
+    assertThat(measured.runs()).containsExactly("search.json", "run.json", "probe.json");
+    assertThat(steps).as("reported as they end").hasSizeGreaterThan(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.01, 1", "0.97, 0.95", "0.92, 0.9", "0.85, 0.8", "0.7, 0.65", "0.6, 0.5"})
+  void whatIsNotKeptBesideTheProbeIsTriedLower(double besideTheProbe, double share)
+      throws Exception {
+    double[] found = {0};
+    site.runs =
+        run -> {
+          if (isProbe(run)) {
+            return probe();
+          }
+          if (isStep(run)) {
+            found[0] = rate(run) <= 10_000 ? Math.max(found[0], rate(run)) : found[0];
+            return carrying(rate(run), 10_000).build();
+          }
+          return carrying(rate(run), found[0] * besideTheProbe).build();
+        };
+    CellMeasurement measured = measured(16);
+    assertThat(measured.status()).as(measured.reason()).isEqualTo(StudyCell.Status.MEASURED);
+    assertThat(measured.figures().get("peakPerSecond"))
+        .isCloseTo(found[0] * share, within(1e-6 * found[0]));
+  }
+
+  @Test
+  void whatIsNotEvenKeptAtTheHalfIsDoubtful() throws Exception {
+    site.runs =
+        run -> isProbe(run) ? probe() : carrying(rate(run), isStep(run) ? 10_000 : 4_000).build();
+    assertThat(caveats(16)).isEqualTo("BROKER_LIMITED: fell behind");
+  }
+
+  @Test
+  void messagesThatWaitedSinceTheWarmUpAreNoRate() throws Exception {
+    site.runs =
+        run ->
+            isProbe(run)
+                ? probe()
+                : carrying(rate(run), 10_000)
+                    .throughput(new Throughput(rate(run), rate(run), rate(run) * 1.2))
+                    .build();
+    double peak = measured(16).figures().get("peakPerSecond");
+    assertThat(peak).isBetween(10_000 / 1.05, 10_000.0);
+  }
+
+  @Test
+  void aSearchThatMetNoLimitIsDoubtful() throws Exception {
+    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1e9).build();
+    assertThat(caveats(3))
+        .isEqualTo("the broker sustains at least this: no rate failed before the search ended");
+  }
+
+  @Test
+  void aSearchThatEndedBeforeItKnewCloselyIsDoubtful() throws Exception {
+    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1_500).build();
+    assertThat(caveats(3))
+        .startsWith("the peak lies between ")
+        .endsWith(": the search ended after 3 steps");
+  }
+
+  @Test
+  void theGeneratorsLimitIsNotTheBrokers() throws Exception {
+    site.runs =
+        run -> {
+          if (isProbe(run)) {
+            return probe();
+          }
+          ExampleResult result = carrying(rate(run), 1e9);
+          return rate(run) > 20_000 ? result.unhealthy().build() : result.build();
+        };
+    assertThat(reason(StudyCell.Status.INVALID, 16))
+        .startsWith("GENERATOR_LIMITED: the broker sustains at least this: ");
+  }
+
+  @Test
+  void aBrokerWhoseCpuIsNotSeenHasNoFiguresOfIt() throws Exception {
+    site.runs =
+        run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).withoutBrokerUsage().build();
+    assertThat(measured(16).figures())
+        .containsKey("peakPerSecond")
+        .doesNotContainKeys(
+            "greatestCpuPercentOfCore", "broker.cpu", "projectedPerCore", "projectedPerSystem");
+  }
+
+  @Test
+  void aBrokerThatKeepsNothingUpHasFailed() {
+    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 0).build();
+    assertThatThrownBy(() -> measured(16))
+        .isInstanceOf(RunException.class)
+        .hasMessageStartingWith("no rate was sustained: ");
+  }
+}

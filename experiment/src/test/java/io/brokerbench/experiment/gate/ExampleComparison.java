@@ -1,0 +1,110 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** Comparisons with made-up figures. */
+public final class ExampleComparison {
+
+  private static final RunResult RUN = new ExampleResult().build();
+
+  private ExampleComparison() {}
+
+  /** One whose p99 has regressed by 50 %, whose CPU is as it was, whose p50 is not decided. */
+  public static GateVerdict regressed() {
+    return Gate.judge(
+        List.of(
+            samples(FigureCatalogue.find("latency.endToEnd.p50"), 400_000, 442_000),
+            samples(FigureCatalogue.find("latency.endToEnd.p99"), 2_000_000, 3_000_000),
+            samples(FigureCatalogue.find("broker.cpuPerMessage"), 61_000, 61_000),
+            new Samples(
+                FigureCatalogue.find("messages.loss"),
+                true,
+                Collections.nCopies(8, 0.0),
+                Collections.nCopies(8, 0.0))));
+  }
+
+  private static Samples samples(Figure figure, double from, double to) {
+    double[] noise = {0.99, 1.01, 1.0, 1.02, 0.98, 1.005, 0.995, 1.015};
+    double[] other = {1.01, 0.985, 1.0, 0.99, 1.012, 1.0, 0.98, 1.02};
+    return new Samples(figure, true, scaled(noise, from), scaled(other, to));
+  }
+
+  private static List<Double> scaled(double[] noise, double by) {
+    return Arrays.stream(noise).mapToObj(v -> v * by).toList();
+  }
+
+  /** An interleaved comparison. */
+  public static AbResult ab(GateVerdict verdict) {
+    return new AbResult(
+        AbResult.SCHEMA,
+        RUN.scenario(),
+        new AbSide("embedded:artemis", Optional.of(RUN.broker())),
+        new AbSide("embedded:next", Optional.empty()),
+        Optional.of(RUN.driver()),
+        RUN.environment(),
+        RUN.startedAt(),
+        Duration.ofMinutes(11),
+        new AbPlan(20, Duration.ofMinutes(20), 42),
+        AbEnd.CLEAR,
+        2,
+        List.of(new AbPair(1, Side.CANDIDATE, "pair-01-baseline.json", "pair-01-candidate.json")),
+        List.of(
+            new RejectedRun(
+                Side.BASELINE,
+                RunMeasurement.Status.GENERATOR_LIMITED,
+                "late",
+                "pair-02-baseline.json")),
+        verdict);
+  }
+
+  /** A side of stored results. */
+  public static Subject subject(Scenario scenario) {
+    return new Subject(
+        Subject.Kind.RUN,
+        "results",
+        Optional.of(scenario),
+        Optional.of(RUN.broker()),
+        Optional.of(RUN.driver()),
+        Optional.of(RUN.environment()),
+        8,
+        List.of("results/9.json: GENERATOR_LIMITED"));
+  }
+
+  /** Stored results compared. */
+  public static CompareResult compare() {
+    return new CompareResult(
+        CompareResult.SCHEMA,
+        Instant.parse("2026-11-21T10:02:11Z"),
+        subject(RUN.scenario()),
+        subject(RUN.scenario()),
+        List.of("lanes 1 against 2"),
+        regressed());
+  }
+
+  /** A saved baseline. */
+  public static Baseline baseline() {
+    return new Baseline(
+        Baseline.SCHEMA,
+        "main",
+        Instant.parse("2026-11-21T10:02:11Z"),
+        subject(RUN.scenario()),
+        List.of(
+            new FigureValues(
+                FigureCatalogue.find("latency.endToEnd.p99"),
+                List.of(1e6, 1e6, 2e6, 2e6, 2e6, 2e6, 3e6, 3e6))));
+  }
+}

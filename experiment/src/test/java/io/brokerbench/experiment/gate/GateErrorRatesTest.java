@@ -1,0 +1,120 @@
+package io.brokerbench.experiment.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** How often the whole rule errs, with several figures, several looks and early stopping. */
+class GateErrorRatesTest {
+
+  private static final AbPlan USUAL = new AbPlan(AbPlan.USUAL_PAIRS, AbPlan.USUAL_BUDGET, 7);
+  private static final int EXPERIMENTS = 300;
+
+  private interface Simulation {
+    SimulatedBench of(long seed);
+  }
+
+  private static long count(Simulation simulation, Tolerances tolerances, Decision decision) {
+    return LongStream.range(0, EXPERIMENTS)
+        .parallel()
+        .filter(
+            seed -> {
+              try {
+                AbPlan plan = new AbPlan(USUAL.pairs(), USUAL.budget(), seed);
+                return simulation.of(seed).experiment(plan, tolerances).verdict().decision()
+                    == decision;
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            })
+        .count();
+  }
+
+  /** Without any tolerance, no false alarm is hidden by one. */
+  @Test
+  void equalBrokersWithHeavyTailedNoiseAreCalledRegressedInAtMostOneOfTwenty() {
+    long alarms =
+        count(
+            seed -> SimulatedBench.heavyTailed(seed, 0.05),
+            Tolerances.parse("all=0%"),
+            Decision.REGRESSED);
+    assertThat(alarms).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  @Test
+  void soAreBrokersThatAreWorseByJustTheTolerance() {
+    long alarms =
+        count(
+            seed -> SimulatedBench.normal(seed, 0.03).worse("broker.cpuPerMessage", 0.05),
+            Tolerances.USUAL,
+            Decision.REGRESSED);
+    assertThat(alarms).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  @Test
+  void aCandidateThatIsWorseByTenPercentWithNoiseOfThreeIsFoundInNineOfTen() {
+    for (String figure : new String[] {"broker.cpuPerMessage", "throughput.received"}) {
+      long found =
+          count(
+              seed -> SimulatedBench.normal(seed, 0.03).worse(figure, 0.10),
+              Tolerances.USUAL,
+              Decision.REGRESSED);
+      assertThat(found).as(figure).isGreaterThanOrEqualTo(EXPERIMENTS * 9 / 10);
+    }
+  }
+
+  @Test
+  void aCandidateThatIsWorseThanToleratedIsPassedInAtMostOneOfTwenty() {
+    long missed =
+        count(
+            seed -> SimulatedBench.heavyTailed(seed, 0.02).worse("latency.endToEnd.p99", 0.21),
+            Tolerances.USUAL,
+            Decision.PASS);
+    assertThat(missed).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
+  /** What a report calls the smallest difference that it would have seen is seen in nine of ten. */
+  @Test
+  void theSmallestDetectableWorseningIsToldFromNoneInAboutNineOfTen() {
+    double smallest =
+        LongStream.range(0, EXPERIMENTS)
+            .mapToObj(seed -> p99(SimulatedBench.normal(seed, 0.05)))
+            .mapToDouble(evidence -> evidence.smallestDetectable().orElseThrow())
+            .average()
+            .orElseThrow();
+    long seen =
+        LongStream.range(0, EXPERIMENTS)
+            .mapToObj(
+                seed ->
+                    p99(
+                        SimulatedBench.normal(1_000 + seed, 0.05)
+                            .worse("latency.endToEnd.p99", smallest)))
+            .filter(evidence -> evidence.low().orElseThrow() > 0)
+            .count();
+    assertThat(seen / (double) EXPERIMENTS).as("of %s", smallest).isBetween(0.85, 0.95);
+  }
+
+  private static Evidence p99(SimulatedBench bench) {
+    List<Double> baseline = new ArrayList<>();
+    List<Double> candidate = new ArrayList<>();
+    for (int i = 0; i < USUAL.pairs(); i++) {
+      baseline.add(bench.values(Side.BASELINE).get(FigureCatalogue.find("latency.endToEnd.p99")));
+      candidate.add(bench.values(Side.CANDIDATE).get(FigureCatalogue.find("latency.endToEnd.p99")));
+    }
+    Samples samples =
+        new Samples(FigureCatalogue.find("latency.endToEnd.p99"), true, baseline, candidate);
+    return Gate.judge(List.of(samples)).figures().get(0).outcome().evidence();
+  }
+
+  @Test
+  void equalBrokersWithLittleNoiseAreMostlyPassed() {
+    long passed = count(seed -> SimulatedBench.normal(seed, 0.02), Tolerances.USUAL, Decision.PASS);
+    assertThat(passed).isGreaterThanOrEqualTo(EXPERIMENTS * 9 / 10);
+  }
+}

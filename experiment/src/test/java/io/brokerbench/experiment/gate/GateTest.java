@@ -1,0 +1,212 @@
+package io.brokerbench.experiment.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+
+  private static final List<String> PATHS =
+      FigureCatalogue.comparable().stream().map(Figure::path).toList();
+
+  private static List<Double> values(int count, double centre, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return IntStream.range(0, count).mapToObj(i -> centre * random.nextDouble(0.98, 1.02)).toList();
+  }
+
+  private static GateOutcome judge(Samples samples) {
+    return Gate.judge(List.of(samples)).figures().get(0).outcome();
+  }
+
+  private static Samples unpaired(List<Double> baseline, List<Double> candidate) {
+    return new Samples(FigureCatalogue.find("latency.endToEnd.p99"), false, baseline, candidate);
+  }
+
+  @Test
+  void storedResultsAreComparedWithoutPairs() {
+    assertThat(judge(unpaired(values(8, 100, 1), values(7, 101, 2)))).isInstanceOf(Pass.class);
+    assertThat(judge(unpaired(values(8, 100, 1), values(7, 150, 2)))).isInstanceOf(Regressed.class);
+    assertThat(judge(unpaired(values(8, 100, 1), values(7, 120, 2))))
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            outcome -> assertThat(outcome.reason()).contains("within and beyond the tolerance"));
+  }
+
+  @Test
+  void oneRepetitionIsInconclusiveAndSaysHowManyAreNeeded() {
+    GateOutcome outcome = judge(unpaired(List.of(100.0), List.of(300.0)));
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            inconclusive -> {
+              assertThat(inconclusive.reason())
+                  .isEqualTo("1 repetition of a side; a verdict needs 6");
+              assertThat(inconclusive.repetitionsNeeded()).hasValue(6);
+            });
+    assertThat(outcome.evidence().change()).isCloseTo(2, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(outcome.evidence().low()).isEmpty();
+  }
+
+  @Test
+  void lossesOfFewRunsAreInconclusiveToo() {
+    for (double candidate : new double[] {0, 0.5}) {
+      assertThat(
+              judge(
+                  new Samples(
+                      FigureCatalogue.find("messages.loss"),
+                      false,
+                      List.of(0.0),
+                      List.of(candidate))))
+          .isInstanceOfSatisfying(
+              Inconclusive.class,
+              outcome -> {
+                assertThat(outcome.repetitionsNeeded()).hasValue(6);
+                assertThat(outcome.evidence().change()).isEqualTo(candidate);
+              });
+    }
+  }
+
+  @Test
+  void anInconclusiveFigureSaysHowManyRepetitionsWouldProbablyTell() {
+    SplittableRandom random = new SplittableRandom(3);
+    List<Double> from = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
+    List<Double> to = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
+
+    assertThat(judge(new Samples(FigureCatalogue.find("latency.endToEnd.p99"), true, from, to)))
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            outcome -> assertThat(outcome.repetitionsNeeded().orElseThrow()).isBetween(11, 200));
+  }
+
+  @Test
+  void lossesAreCountedAndOneLossyRunIsNeitherPassedNorProof() {
+    List<Double> none = Collections.nCopies(12, 0.0);
+    List<Double> once = List.of(0.0, 0.0, 0.001, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+
+    assertThat(judge(new Samples(FigureCatalogue.find("messages.loss"), true, none, none)))
+        .isInstanceOf(Pass.class);
+    assertThat(judge(new Samples(FigureCatalogue.find("messages.loss"), true, once, none)))
+        .isInstanceOf(Pass.class);
+    assertThat(judge(new Samples(FigureCatalogue.find("messages.loss"), true, none, once)))
+        .isInstanceOf(Inconclusive.class);
+    assertThat(
+            judge(
+                new Samples(
+                    FigureCatalogue.find("messages.loss"),
+                    true,
+                    none,
+                    Collections.nCopies(12, 0.001))))
+        .isInstanceOf(Regressed.class);
+    Figure tolerant = FigureCatalogue.find("messages.loss").withTolerance(0.01);
+    assertThat(judge(new Samples(tolerant, true, none, once))).isInstanceOf(Pass.class);
+  }
+
+  /**
+   * Figures of SciPy 1.17.1: ttest_rel and ttest_ind(equal_var=False), confidence_interval(0.95).
+   */
+  @Test
+  void lossesHaveStudentsIntervalOfTheDifferenceOfTheMeans() {
+    List<Double> from = List.of(0.0, 0.002, 0.001, 0.0, 0.003, 0.001);
+    List<Double> to = List.of(0.004, 0.003, 0.006, 0.002, 0.005, 0.004);
+
+    Evidence paired =
+        judge(new Samples(FigureCatalogue.find("messages.loss"), true, from, to)).evidence();
+    assertThat(paired.change()).isCloseTo(0.0028333333333, within(1e-9));
+    assertThat(paired.low().orElseThrow()).isCloseTo(0.0012886058973, within(1e-9));
+    assertThat(paired.high().orElseThrow()).isCloseTo(0.0043780607694, within(1e-9));
+    assertThat(paired.smallestDetectable().orElseThrow())
+        .isBetween(paired.high().orElseThrow() - paired.change(), 2 * paired.change());
+
+    Evidence unpaired =
+        judge(new Samples(FigureCatalogue.find("messages.loss"), false, from, to)).evidence();
+    assertThat(unpaired.low().orElseThrow()).isCloseTo(0.0011562526201, within(1e-9));
+    assertThat(unpaired.high().orElseThrow()).isCloseTo(0.0045104140466, within(1e-9));
+  }
+
+  @Test
+  void whereNothingIsLostThereIsNoInterval() {
+    List<Double> none = Collections.nCopies(12, 0.0);
+    Evidence evidence =
+        judge(new Samples(FigureCatalogue.find("messages.loss"), true, none, none)).evidence();
+    assertThat(evidence.change()).isZero();
+    assertThat(evidence.low()).isEmpty();
+    assertThat(evidence.smallestDetectable()).isEmpty();
+  }
+
+  @Test
+  void theWholeIsAsGoodAsItsWorstFigure() {
+    Samples good =
+        new Samples(
+            FigureCatalogue.find("broker.cpuPerMessage"),
+            true,
+            values(12, 10, 1),
+            values(12, 10, 2));
+    Samples bad =
+        new Samples(
+            FigureCatalogue.find("latency.endToEnd.p99"),
+            true,
+            values(12, 10, 1),
+            values(12, 20, 2));
+    Samples open =
+        new Samples(
+            FigureCatalogue.find("latency.endToEnd.p50"),
+            true,
+            values(12, 10, 1),
+            values(12, 11, 2));
+
+    assertThat(Gate.judge(List.of(good)).decision()).isEqualTo(Decision.PASS);
+    assertThat(Gate.judge(List.of(good, open)).decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(Gate.judge(List.of(good, open, bad)).decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(Gate.judge(List.of()).decision()).isEqualTo(Decision.INCONCLUSIVE);
+  }
+
+  @Test
+  void aFigureWithoutAToleranceIsComparedWhereItIsGivenOne() {
+    Figure written = FigureCatalogue.find("broker.cpuTime");
+
+    assertThat(Tolerances.USUAL.applied(written)).isEmpty();
+    assertThat(Tolerances.parse("all=5%").applied(written)).isEmpty();
+    assertThat(Tolerances.parse("cpuTime=5%").of(PATHS).applied(written))
+        .map(Figure::tolerated)
+        .contains(0.05);
+  }
+
+  @Test
+  void tolerancesAreReadAndWrongOnesNamed() {
+    Tolerances read = Tolerances.parse("received=5%,p99=12.5 %, peakRss=off").of(PATHS);
+    assertThat(read.applied(FigureCatalogue.find("latency.endToEnd.p99")).orElseThrow().tolerated())
+        .isEqualTo(0.125);
+    assertThat(read.applied(FigureCatalogue.find("broker.peakRss"))).isEmpty();
+    assertThat(read.applied(FigureCatalogue.find("broker.cpuPerMessage")))
+        .contains(FigureCatalogue.find("broker.cpuPerMessage"));
+
+    assertThat(Tolerances.parse("Trip.one[avgt,broker=x,qos=0]=5%,all=9%").shares())
+        .as("commas and equals signs in the name of a benchmark")
+        .containsOnlyKeys("Trip.one[avgt,broker=x,qos=0]", "all");
+    assertThatThrownBy(() -> Tolerances.parse("p99"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("tolerance p99: a list such as received=5%,p99=10%,peakRss=off");
+    assertThatThrownBy(() -> Tolerances.parse("p99=5"))
+        .hasMessage("tolerance p99 5: a share such as 5%, or off");
+    assertThatThrownBy(() -> Tolerances.parse("p99=5%,p99=6%")).hasMessageContaining("only once");
+    assertThatThrownBy(() -> Tolerances.parse("p98=5%").of(List.of("p99", "cpu")))
+        .hasMessage("tolerance p98: no such figure; did you mean p99?");
+    assertThatThrownBy(
+            () ->
+                Tolerances.parse("throughput.received=100%")
+                    .applied(FigureCatalogue.find("throughput.received")))
+        .hasMessageContaining("below 100%");
+  }
+}

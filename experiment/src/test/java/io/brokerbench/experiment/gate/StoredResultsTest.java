@@ -1,0 +1,293 @@
+package io.brokerbench.experiment.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Better;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.metric.Comparability;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.Subject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoredResultsTest {
+
+  private static final String JMH =
+      """
+      [ {"benchmark": "io.example.CodecBench.encode", "mode": "%s", "params": {"bytes": "32"},
+         "primaryMetric": {"score": 2.0, "scoreUnit": "ops/us",
+           "rawData": [[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]]}} ]
+      """;
+
+  @TempDir Path folder;
+  private BaselineStore store;
+  private StoredResults results;
+
+  @BeforeEach
+  void open() {
+    store = new BaselineStore(folder.resolve("baselines"));
+    results = new StoredResults(store);
+  }
+
+  private Path put(String name, RunResult result) throws IOException {
+    return put(name, RunResultCodec.write(result));
+  }
+
+  private Path put(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  @Test
+  void aFolderOfResultFoldersIsRepetitionsAndInvalidOnesAreLeftOut() throws IOException {
+    put("all/a/result.json", new ExampleResult().build());
+    put("all/b/result.json", new ExampleResult().latencyScale(2).build());
+    put(
+        "all/c/result.json",
+        new ExampleResult().verdict(Verdict.Status.GENERATOR_LIMITED, true, "late").build());
+
+    Repetitions read = results.read(List.of(folder.resolve("all").toString()));
+
+    assertThat(read.subject().repetitions()).isEqualTo(2);
+    assertThat(read.subject().leftOut())
+        .containsExactly(folder.resolve("all/c/result.json") + ": GENERATOR_LIMITED");
+    List<Double> p99 = read.values("latency.endToEnd.p99").orElseThrow().values();
+    assertThat(p99).hasSize(2);
+    assertThat(p99.get(1) / p99.get(0)).isBetween(1.9, 2.1);
+    assertThat(read.figures())
+        .extracting(values -> values.figure().path())
+        .contains(
+            "throughput.received",
+            "latency.endToEnd.p50",
+            "latency.endToEnd.p999",
+            "latency.acknowledge.p99",
+            "broker.cpuPerMessage",
+            "broker.peakRss",
+            "messages.loss");
+  }
+
+  @Test
+  void oneFileIsOneRepetition() throws IOException {
+    Path file = put("a.json", new ExampleResult().build());
+
+    assertThat(results.read(List.of(file.toString())).subject().repetitions()).isEqualTo(1);
+  }
+
+  @Test
+  void runsInMemoryAreRepetitionsToo() {
+    RunResult run = new ExampleResult().build();
+
+    assertThat(Repetitions.ofRuns(List.of(run, run), "here").subject().repetitions()).isEqualTo(2);
+    assertThatThrownBy(() -> Repetitions.ofRuns(List.of(), "here"))
+        .hasMessage("here: no runs to compare");
+  }
+
+  @Test
+  void whatIsSavedIsReadByItsNameAndItsPath() throws IOException {
+    store.save(ExampleComparison.baseline());
+
+    assertThat(store.names()).containsExactly("main");
+    Repetitions byName = results.read(List.of("baseline:main"));
+    assertThat(byName.figures()).isEqualTo(ExampleComparison.baseline().figures());
+    assertThat(results.read(List.of(store.file("main").toString())).figures())
+        .isEqualTo(byName.figures());
+  }
+
+  @Test
+  void jmhsScoresAreReadByTheirIterationsAndTheirMode() throws IOException {
+    Repetitions throughput =
+        results.read(List.of(put("a.json", JMH.formatted("thrpt")).toString()));
+    FigureValues values = throughput.figures().get(0);
+    assertThat(values.figure().path()).isEqualTo("CodecBench.encode[thrpt,bytes=32]");
+    assertThat(values.figure().better()).isEqualTo(Better.HIGHER);
+    assertThat(values.values()).containsExactly(1.0, 2.0, 3.0, 2.0, 2.5, 3.0);
+
+    Repetitions time = results.read(List.of(put("b.json", JMH.formatted("avgt")).toString()));
+    assertThat(time.figures().get(0).figure().better()).isEqualTo(Better.LOWER);
+  }
+
+  @Test
+  void manyForksOfJmhAreTheRepetitionsAndSampledTimesAreMeans() throws IOException {
+    String forks = "[1.0,3.0],".repeat(5) + "[1.0,3.0]";
+    String json = JMH.replace("[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]", forks).formatted("avgt");
+    assertThat(results.read(List.of(put("a.json", json).toString())).figures().get(0).values())
+        .containsExactly(2.0, 2.0, 2.0, 2.0, 2.0, 2.0);
+
+    String sampled =
+        JMH.replace(
+                "\"rawData\": [[1.0, 2.0, 3.0], [2.0, 2.5, 3.0]]",
+                "\"rawDataHistogram\": [[[[1.0, 3], [5.0, 1]], [[2.0, 2]]]]")
+            .formatted("sample");
+    assertThat(results.read(List.of(put("b.json", sampled).toString())).figures().get(0).values())
+        .containsExactly(2.0, 2.0);
+  }
+
+  @Test
+  void runsAreMultiplesOfAReferenceAndKnowNoMachine() {
+    RunResult run = new ExampleResult().build();
+    RunResult slow = new ExampleResult().latencyScale(2).build();
+    Repetitions reference = Repetitions.ofRuns(List.of(run, run), "reference");
+
+    Repetitions relative = Repetitions.ofRuns(List.of(run, slow), "here").relativeTo(reference);
+
+    List<Double> p50 = relative.values("latency.endToEnd.p50").orElseThrow().values();
+    assertThat(p50.get(0)).isEqualTo(1);
+    assertThat(p50.get(1)).isBetween(1.9, 2.1);
+    assertThat(relative.values("latency.endToEnd.p50").orElseThrow().figure().unit())
+        .isEqualTo(Unit.OTHER);
+    assertThat(relative.values("messages.loss"))
+        .as("has no ratio")
+        .isEqualTo(reference.values("messages.loss"));
+    assertThat(relative.subject().environment()).isEmpty();
+    assertThat(relative.subject().title()).endsWith("(here) relative to " + run.broker().product());
+    assertThat(Comparability.of(reference.subject(), relative.subject()).refusals())
+        .containsExactly("multiples of nothing against " + run.broker().product());
+    assertThatThrownBy(() -> reference.relativeTo(Repetitions.ofRuns(List.of(run), "one")))
+        .hasMessage("one 1: as many repetitions as of what it is a reference for, 2");
+  }
+
+  @Test
+  void benchmarksOfJmhAreMultiplesOfTheOneWithTheReferencesParameter() throws IOException {
+    String json = benchmark("null", 2.0) + "," + benchmark("x", 6.0) + "," + benchmark("y", 8.0);
+    Repetitions relative =
+        results.read(List.of(put("a.json", "[" + json + "]").toString())).relativeTo("broker=null");
+
+    assertThat(relative.figures())
+        .extracting(each -> each.figure().path() + " " + each.values())
+        .containsExactly(
+            "Trip.one[avgt,broker=x,qos=0] [3.0, 3.0]", "Trip.one[avgt,broker=y,qos=0] [4.0, 4.0]");
+  }
+
+  private static String benchmark(String broker, double score) {
+    return """
+    {"benchmark": "io.example.Trip.one", "mode": "avgt", "params": {"broker": "%s", "qos": "0"},
+     "primaryMetric": {"rawData": [[%s, %s]]}}
+    """
+        .formatted(broker, score, score);
+  }
+
+  @Test
+  void whatIsMissingDamagedOrOfAnotherKindIsNamed() throws IOException {
+    refused("no results at " + folder.resolve("none"), folder.resolve("none"));
+    refused("not JSON: ", put("damaged.json", "{"));
+    refused(
+        "schema brokerbench.run/2: this version compares",
+        put("new.json", "{\"schema\":\"brokerbench.run/2\"}"));
+    refused("schema ?: ", put("other.json", "{}"));
+    refused("no benchmark in it", put("empty.json", "[]"));
+    refused("no results there", Files.createDirectories(folder.resolve("void")));
+    put("both/ab.json", "{}");
+    refused("holds both sides of a comparison", folder.resolve("both"));
+    put("mixed/a.json", new ExampleResult().build());
+    put("mixed/b.json", JMH.formatted("thrpt"));
+    refused("more than one kind of results", folder.resolve("mixed"));
+    put("unlike/a.json", new ExampleResult().build());
+    put("unlike/b.json", new ExampleResult().connectsOnly().build());
+    refused("is no repetition of those before: scenario.", folder.resolve("unlike"));
+    store.save(ExampleComparison.baseline());
+    assertThatThrownBy(() -> results.read(List.of("baseline:mains")))
+        .hasMessageEndingWith("; did you mean main?");
+    Files.writeString(store.file("main"), "{\"schema\":\"brokerbench.baseline/9\"}");
+    assertThatThrownBy(() -> results.read(List.of("baseline:main")))
+        .hasMessageContaining("this version reads brokerbench.baseline/1");
+  }
+
+  private void refused(String message, Path source) {
+    assertThatThrownBy(() -> results.read(List.of(source.toString())))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void whatDiffersIsNamedAndTheSeedDoesNotCount() {
+    RunResult run = new ExampleResult().build();
+    Subject one = ExampleComparison.subject(run.scenario());
+    Subject reseeded =
+        ExampleComparison.subject(
+            run.scenario().withWorkload(run.scenario().workload().withSeed(7)));
+    assertThat(Comparability.of(one, reseeded)).isEqualTo(new Comparability(List.of(), List.of()));
+
+    Subject other =
+        ExampleComparison.subject(new ExampleResult().connectsOnly().build().scenario());
+    assertThat(Comparability.of(one, other).refusals())
+        .anySatisfy(text -> assertThat(text).startsWith("scenario.workload.load."));
+    Environment here = run.environment();
+    Subject elsewhere =
+        one.withEnvironment(
+            new Environment(
+                "0.2.0", here.os(), here.architecture(), "Other CPU", 4, 16_000_000_000L, "21"));
+    assertThat(Comparability.of(one, elsewhere).refusals())
+        .containsExactly(
+            "machine: processor Example CPU against Other CPU",
+            "machine: cores 2 against 4",
+            "machine: memory in bytes 8000000000 against 16000000000");
+    assertThat(Comparability.of(one, elsewhere).warnings())
+        .containsExactly("brokerbench 0.1.0 against 0.2.0", "Java Example 17.0.1 against 21");
+  }
+
+  private Repetitions jmh(String name, String text) throws IOException {
+    return results.read(List.of(put(name, text).toString()));
+  }
+
+  @Test
+  void scoresInOtherUnitsAreRefusedAndBenchmarksOfOneSideOnlyAreNamed() throws IOException {
+    String thrpt = JMH.formatted("thrpt");
+    Repetitions micros = jmh("a.json", thrpt);
+    assertThat(micros.comparability(jmh("same.json", thrpt)))
+        .isEqualTo(new Comparability(List.of(), List.of()));
+    assertThat(micros.comparability(jmh("b.json", thrpt.replace("ops/us", "ops/ms"))).refusals())
+        .containsExactly(
+            "CodecBench.encode[thrpt,bytes=32] ops/us against CodecBench.encode[thrpt,bytes=32]"
+                + " ops/ms");
+    assertThat(micros.comparability(jmh("c.json", thrpt.replace("encode", "decode"))).warnings())
+        .containsExactly(
+            "not compared, as the candidate lacks it: CodecBench.encode[thrpt,bytes=32]",
+            "not compared, as the baseline lacks it: CodecBench.decode[thrpt,bytes=32]");
+  }
+
+  @Test
+  void figuresThatNameNoMachineAreOfThisOne() throws IOException {
+    Environment here = new ExampleResult().build().environment();
+    Repetitions raw = jmh("a.json", JMH.formatted("thrpt"));
+    assertThat(raw.measuredOn(here).subject().environment()).contains(here);
+    Repetitions reported = Repetitions.ofRuns(List.of(new ExampleResult().build()), "run");
+    assertThat(reported.measuredOn(here)).isSameAs(reported);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1,2,3         | latency.endToEnd.p99 3: a value for each of 8 repetitions",
+        "1,2,3,4,5,6,7,0 | latency.endToEnd.p99 0.0: values that can be compared",
+        "1,2,3,4,5,6,7,-1 | latency.endToEnd.p99 -1.0: values that can be compared"
+      })
+  void aBaselineThatCantBeComparedWithIsRefused(String values, String message) {
+    List<Double> given = Stream.of(values.split(",", -1)).map(Double::valueOf).toList();
+    Baseline fine = ExampleComparison.baseline();
+    List<FigureValues> figures =
+        List.of(new FigureValues(FigureCatalogue.find("latency.endToEnd.p99"), given));
+    assertThatThrownBy(
+            () -> new Baseline(fine.schema(), fine.name(), fine.savedAt(), fine.subject(), figures))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(message);
+  }
+}

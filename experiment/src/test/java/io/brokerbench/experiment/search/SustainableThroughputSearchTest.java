@@ -1,0 +1,309 @@
+package io.brokerbench.experiment.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SustainableThroughputSearchTest {
+
+  private static final double LIMIT = 16_900;
+
+  private final List<SearchStep> reported = new ArrayList<>();
+
+  private SearchFindings search(SearchPlan plan, StepRunner runner)
+      throws RunException, InterruptedException {
+    return new SustainableThroughputSearch(plan, runner, reported::add).search();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {10, 900, 12_345, 16_800, 16_900, 17_000, 100_000, 1_000_000})
+  void theLimitIsFoundFromWhereverTheSearchBegins(double from) throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+
+    SearchFindings findings = search(SearchPlan.from(from), broker);
+
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+    assertThat(findings.complete()).isTrue();
+    assertThat(broker.steps()).isLessThan(12);
+    assertThat(reported).isEqualTo(findings.steps());
+  }
+
+  @Test
+  void theIntervalHoldsTheLimitAndIsAsNarrowAsAsked() throws Exception {
+    SearchPlan plan = new SearchPlan(1_000, 1e8, 0.01, 1, 20);
+
+    RateInterval interval = search(plan, new SimulatedBroker(LIMIT, 1)).interval().orElseThrow();
+
+    assertThat(interval.lowPerSecond()).isLessThanOrEqualTo(LIMIT * 1.006);
+    assertThat(interval.highPerSecond().orElseThrow())
+        .isGreaterThan(LIMIT)
+        .isLessThanOrEqualTo(interval.lowPerSecond() * 1.0101);
+  }
+
+  @Test
+  void theRateFoundIsConfirmedAsOftenAsAsked() throws Exception {
+    SearchFindings findings =
+        search(new SearchPlan(1_000, 1e8, 0.02, 3, 20), new SimulatedBroker(LIMIT, 1));
+
+    assertThat(findings.confirmations()).isEqualTo(3);
+    assertThat(findings.steps())
+        .filteredOn(step -> step.kind() == StepKind.CONFIRM)
+        .hasSize(3)
+        .allMatch(s -> s.offeredPerSecond() == findings.sustainablePerSecond().getAsDouble());
+  }
+
+  @Test
+  void aConfirmationThatFailsLowersTheBracketAndTheSearchGoesOn() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner sterner =
+        request ->
+            request.kind() == StepKind.CONFIRM && request.perSecond() > LIMIT * 0.9
+                ? SimulatedBroker.step(
+                    request, LIMIT * 0.9, Outcome.LATENCY, OptionalDouble.empty())
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(1_000), sterner);
+
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isBetween(LIMIT * 0.85, LIMIT * 0.9);
+    assertThat(findings.confirmations()).isEqualTo(1);
+  }
+
+  @Test
+  void theGeneratorsLimitIsNeverReportedAsTheBrokers() throws Exception {
+    SearchFindings findings =
+        search(SearchPlan.from(1_000), new SimulatedBroker(LIMIT, 1).sentBy(LIMIT / 2));
+
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.GENERATOR);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isLessThanOrEqualTo(LIMIT / 2);
+  }
+
+  @Test
+  void aGeneratorThatFailsFarAboveTheBrokersLimitDoesNotMatter() throws Exception {
+    SearchFindings findings =
+        search(SearchPlan.from(1_000), new SimulatedBroker(LIMIT, 1).sentBy(LIMIT * 1.3));
+
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+  }
+
+  @Test
+  void oneUnluckyStepOfTheGeneratorIsRepeated() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner unlucky =
+        request ->
+            request.number() == 1
+                ? SimulatedBroker.step(
+                    request, 10, Outcome.GENERATOR_LIMITED, OptionalDouble.of(10))
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(5_000), unlucky);
+
+    assertThat(findings.steps().get(1).offeredPerSecond()).isEqualTo(5_000);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+  }
+
+  @Test
+  void whereNothingIsSustainedTheSearchEndsAndSaysSo() throws Exception {
+    SearchFindings findings =
+        search(
+            SearchPlan.from(1_000),
+            request -> SimulatedBroker.step(request, 0, Outcome.LATENCY, OptionalDouble.empty()));
+
+    assertThat(findings.sustainablePerSecond()).isEmpty();
+    assertThat(findings.interval()).isEmpty();
+    assertThat(findings.complete()).isTrue();
+    assertThat(findings.steps()).hasSizeLessThan(8);
+  }
+
+  @Test
+  void noStepGoesBeyondTheHighestRateAsked() throws Exception {
+    SearchFindings findings =
+        search(new SearchPlan(1_000, 10_000, 0.02, 1, 20), new SimulatedBroker(LIMIT, 1));
+
+    assertThat(findings.sustainablePerSecond()).hasValue(10_000);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UPPER_RATE);
+    assertThat(findings.interval().orElseThrow().highPerSecond()).isEmpty();
+    assertThat(findings.steps()).allMatch(step -> step.offeredPerSecond() <= 10_000);
+  }
+
+  @Test
+  void growthStopsWhereTheCpuWouldBeUsedUp() throws Exception {
+    SearchFindings findings =
+        search(SearchPlan.from(1_000), new SimulatedBroker(LIMIT, 1).cpuKnown(1.1));
+
+    assertThat(findings.steps()).allMatch(step -> step.offeredPerSecond() < LIMIT * 1.4);
+  }
+
+  @Test
+  void aSearchThatIsStoppedSaysWhatItFoundUntilThen() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+
+    SearchFindings findings =
+        search(
+            SearchPlan.from(1_000),
+            request ->
+                request.number() == 3
+                    ? SimulatedBroker.step(request, 0, Outcome.INTERRUPTED, OptionalDouble.empty())
+                    : broker.run(request));
+
+    assertThat(findings.complete()).isFalse();
+    assertThat(findings.sustainablePerSecond()).hasValue(4_000);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(findings.confirmations()).isZero();
+  }
+
+  @Test
+  void anIncompleteSearchDoesNotNameTheBroker() throws Exception {
+    SearchFindings findings =
+        search(SearchPlan.from(4_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
+
+    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(Outcome.SUSTAINED);
+    findings = search(SearchPlan.from(16_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
+    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(findings.notConfirmed()).hasValue("the search was stopped");
+  }
+
+  private static StepRunner stoppedFrom(int step, SimulatedBroker broker) {
+    return request ->
+        request.number() < step
+            ? broker.run(request)
+            : SimulatedBroker.step(request, 0, Outcome.INTERRUPTED, OptionalDouble.empty());
+  }
+
+  @Test
+  void withoutEvidenceTheBrokerIsNotTheLimit() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+
+    SearchFindings findings =
+        search(
+            SearchPlan.from(1_000),
+            request -> {
+              SearchStep step = broker.run(request);
+              return step.sustained()
+                  ? step
+                  : step.withVerdict(step.verdict().shownBy(Optional.empty()));
+            });
+
+    assertThat(findings.confirmations()).isEqualTo(1);
+    assertThat(findings.notConfirmed()).isEmpty();
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+  }
+
+  @Test
+  void aSearchWithoutStepsLeftToConfirmSaysSo() throws Exception {
+    StepRunner neverConfirms =
+        request ->
+            SimulatedBroker.step(
+                request,
+                request.perSecond(),
+                request.kind() == StepKind.CONFIRM || request.perSecond() > LIMIT
+                    ? Outcome.BROKER_LIMITED
+                    : Outcome.SUSTAINED,
+                OptionalDouble.empty());
+
+    SearchFindings findings = search(new SearchPlan(1_000, 1e8, 0.02, 1, 12), neverConfirms);
+
+    assertThat(findings.confirmations()).isZero();
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
+    assertThat(findings.complete()).isFalse();
+  }
+
+  @Test
+  void aDisturbedStepIsRepeatedAndCountsForNothing() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner disturbed =
+        request ->
+            request.number() >= 2 && request.number() <= 4
+                ? SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty())
+                : broker.run(request);
+
+    SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
+
+    assertThat(findings.steps().subList(1, 5))
+        .extracting(SearchStep::offeredPerSecond)
+        .containsOnly(4_000.0);
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2.5));
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
+  }
+
+  @Test
+  void aSearchThatIsDisturbedAgainAndAgainEndsAndSaysSo() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner disturbed =
+        request ->
+            request.number() == 1
+                ? broker.run(request)
+                : SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty());
+
+    SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
+
+    assertThat(findings.steps()).hasSize(2 + SustainableThroughputSearch.MAX_REPEATS);
+    assertThat(findings.complete()).isFalse();
+    assertThat(findings.sustainablePerSecond()).hasValue(1_000);
+    assertThat(findings.limitedBy()).isEqualTo(LimitedBy.DISTURBED);
+    assertThat(findings.notConfirmed()).hasValue("other work on the machine disturbed the search");
+    assertThat(findings.reason()).isEqualTo("it was disturbed");
+  }
+
+  @Test
+  void aBrokerThatIsGoneEndsTheSearchWithWhatWasFound() throws Exception {
+    SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
+    StepRunner dying =
+        request -> {
+          if (request.number() == 3) {
+            throw new RunException("connection refused", null);
+          }
+          return broker.run(request);
+        };
+
+    SearchFindings findings = search(SearchPlan.from(1_000), dying);
+
+    assertThat(findings.complete()).isFalse();
+    assertThat(findings.reason()).isEqualTo("connection refused");
+    assertThatThrownBy(
+            () ->
+                search(
+                    SearchPlan.from(1_000),
+                    request -> {
+                      throw new RunException("connection refused", null);
+                    }))
+        .isInstanceOf(RunException.class);
+  }
+
+  @Test
+  void theLastStepsAreKeptForTheConfirmation() throws Exception {
+    SearchFindings findings =
+        search(new SearchPlan(1_000, 1e8, 0.001, 1, 5), new SimulatedBroker(LIMIT, 1));
+
+    assertThat(findings.steps()).hasSize(5);
+    assertThat(findings.confirmations()).isEqualTo(1);
+  }
+
+  @Test
+  void aLatencyLimitIsFoundByHalving() throws Exception {
+    SearchFindings findings =
+        search(
+            SearchPlan.from(1_000),
+            request ->
+                SimulatedBroker.step(
+                    request,
+                    request.perSecond(),
+                    request.perSecond() > LIMIT ? Outcome.LATENCY : Outcome.SUSTAINED,
+                    OptionalDouble.empty()));
+
+    assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2));
+  }
+}

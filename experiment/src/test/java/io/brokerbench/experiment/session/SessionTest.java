@@ -1,0 +1,156 @@
+package io.brokerbench.experiment.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.study.ScriptedSite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionTest {
+
+  @TempDir private Path out;
+
+  private final List<String> events = new ArrayList<>();
+  private final RunResult result = new ExampleResult().build();
+
+  /** What a run does. */
+  private interface Course {
+    RunResult run() throws RunException;
+  }
+
+  private Lab lab(Checks checks, Course course) {
+    Brokers brokers =
+        new Brokers() {
+          @Override
+          public Broker obtain(Target target, Optional<Path> log) {
+            events.add("broker starts");
+            return new ScriptedSite().broker;
+          }
+
+          @Override
+          public void release(Target target, Broker broker) {
+            events.add("broker ends");
+          }
+        };
+    Carriers carriers =
+        new Carriers(
+            (scenario, broker, driver, settings, listener) ->
+                new Rig() {
+                  @Override
+                  public RunResult run() throws RunException {
+                    events.add("run");
+                    return course.run();
+                  }
+
+                  @Override
+                  public void stop() {}
+                },
+            checks);
+    return new Lab(brokers, carriers, BusyMachine::unwatched, Clock.systemUTC(), out);
+  }
+
+  private RunExperiment experiment() {
+    return new RunExperiment(
+        new Target(
+            result.scenario(),
+            "mqtt://host:1883",
+            null,
+            ResourceLimits.NONE,
+            null,
+            RigSettings.defaults()));
+  }
+
+  private Outcome<RunResult> perform(Lab lab) throws Exception {
+    return new Session(lab, SessionListener.NONE, new StopSwitch())
+        .perform(
+            experiment(),
+            outcome -> {
+              events.add("conclusion");
+              return outcome;
+            });
+  }
+
+  private List<Path> folders() throws IOException {
+    try (Stream<Path> made = Files.list(out)) {
+      return made.toList();
+    }
+  }
+
+  @Test
+  void aResultIsKeptAndConcludedBeforeItsBrokerEnds() throws Exception {
+    Outcome<RunResult> outcome = perform(lab(target -> {}, () -> result));
+
+    assertThat(events).containsExactly("broker starts", "run", "conclusion", "broker ends");
+    assertThat(outcome.problem()).isEmpty();
+    assertThat(outcome.folder().orElseThrow().path())
+        .hasParent(out)
+        .isDirectoryContaining("glob:**/result.json");
+  }
+
+  @Test
+  void aTargetThatCannotDoItStartsNothing() throws Exception {
+    Lab lab =
+        lab(
+            target -> {
+              throw new EnvironmentException("too few files");
+            },
+            () -> result);
+
+    assertThatThrownBy(() -> perform(lab)).isInstanceOf(EnvironmentException.class);
+    assertThat(events).isEmpty();
+    assertThat(folders()).isEmpty();
+  }
+
+  @Test
+  void aRunThatMeasuresNothingLeavesNeitherABrokerNorAFolder() throws Exception {
+    Lab lab =
+        lab(
+            target -> {},
+            () -> {
+              throw new RunException("no connection", null);
+            });
+
+    assertThatThrownBy(() -> perform(lab)).isInstanceOf(RunException.class);
+    assertThat(events).containsExactly("broker starts", "run", "broker ends");
+    assertThat(folders()).isEmpty();
+  }
+
+  @Test
+  void aResultThatCannotBeKeptIsConcludedAllTheSame() throws Exception {
+    Lab lab =
+        lab(
+            target -> {},
+            () -> {
+              try {
+                Files.delete(folders().get(0));
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+              return result;
+            });
+
+    Outcome<RunResult> outcome = perform(lab);
+
+    assertThat(outcome.result()).isEqualTo(result);
+    assertThat(outcome.problem()).isPresent();
+    assertThat(events).endsWith("conclusion", "broker ends");
+  }
+}

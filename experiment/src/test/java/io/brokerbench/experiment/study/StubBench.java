@@ -1,0 +1,68 @@
+package io.brokerbench.experiment.study;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.CellMeasurement;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.StudyCell;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Measures nothing: the figures of a cell are a function of its key. */
+final class StubBench implements CellBench {
+
+  private final List<CellKey> measured = new ArrayList<>();
+  private final Set<String> broken;
+  private final long millis;
+
+  /**
+   * @param broken brokers that don't start
+   * @param millis that a cell takes
+   */
+  StubBench(Set<String> broken, long millis) {
+    this.broken = broken;
+    this.millis = millis;
+  }
+
+  List<CellKey> measured() {
+    return measured;
+  }
+
+  @Override
+  public CellMeasurement measure(CellKey key, CellPlan plan, Path folder)
+      throws BrokerException, InterruptedException {
+    measured.add(key);
+    try {
+      Files.writeString(folder.resolve("run.json"), "{}");
+      Thread.sleep(millis / 2);
+      Files.writeString(folder.resolve("probe.json"), "{}");
+      Thread.sleep(millis - millis / 2);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (broken.contains(key.broker())) {
+      throw new BrokerException(key.broker() + " did not start:\n no such thing");
+    }
+    Random random = new Random(key.toString().hashCode());
+    return new CellMeasurement(
+        StudyCell.Status.MEASURED,
+        "",
+        new BrokerIdentity("Stub", "1", Origin.PROCESS, key.broker()),
+        List.of("run.json", "probe.json"),
+        Map.of("throughput.received", 1_000 + random.nextInt(1_000) / 7.0),
+        Map.of(
+            "latencyMillis",
+            random.doubles(20).boxed().toList(),
+            "cpuPercentOfCore",
+            random.doubles(20).boxed().toList()));
+  }
+}

@@ -1,0 +1,72 @@
+package io.brokerbench.experiment.study;
+
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.StudyCell;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A study that takes no broker; also a program, so that it can be killed. */
+public final class StubStudy {
+
+  static final StudyListener SILENT =
+      new StudyListener() {
+        @Override
+        public void begins(CellKey key, StudyProgress progress) {}
+
+        @Override
+        public void ends(StudyCell cell, StudyProgress progress) {}
+      };
+
+  private StubStudy() {}
+
+  public static Scenario scenario(String name) {
+    return new Scenario(
+        name,
+        "",
+        new Topology(1, 1, Distribution.SINGLE),
+        ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
+        ScenarioDefaults.session(false),
+        ScenarioDefaults.PHASES);
+  }
+
+  static StudyVariant row(String scenario, String variant) {
+    return new StudyVariant(scenario, variant, CellPlan.run(scenario(scenario)));
+  }
+
+  static Study study(int repetitions, String... brokers) {
+    return new Study(
+        "stub",
+        "A study that takes no broker",
+        StudyLayout.PLAIN,
+        repetitions,
+        Optional.empty(),
+        List.of(brokers),
+        List.of(row("a", "1 KB"), row("a", "50 KB"), row("b/c", "x")));
+  }
+
+  static StudyRunner runner(Study study, StudyFolder folder, CellBench bench) {
+    return runner(study, folder, bench, new StopSwitch());
+  }
+
+  static StudyRunner runner(Study study, StudyFolder folder, CellBench bench, StopSwitch stop) {
+    return new StudyRunner(
+        study, folder, bench, SILENT, new StudyRunner.Settings(false, Clock.systemUTC(), ""), stop);
+  }
+
+  /** Runs the study of three repetitions on two brokers; the argument is its folder. */
+  public static void main(String[] args) throws Exception {
+    try (StudyFolder folder = StudyFolder.open(Path.of(args[0]), "stub")) {
+      runner(study(3, "x:one", "x:two"), folder, new StubBench(Set.of(), 200)).run();
+    }
+  }
+}

@@ -1,0 +1,313 @@
+package io.brokerbench.experiment.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.store.ResultFolderException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyRunnerTest {
+
+  @TempDir Path out;
+
+  private List<StudyCell> run(Study study, StubBench bench) throws Exception {
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      return StubStudy.runner(study, folder, bench).run();
+    }
+  }
+
+  private static StubBench bench() {
+    return new StubBench(Set.of(), 0);
+  }
+
+  @Test
+  void everyCellIsMeasuredOnceAndKept() throws Exception {
+    StubBench bench = bench();
+    List<StudyCell> cells = run(StubStudy.study(2, "x:one", "x:two"), bench);
+
+    assertThat(cells).hasSize(12).allMatch(StudyCell::counts);
+    assertThat(bench.measured()).isEqualTo(StubStudy.study(2, "x:one", "x:two").cells());
+    for (StudyCell cell : cells) {
+      Path folder = out.resolve("study-stub").resolve(cell.folder());
+      assertThat(folder).isDirectoryContaining("glob:**/run.json");
+      assertThat(folder).isDirectoryContaining("glob:**/cell.json");
+    }
+  }
+
+  @Test
+  void whatIsFinishedIsNotMeasuredAgain() throws Exception {
+    List<StudyCell> first = run(StubStudy.study(1, "x:one"), bench());
+    StubBench second = bench();
+    List<StudyCell> all = run(StubStudy.study(2, "x:one", "x:two"), second);
+
+    assertThat(second.measured()).hasSize(9);
+    assertThat(all).hasSize(12).containsAll(first);
+  }
+
+  @Test
+  void aTestLeadsToTheCellsOfBothVariantsUnlessTheyAreSeveral() throws Exception {
+    List<StudyCell> cells = run(StubStudy.study(1, "x:one"), bench());
+    StudyCell small = cell(cells, "1 KB");
+    StudyCell large = cell(cells, "50 KB");
+    List<StudyTable.Place> row = firstTest(StubStudy.study(1, "x:one"), cells);
+    assertThat(row).extracting(StudyTable.Place::text).contains("1 KB", "50 KB");
+    assertThat(row.subList(3, 7))
+        .extracting(place -> place.cell().orElseThrow())
+        .containsExactly(small.folder(), large.folder(), small.folder(), large.folder());
+
+    List<StudyCell> more = run(StubStudy.study(2, "x:one"), bench());
+    assertThat(firstTest(StubStudy.study(2, "x:one"), more))
+        .allMatch(place -> place.cell().isEmpty());
+  }
+
+  private static StudyCell cell(List<StudyCell> cells, String variant) {
+    return cells.stream().filter(c -> c.variant().equals(variant)).findFirst().orElseThrow();
+  }
+
+  private static List<StudyTable.Place> firstTest(Study study, List<StudyCell> cells) {
+    return StatisticsTables.withThoseOf(new StudyAnalysis(study, cells).result("")).stream()
+        .filter(table -> table.title().equals("Welch's t-tests"))
+        .findFirst()
+        .orElseThrow()
+        .rows()
+        .get(0);
+  }
+
+  @Test
+  void aCellThatFailsAgainIsDoneForThisCall() throws Exception {
+    run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
+    List<Integer> done = new ArrayList<>();
+    StudyListener listener =
+        new StudyListener() {
+          @Override
+          public void begins(CellKey key, StudyProgress progress) {
+            done.add(progress.done());
+          }
+
+          @Override
+          public void ends(StudyCell cell, StudyProgress progress) {
+            done.add(progress.done());
+          }
+        };
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      new StudyRunner(
+              StubStudy.study(1, "x:one", "x:two"),
+              folder,
+              new StubBench(Set.of("x:one"), 0),
+              listener,
+              new StudyRunner.Settings(true, Clock.systemUTC(), ""),
+              new StopSwitch())
+          .run();
+    }
+    assertThat(done).containsExactly(3, 4, 4, 5, 5, 6);
+  }
+
+  @Test
+  void cellsOfAnEarlierLargerMatrixStay() throws Exception {
+    run(StubStudy.study(2, "x:one", "x:two"), bench());
+
+    assertThat(run(StubStudy.study(1, "x:two"), bench())).hasSize(12);
+  }
+
+  @Test
+  void aBrokerThatFailsFailsInItsCellsOnlyAndSaysWhy() throws Exception {
+    List<StudyCell> cells =
+        run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
+
+    assertThat(cells).hasSize(6);
+    assertThat(cells)
+        .filteredOn(cell -> cell.status() == StudyCell.Status.FAILED)
+        .hasSize(3)
+        .allMatch(cell -> cell.broker().equals("x:one"))
+        .allMatch(cell -> cell.reason().equals("x:one did not start: no such thing"));
+    StubBench again = bench();
+    run(StubStudy.study(1, "x:one", "x:two"), again);
+    assertThat(again.measured()).isEmpty();
+  }
+
+  @Test
+  void aFlawOfOursCostsACellAndNotTheStudy() throws Exception {
+    CellBench flawed =
+        (key, plan, folder) -> {
+          throw new IllegalStateException("impossible");
+        };
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      assertThat(StubStudy.runner(StubStudy.study(1, "x:one"), folder, flawed).run())
+          .hasSize(3)
+          .allMatch(cell -> cell.status() == StudyCell.Status.FAILED)
+          .allMatch(cell -> cell.reason().contains("IllegalStateException: impossible"));
+    }
+  }
+
+  @Test
+  void failedCellsAreMeasuredAgainWhereThatIsAskedFor() throws Exception {
+    run(StubStudy.study(1, "x:one"), new StubBench(Set.of("x:one"), 0));
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      List<StudyCell> cells =
+          new StudyRunner(
+                  StubStudy.study(1, "x:one"),
+                  folder,
+                  bench(),
+                  StubStudy.SILENT,
+                  new StudyRunner.Settings(true, Clock.systemUTC(), ""),
+                  new StopSwitch())
+              .run();
+      assertThat(cells).hasSize(3).allMatch(StudyCell::counts);
+    }
+    assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.old");
+  }
+
+  @Test
+  void aCellOfTheSameNameThatMeasuredSomethingElseIsRefused() throws Exception {
+    run(StubStudy.study(1, "x:one"), bench());
+    Study other =
+        new Study(
+            "stub",
+            "",
+            StudyLayout.PLAIN,
+            1,
+            Optional.empty(),
+            List.of("x:one"),
+            List.of(new StudyVariant("a", "1 KB", CellPlan.run(StubStudy.scenario("other")))));
+
+    assertThatThrownBy(() -> run(other, bench()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageContaining("study-stub: \"a, 1 KB on x:one, 1\" was measured there with other");
+  }
+
+  @Test
+  void cellsOfOtherConditionsAreRefused() throws Exception {
+    Study study = StubStudy.study(1, "x:one");
+    run(study, bench());
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      StudyRunner.Settings other =
+          new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
+      assertThatThrownBy(
+              () ->
+                  new StudyRunner(study, folder, bench(), StubStudy.SILENT, other, new StopSwitch())
+                      .run())
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageContaining("was measured there with other settings");
+    }
+  }
+
+  /** They would stand in the same tables. */
+  @Test
+  void cellsOfAnotherBrokerUnderOtherConditionsAreRefusedToo() throws Exception {
+    run(StubStudy.study(1, "x:one"), bench());
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      StudyRunner.Settings other =
+          new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
+      Study study = StubStudy.study(1, "x:two");
+      assertThatThrownBy(
+              () ->
+                  new StudyRunner(study, folder, bench(), StubStudy.SILENT, other, new StopSwitch())
+                      .run())
+          .isInstanceOf(DefinitionException.class)
+          .hasMessageContaining("on x:one")
+          .hasMessageContaining("was measured there with other settings");
+    }
+  }
+
+  @Test
+  void whatIsStoppedInACellIsNoCell() throws Exception {
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      List<CellKey> begun = new ArrayList<>();
+      StopSwitch stop = new StopSwitch();
+      StudyListener listener =
+          new StudyListener() {
+            @Override
+            public void begins(CellKey key, StudyProgress progress) {
+              begun.add(key);
+              if (begun.size() == 1) {
+                assertThat(progress.left())
+                    .as("as planned, before a cell has shown how long it takes")
+                    .isEqualTo(
+                        StubStudy.row("a", "1 KB").plan().planned().multipliedBy(progress.total()));
+              }
+              if (begun.size() == 2) {
+                stop.stop();
+              }
+            }
+
+            @Override
+            public void ends(StudyCell cell, StudyProgress progress) {
+              assertThat(progress.done()).isEqualTo(1);
+              assertThat(progress.total()).isEqualTo(3);
+              assertThat(progress.left()).isPositive();
+            }
+          };
+      StudyRunner runner =
+          new StudyRunner(
+              StubStudy.study(1, "x:one"),
+              folder,
+              bench(),
+              listener,
+              new StudyRunner.Settings(false, Clock.systemUTC(), ""),
+              stop);
+      assertThat(runner.run()).hasSize(1);
+    }
+    assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.part");
+  }
+
+  @Test
+  void aCellThatSaysThatItWasInterruptedWhenStoppedLeavesTheOthersKept() throws Exception {
+    StubBench fine = bench();
+    StopSwitch stop = new StopSwitch();
+    CellBench interrupted =
+        (key, plan, folder) -> {
+          if (fine.measured().size() == 1) {
+            stop.stop();
+            Thread.currentThread().interrupt();
+          }
+          return fine.measure(key, plan, folder);
+        };
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      StudyRunner runner = StubStudy.runner(StubStudy.study(1, "x:one"), folder, interrupted, stop);
+      assertThat(runner.run()).hasSize(1).allMatch(StudyCell::counts);
+    }
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(out.resolve("study-stub/cells")).isDirectoryNotContaining("glob:**/*.part");
+  }
+
+  @Test
+  void aFolderIsOneProcessAtATime() throws Exception {
+    try (StudyFolder open = StudyFolder.open(out, "stub")) {
+      assertThat(open.path()).exists();
+      assertThatThrownBy(() -> StudyFolder.open(out, "stub"))
+          .isInstanceOf(ResultFolderException.class)
+          .hasMessageContaining("another process works on this study");
+    }
+  }
+
+  @Test
+  void cellsWithNamesThatLookAlikeHaveFoldersOfTheirOwn() {
+    assertThat(new CellKey("a", "x/y", "b", 1).folder())
+        .isNotEqualTo(new CellKey("a", "x y", "b", 1).folder());
+    assertThat(new CellKey("FANIN.Q0.SINGLE", "FANIN.Q0.SINGLE", "embedded", 3).folder())
+        .isEqualTo("FANIN.Q0.SINGLE~FANIN.Q0.SINGLE~embedded~3");
+  }
+
+  @Test
+  void aDocumentThatIsNoCellNamesItsFile() throws Exception {
+    Files.createDirectories(out.resolve("study-stub/cells/a"));
+    Files.writeString(out.resolve("study-stub/cells/a/cell.json"), "{");
+
+    assertThatThrownBy(() -> run(StubStudy.study(1, "x:one"), bench()))
+        .isInstanceOf(ResultFolderException.class)
+        .hasMessageContaining("cell.json: not a cell");
+  }
+}

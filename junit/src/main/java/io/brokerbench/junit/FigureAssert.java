@@ -1,0 +1,81 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.Unit;
+import java.time.Duration;
+
+/**
+ * What has to hold of one figure of a run; each method leads back to the run. Limits are in the
+ * figure's unit: times in nanoseconds, memory in bytes, CPU in cores, shares from 0 to 1.
+ */
+public final class FigureAssert {
+
+  private final RunAssert run;
+  private final Figure figure;
+  private final double value;
+
+  FigureAssert(RunAssert run, Figure figure, double value) {
+    this.run = run;
+    this.figure = figure;
+    this.value = value;
+  }
+
+  /** It is less than this. */
+  public RunAssert isBelow(double limit) {
+    return check(value < limit, "below", limit);
+  }
+
+  /** It is this or less. */
+  public RunAssert isAtMost(double limit) {
+    return check(value <= limit, "at most", limit);
+  }
+
+  /** It is this or more. */
+  public RunAssert isAtLeast(double limit) {
+    return check(value >= limit, "at least", limit);
+  }
+
+  /** It is more than this. */
+  public RunAssert isAbove(double limit) {
+    return check(value > limit, "above", limit);
+  }
+
+  /** It is a time that is less than this. */
+  public RunAssert isBelow(Duration limit) {
+    return isBelow(nanos(limit));
+  }
+
+  /** It is a time of this or less. */
+  public RunAssert isAtMost(Duration limit) {
+    return isAtMost(nanos(limit));
+  }
+
+  /** It is a time of this or more. */
+  public RunAssert isAtLeast(Duration limit) {
+    return isAtLeast(nanos(limit));
+  }
+
+  /** It is a time that is more than this. */
+  public RunAssert isAbove(Duration limit) {
+    return isAbove(nanos(limit));
+  }
+
+  private double nanos(Duration limit) {
+    if (figure.unit() != Unit.NANOS) {
+      throw new IllegalArgumentException(figure.path() + " is no time");
+    }
+    return limit.toNanos();
+  }
+
+  private RunAssert check(boolean holds, String order, double limit) {
+    if (!holds) {
+      run.fail(
+          Figures.plain(
+              "has a %s of %s, and should have %s %s"
+                  .formatted(
+                      figure.path(), figure.unit().text(value), order, figure.unit().text(limit))));
+    }
+    return run;
+  }
+}

@@ -1,0 +1,98 @@
+package io.brokerbench.report.file;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Evidence;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.text.GateText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A comparison as JUnit XML: a test case for each figure, which fails where it has regressed, with
+ * its figures as properties.
+ *
+ * <p>An inconclusive metric fails as well, or is skipped, as the gate is configured.
+ */
+public final class GateJunit {
+
+  private final GateText text;
+  private final boolean inconclusiveFails;
+
+  private GateJunit(GateText text, boolean inconclusiveFails) {
+    this.text = text;
+    this.inconclusiveFails = inconclusiveFails;
+  }
+
+  /**
+   * The document.
+   *
+   * @param inconclusiveFails whether an inconclusive figure fails
+   */
+  public static String of(GateText text, boolean inconclusiveFails) {
+    return JunitXml.of(
+        "brokerbench " + text.subject(), new GateJunit(text, inconclusiveFails).cases());
+  }
+
+  private List<JunitXml.Case> cases() {
+    List<JunitXml.Case> cases = new ArrayList<>();
+    // A reason of the whole is no figure's: it has a case of its own.
+    if (!text.verdict().reason().isEmpty()) {
+      cases.add(
+          testCase("comparison", Map.of(), text.verdict().decision(), text.verdict().reason()));
+    }
+    for (FigureComparison figure : text.verdict().figures()) {
+      String said = Figures.plain(figure.figure().title() + " " + GateText.change(figure));
+      String why =
+          figure.outcome() instanceof Inconclusive open ? ": " + GateText.reason(open) : "";
+      cases.add(
+          testCase(
+              figure.figure().title(),
+              properties(figure),
+              figure.outcome().decision(),
+              said + why));
+    }
+    return cases;
+  }
+
+  private JunitXml.Case testCase(
+      String name, Map<String, String> properties, Decision decision, String message) {
+    return new JunitXml.Case(
+        "brokerbench." + text.subject(),
+        name,
+        Duration.ZERO,
+        properties,
+        outcome(decision),
+        decision + ": " + message,
+        "");
+  }
+
+  private Outcome outcome(Decision decision) {
+    return switch (decision) {
+      case PASS -> Outcome.PASSED;
+      case REGRESSED -> Outcome.FAILED;
+      case INCONCLUSIVE -> inconclusiveFails ? Outcome.FAILED : Outcome.SKIPPED;
+    };
+  }
+
+  private static Map<String, String> properties(FigureComparison figure) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    Evidence evidence = figure.outcome().evidence();
+    properties.put("figure", figure.figure().path());
+    properties.put("change", Double.toString(evidence.change()));
+    evidence.low().ifPresent(low -> properties.put("low", Double.toString(low)));
+    evidence.high().ifPresent(high -> properties.put("high", Double.toString(high)));
+    properties.put("tolerance", Double.toString(evidence.tolerance()));
+    evidence
+        .smallestDetectable()
+        .ifPresent(seen -> properties.put("smallestDetectable", Double.toString(seen)));
+    properties.put("baselineCount", Integer.toString(evidence.baselineCount()));
+    properties.put("candidateCount", Integer.toString(evidence.candidateCount()));
+    return properties;
+  }
+}

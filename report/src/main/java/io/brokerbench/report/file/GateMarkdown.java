@@ -1,0 +1,69 @@
+package io.brokerbench.report.file;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.report.text.GateText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A comparison as Markdown, for a pull request or the summary of a job. */
+public final class GateMarkdown {
+
+  private GateMarkdown() {}
+
+  /** The text, with a line feed at its end. */
+  public static String of(GateText text) {
+    List<String> lines = new ArrayList<>();
+    lines.add("### brokerbench: " + text.verdict().decision());
+    lines.add("");
+    lines.add(escaped(text.subject()) + ": " + escaped(text.answer()) + ".");
+    lines.add("");
+    lines.add(escaped(text.title()) + "; " + text.repetitions() + ".");
+    if (!text.verdict().figures().isEmpty()) {
+      lines.add("");
+      lines.add(
+          "| | figure | baseline | candidate | change | 95 % CI | tolerance | could have seen |");
+      lines.add("|---|---|---:|---:|---:|---:|---:|---:|");
+    }
+    text.figures().forEach(figure -> lines.add(row(figure)));
+    List<String> open = reasons(text);
+    if (!open.isEmpty()) {
+      lines.add("");
+      lines.addAll(open);
+    }
+    return Figures.plain(String.join("\n", lines) + "\n");
+  }
+
+  private static String row(FigureComparison figure) {
+    Decision decision = figure.outcome().decision();
+    String word = decision == Decision.PASS ? "pass" : "**" + decision + "**";
+    return "| "
+        + String.join(
+            " | ",
+            word,
+            escaped(figure.figure().title()),
+            GateText.median(figure.figure().unit(), figure.baseline()),
+            GateText.median(figure.figure().unit(), figure.candidate()),
+            GateText.changeOnly(figure),
+            GateText.interval(figure.outcome().evidence(), "", ""),
+            GateText.percent(figure.figure().tolerated()),
+            GateText.smallest(figure))
+        + " |";
+  }
+
+  private static List<String> reasons(GateText text) {
+    List<String> lines = new ArrayList<>();
+    for (FigureComparison figure : text.figures()) {
+      if (figure.outcome() instanceof Inconclusive open) {
+        lines.add("- " + escaped(figure.figure().title() + ": " + GateText.reason(open)));
+      }
+    }
+    return lines;
+  }
+
+  private static String escaped(String text) {
+    return text.replaceAll("([\\\\`*_<>|\\[\\]#])", "\\\\$1");
+  }
+}

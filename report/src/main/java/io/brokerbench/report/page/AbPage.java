@@ -1,0 +1,219 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Better;
+import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Evidence;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.report.html.Axis;
+import io.brokerbench.report.html.BoxPlotRow;
+import io.brokerbench.report.html.Chart;
+import io.brokerbench.report.html.Page;
+import io.brokerbench.report.html.Quantity;
+import io.brokerbench.report.html.RowChart;
+import io.brokerbench.report.html.RowChart.Mark;
+import io.brokerbench.report.html.RowChart.Row;
+import io.brokerbench.report.html.RowChart.Shape;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
+import io.brokerbench.report.page.PageBlocks.Card;
+import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.ResultSentences;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The page of an interleaved comparison: the decision, the changes with their intervals, the runs.
+ */
+final class AbPage {
+
+  private final AbResult result;
+  private final PageContext pageContext;
+
+  AbPage(AbResult result, PageContext pageContext) {
+    this.result = result;
+    this.pageContext = pageContext;
+  }
+
+  String html() {
+    String title = result.scenario().name() + ": " + result.candidate().title();
+    Page page = Page.of(title + ": " + result.verdict().decision());
+    page.add(
+        PageBlocks.head(
+            title,
+            "against the baseline %s; %s, %s; %s"
+                .formatted(
+                    result.baseline().title(),
+                    PageBlocks.counted(result.pairs().size(), "interleaved pair"),
+                    Figures.time(result.took()),
+                    PageBlocks.time(result.startedAt()))));
+    GateVerdict verdict = result.verdict();
+    page.add(
+        PageBlocks.verdict(
+            tone(verdict.decision()),
+            verdict.decision().name(),
+            ResultSentences.answer(verdict) + ".",
+            reasons()));
+    page.add(
+        PageBlocks.cards(
+            List.of(
+                Card.of("Pairs", Figures.count(result.pairs().size()), "of one run each side"),
+                Card.of("Runs that do not count", Figures.count(result.rejected().size()), ""),
+                Card.of(
+                    "Interim analyses",
+                    Figures.count(result.looks()),
+                    "they share the error rate"))));
+    page.add(PageBlocks.withoutScript());
+    if (!verdict.figures().isEmpty()) {
+      page.heading("Changes");
+      page.add(figures().html());
+      List<Chart> charts = new ArrayList<>();
+      charts.add(intervals());
+      charts.add(values());
+      page.charts(charts);
+    }
+    runs(page);
+    PageBlocks.scenario(page, result.scenario());
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("baseline", result.baseline().title());
+    words.put("candidate", result.candidate().title());
+    result.driver().ifPresent(driver -> words.put("driver", PageBlocks.driver(driver)));
+    words.put("machine", PageBlocks.machine(result.environment()));
+    words.put("tool", result.environment().tool() + " on " + result.environment().jvm());
+    page.heading("Environment");
+    page.add(PageBlocks.words(words));
+    PageBlocks.again(page, pageContext);
+    return page.html();
+  }
+
+  private static Tone tone(Decision decision) {
+    return switch (decision) {
+      case PASS -> Tone.GOOD;
+      case INCONCLUSIVE -> Tone.WARN;
+      case REGRESSED -> Tone.BAD;
+    };
+  }
+
+  private List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    for (FigureComparison figure : ResultSentences.gravestFirst(result.verdict())) {
+      String open =
+          figure.outcome() instanceof Inconclusive outcome
+              ? ": " + ResultSentences.reason(outcome)
+              : "";
+      if (figure.outcome().decision() != Decision.PASS) {
+        reasons.add(
+            figure.outcome().decision()
+                + " "
+                + figure.figure().title()
+                + " "
+                + ResultSentences.change(figure)
+                + open);
+      }
+    }
+    return reasons;
+  }
+
+  private Table figures() {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (FigureComparison figure : ResultSentences.gravestFirst(result.verdict())) {
+      rows.add(
+          List.of(
+              Cell.text(figure.figure().title()),
+              Cell.text(figure.outcome().decision().name()),
+              Cell.figure(ResultSentences.median(figure.figure().unit(), figure.baseline())),
+              Cell.figure(ResultSentences.median(figure.figure().unit(), figure.candidate())),
+              Cell.text(ResultSentences.change(figure)),
+              Cell.figure(ResultSentences.smallest(figure))));
+    }
+    return new Table(
+        "Medians of both sides, and the change of the candidate against the baseline",
+        List.of("", "decision", "baseline", "candidate", "change", "could have seen"),
+        rows);
+  }
+
+  private RowChart intervals() {
+    List<Row> rows = new ArrayList<>();
+    for (FigureComparison figure : ResultSentences.gravestFirst(result.verdict())) {
+      Evidence evidence = figure.outcome().evidence();
+      List<Mark> marks = new ArrayList<>();
+      if (evidence.low().isPresent() && evidence.high().isPresent()) {
+        double low = evidence.low().getAsDouble() * 100;
+        marks.add(
+            new Mark(Shape.WHISKER, low, evidence.high().getAsDouble() * 100, "95 % interval"));
+      }
+      marks.add(Mark.at(Shape.DOT, evidence.change() * 100, "change"));
+      boolean lower = figure.figure().better() == Better.LOWER;
+      double limit = evidence.tolerance() * (lower ? 100 : -100);
+      marks.add(Mark.at(Shape.LIMIT, limit, "tolerated"));
+      rows.add(new Row(figure.figure().title() + " " + figure.outcome().decision(), marks));
+    }
+    return new RowChart(
+        "intervals",
+        "Change of the candidate against the baseline",
+        "The point is the estimate, the line its 95 % confidence interval, the broken stroke what"
+            + " is tolerated.",
+        Axis.linear("change in percent of the baseline", Quantity.CHANGE),
+        rows);
+  }
+
+  /** In percent of the baseline's median, so that all figures have one axis. */
+  private RowChart values() {
+    List<Row> rows = new ArrayList<>();
+    for (FigureComparison figure : ResultSentences.gravestFirst(result.verdict())) {
+      double median = BoxPlot.of(figure.baseline()).median();
+      if (median > 0) {
+        String title = figure.figure().title();
+        rows.add(shares(figure.baseline(), median, title + ", baseline"));
+        rows.add(shares(figure.candidate(), median, title + ", candidate"));
+      }
+    }
+    return new RowChart(
+        "values",
+        "The runs of both sides",
+        "Box plots of all runs that count, in percent of the baseline's median: box to the"
+            + " quartiles, whiskers to the farthest run within 1.5 times the box, points beyond.",
+        Axis.linear("percent of the baseline's median", Quantity.PERCENT),
+        rows);
+  }
+
+  private static Row shares(List<Double> values, double whole, String label) {
+    return BoxPlotRow.of(
+        BoxPlot.of(values.stream().map(value -> value / whole * 100).toList()), label);
+  }
+
+  private Cell run(String document) {
+    return Cell.link(document, PageBlocks.link(pageContext.target(document)));
+  }
+
+  private void runs(Page page) {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (AbPair pair : result.pairs()) {
+      rows.add(
+          List.of(
+              Cell.text("pair " + pair.number()),
+              Cell.text(pair.first().title()),
+              run(pair.baselineRun()),
+              run(pair.candidateRun())));
+    }
+    page.heading("Runs");
+    page.details(
+        "All runs",
+        new Table("Pairs that count", List.of("", "run first", "baseline", "candidate"), rows)
+            .html());
+    List<String> rejected =
+        result.rejected().stream()
+            .map(run -> run.run() + ": " + run.status() + " " + run.reason())
+            .toList();
+    if (!rejected.isEmpty()) {
+      page.details("Runs that do not count", PageBlocks.paragraphs(rejected));
+    }
+  }
+}

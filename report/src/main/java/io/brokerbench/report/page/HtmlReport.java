@@ -1,0 +1,41 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.search.SearchResult;
+
+/**
+ * The page of a result: one HTML document that needs nothing from anywhere.
+ *
+ * <p>The verdict and its reasons come first, then the figures and their charts, then what was run,
+ * where, and how to do it again. Without a script, all figures are there as tables.
+ */
+public final class HtmlReport {
+
+  private HtmlReport() {}
+
+  /** The page of a run. */
+  public static String of(RunResult result, PageContext pageContext) {
+    return new RunPage(result, pageContext).html();
+  }
+
+  /** The page of a search. */
+  public static String of(SearchResult result, PageContext pageContext) {
+    return new SearchPage(result, pageContext).html();
+  }
+
+  /** The page of an interleaved comparison. */
+  public static String of(AbResult result, PageContext pageContext) {
+    return new AbPage(result, pageContext).html();
+  }
+
+  /**
+   * The page of a study.
+   *
+   * @param document of the form {@code brokerbench.study/1}
+   * @throws io.brokerbench.core.base.DefinitionException if it is none
+   */
+  public static String ofStudy(String document, PageContext pageContext) {
+    return StudyPage.read(document).html(pageContext);
+  }
+}

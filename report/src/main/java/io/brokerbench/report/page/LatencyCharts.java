@@ -1,0 +1,132 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.report.html.Axis;
+import io.brokerbench.report.html.LineChart;
+import io.brokerbench.report.html.Quantity;
+import io.brokerbench.report.html.Series;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Distributions as curves over their percentiles: the axis is that of {@code 1 / (1 - p)},
+ * logarithmic, so that each nine takes as much room as the one before.
+ */
+final class LatencyCharts {
+
+  private static final int PER_DECADE = 12;
+
+  private LatencyCharts() {}
+
+  /**
+   * The curves.
+   *
+   * @param id by which the page knows the chart
+   * @param title of the chart
+   * @param summary what is to be seen
+   * @param latencies by their names; empty ones are left out
+   */
+  static LineChart percentiles(
+      String id, String title, String summary, Map<String, LatencySummary> latencies) {
+    Map<String, LatencySummary> filled = filled(latencies);
+    long most = filled.values().stream().mapToLong(LatencySummary::count).max().orElse(1);
+    List<Double> xs = places(most);
+    List<Series> series = new ArrayList<>();
+    filled.forEach((name, latency) -> series.add(Series.line(name, curve(latency, xs))));
+    return new LineChart(
+        id,
+        title,
+        summary,
+        new LineChart.Axes(
+            Axis.logarithmic("percentile", Quantity.PERCENTILE),
+            Axis.logarithmic("latency", Quantity.NANOS)),
+        xs,
+        series,
+        List.of());
+  }
+
+  /** {@code Half within 0.6 ms, 99 % within 2.1 ms, the slowest after 9.7 ms}. */
+  static String inWords(LatencySummary latency) {
+    return latency.count() == 0
+        ? "nothing was delivered"
+        : "half within %s, 99 %% within %s, the slowest after %s"
+            .formatted(
+                Figures.latency(latency.p50Nanos()),
+                Figures.latency(latency.p99Nanos()),
+                Figures.latency(latency.maxNanos()));
+  }
+
+  /** The usual figures, a row for each distribution. */
+  static Table table(String caption, Map<String, LatencySummary> latencies) {
+    List<List<Cell>> rows = new ArrayList<>();
+    filled(latencies)
+        .forEach(
+            (name, l) ->
+                rows.add(
+                    Stream.concat(
+                            Stream.of(Cell.text(name)),
+                            Stream.of(
+                                    Figures.latency(l.p50Nanos()),
+                                    Figures.latency(l.p95Nanos()),
+                                    Figures.latency(l.p99Nanos()),
+                                    Figures.latency(l.p999Nanos()),
+                                    Figures.latency(l.p9999Nanos()),
+                                    Figures.latency(l.maxNanos()),
+                                    Figures.latency(Math.round(l.meanNanos())),
+                                    Figures.latency(Math.round(l.stdevNanos())),
+                                    Figures.count(l.count()))
+                                .map(Cell::figure))
+                        .toList()));
+    return new Table(
+        caption,
+        List.of("", "p50", "p95", "p99", "p99.9", "p99.99", "max", "mean", "deviation", "values"),
+        rows);
+  }
+
+  private static Map<String, LatencySummary> filled(Map<String, LatencySummary> latencies) {
+    Map<String, LatencySummary> filled = new java.util.LinkedHashMap<>(latencies);
+    filled.values().removeIf(latency -> latency.count() == 0);
+    return filled;
+  }
+
+  /** Evenly spread, with the usual percentiles among them, to the last value. */
+  private static List<Double> places(long most) {
+    TreeSet<Double> places = new TreeSet<>();
+    // Whole decades exactly: 99 % is 99 %.
+    for (double decade = 1; decade < most; decade *= 10) {
+      places.add(decade);
+      for (int i = 1; i < PER_DECADE; i++) {
+        double place = decade * Math.pow(10, (double) i / PER_DECADE);
+        if (place < most) {
+          places.add(place);
+        }
+      }
+    }
+    Stream.of(2.0, 20.0).filter(usual -> usual < most).forEach(places::add);
+    places.add((double) most);
+    return List.copyOf(places);
+  }
+
+  private static List<Double> curve(LatencySummary latency, List<Double> xs) {
+    Histogram histogram = latency.toHistogram();
+    List<Double> values = new ArrayList<>();
+    for (double x : xs) {
+      // A distribution of fewer values than others ends where its data ends.
+      boolean reported = x <= latency.count();
+      double value = x == latency.count() ? histogram.getMaxValue() : at(histogram, x);
+      values.add(reported && value > 0 ? value : Double.NaN);
+    }
+    return values;
+  }
+
+  private static double at(Histogram histogram, double x) {
+    return histogram.getValueAtPercentile(100 - 100 / x);
+  }
+}

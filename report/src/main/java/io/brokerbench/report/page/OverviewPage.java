@@ -1,0 +1,205 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.report.html.Axis;
+import io.brokerbench.report.html.LineChart;
+import io.brokerbench.report.html.Page;
+import io.brokerbench.report.html.Quantity;
+import io.brokerbench.report.html.RowChart;
+import io.brokerbench.report.html.RowChart.Mark;
+import io.brokerbench.report.html.RowChart.Row;
+import io.brokerbench.report.html.RowChart.Shape;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** An overview of many results, each of which leads to its own page. */
+final class OverviewPage {
+
+  /** More rows than that do not fit a screen. */
+  private static final int MOST_ROWS = 60;
+
+  /** More lines than that cannot be distinguished. */
+  private static final int MOST_CURVES = 6;
+
+  /**
+   * A result in a line.
+   *
+   * @param folder where it is, relative to the page
+   * @param subject what it is of
+   * @param verdict in a word or two
+   * @param figure the one that it is about
+   * @param latency of a run; empty of others, and without deliveries
+   * @param brokerCpu of a run, where it is known
+   */
+  record Listing(
+      String folder,
+      Subject subject,
+      String verdict,
+      String figure,
+      Optional<LatencySummary> latency,
+      Optional<String> brokerCpu) {
+
+    /**
+     * What a result is of.
+     *
+     * @param startedAt when it began
+     * @param scenario and what was done with it
+     * @param broker product and version
+     */
+    record Subject(Instant startedAt, String scenario, String broker) {}
+
+    static Listing of(Path folder, Subject subject, String verdict, String figure) {
+      return new Listing(
+          folder.toString(), subject, verdict, figure, Optional.empty(), Optional.empty());
+    }
+  }
+
+  private final List<Listing> entries;
+
+  OverviewPage(List<Listing> entries) {
+    this.entries =
+        entries.stream()
+            .sorted(
+                Comparator.comparing((Listing entry) -> entry.subject().scenario())
+                    .thenComparing(entry -> entry.subject().broker())
+                    .thenComparing(entry -> entry.subject().startedAt()))
+            .toList();
+  }
+
+  String html() {
+    Page page = Page.of("Results");
+    String first = PageBlocks.time(instants().findFirst().orElseThrow());
+    String last = PageBlocks.time(instants().reduce((one, other) -> other).orElseThrow());
+    page.add(
+        PageBlocks.head(
+            PageBlocks.counted(entries.size(), "result"),
+            first.equals(last) ? first : "from " + first + " to " + last));
+    Map<String, Long> verdicts = new TreeMap<>();
+    entries.forEach(entry -> verdicts.merge(entry.verdict(), 1L, Long::sum));
+    page.add(
+        PageBlocks.cards(
+            verdicts.entrySet().stream()
+                .map(e -> PageBlocks.Card.of(e.getKey(), Figures.count(e.getValue()), ""))
+                .toList()));
+    page.add(PageBlocks.withoutScript());
+    page.heading("All results");
+    page.add(table().html());
+    List<Row> rows = rows();
+    if (!rows.isEmpty()) {
+      page.heading("Latencies side by side");
+      page.charts(List.of(chart(rows)));
+    }
+    List<LineChart> curves = curves();
+    if (!curves.isEmpty()) {
+      page.heading("Percentiles of each scenario");
+      page.charts(curves);
+    }
+    return page.html();
+  }
+
+  private java.util.stream.Stream<Instant> instants() {
+    return entries.stream().map(entry -> entry.subject().startedAt()).sorted();
+  }
+
+  private Table table() {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Listing entry : entries) {
+      String target = PageBlocks.link(entry.folder().replace('\\', '/') + "/" + ReportFolder.PAGE);
+      rows.add(
+          List.of(
+              Cell.link(entry.subject().scenario(), target),
+              Cell.text(entry.subject().broker()),
+              Cell.text(entry.verdict()),
+              Cell.text(entry.figure()),
+              Cell.figure(nanos(entry, LatencySummary::p50Nanos)),
+              Cell.figure(nanos(entry, LatencySummary::p99Nanos)),
+              Cell.figure(entry.brokerCpu().orElse("\u2013")),
+              Cell.figure(PageBlocks.time(entry.subject().startedAt()))));
+    }
+    return new Table(
+        "By scenario and broker",
+        List.of("scenario", "broker", "verdict", "", "p50", "p99", "broker CPU", "started"),
+        rows);
+  }
+
+  private static String nanos(Listing entry, java.util.function.ToLongFunction<LatencySummary> of) {
+    return entry
+        .latency()
+        .map(latency -> Figures.latency(of.applyAsLong(latency)))
+        .orElse("\u2013");
+  }
+
+  private List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    for (Listing entry : entries) {
+      entry
+          .latency()
+          .filter(latency -> latency.p50Nanos() > 0 && rows.size() < MOST_ROWS)
+          .ifPresent(
+              latency ->
+                  rows.add(
+                      new Row(
+                          entry.subject().scenario() + " on " + entry.subject().broker(),
+                          List.of(
+                              new Mark(
+                                  Shape.BAR,
+                                  (double) latency.p50Nanos(),
+                                  (double) latency.p99Nanos(),
+                                  "p50 to p99"),
+                              Mark.at(Shape.TICK, (double) latency.p50Nanos(), "p50"),
+                              Mark.at(Shape.DOT, (double) latency.p999Nanos(), "p99.9")))));
+    }
+    return rows;
+  }
+
+  /** Of each scenario with several runs, up to as many as can be distinguished. */
+  private List<LineChart> curves() {
+    Map<String, Map<String, LatencySummary>> scenarios = new LinkedHashMap<>();
+    for (Listing entry : entries) {
+      if (entry.latency().isPresent()) {
+        Map<String, LatencySummary> runs =
+            scenarios.computeIfAbsent(entry.subject().scenario(), name -> new LinkedHashMap<>());
+        String name = entry.subject().broker();
+        runs.put(
+            runs.containsKey(name) ? name + " (" + (runs.size() + 1) + ")" : name,
+            entry.latency().get());
+      }
+    }
+    scenarios.values().removeIf(runs -> runs.size() < 2 || runs.size() > MOST_CURVES);
+    List<LineChart> charts = new ArrayList<>();
+    scenarios.forEach(
+        (name, runs) ->
+            charts.add(
+                LatencyCharts.percentiles(
+                    "curves-" + charts.size(), name, inWords(runs) + ".", runs)));
+    return charts;
+  }
+
+  private static String inWords(Map<String, LatencySummary> runs) {
+    return runs.entrySet().stream()
+        .map(run -> run.getKey() + ": " + LatencyCharts.inWords(run.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static RowChart chart(List<Row> rows) {
+    return new RowChart(
+        "latencies",
+        "Latency of each run",
+        "The bar goes from the median to p99, the point is p99.9. Runs of different scenarios and"
+            + " rates are side by side here, not compared.",
+        Axis.logarithmic(
+            "end-to-end latency; connect latency where nothing is sent", Quantity.NANOS),
+        rows);
+  }
+}

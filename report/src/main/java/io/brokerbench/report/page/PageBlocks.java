@@ -1,0 +1,199 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.definition.ScenarioCodec;
+import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.report.html.Html;
+import io.brokerbench.report.html.Page;
+import io.brokerbench.report.text.ScenarioText;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What pages of different results have in common. */
+final class PageBlocks {
+
+  /** How good the news is. */
+  enum Tone {
+    GOOD,
+    WARN,
+    BAD
+  }
+
+  /**
+   * A figure that stands out.
+   *
+   * @param id of the element that holds the value; empty where it is not needed
+   * @param label what it is
+   * @param value with its unit
+   * @param note in small print; may be empty
+   */
+  record Card(String id, String label, String value, String note) {
+    static Card of(String label, String value, String note) {
+      return new Card("", label, value, note);
+    }
+  }
+
+  private PageBlocks() {}
+
+  /** What it is about. */
+  static Html head(String title, String about) {
+    return new Html().element("h1", title).element("p", about, "class", "about");
+  }
+
+  /** The answer in a word and a sentence, and why. */
+  static Html verdict(Tone tone, String word, String sentence, List<String> reasons) {
+    Html html = new Html();
+    html.open("div", "class", "verdict " + tone.name().toLowerCase(java.util.Locale.ROOT));
+    html.open("p").element("strong", word).text(" " + sentence).close("p");
+    if (!reasons.isEmpty()) {
+      html.open("ul");
+      reasons.forEach(reason -> html.element("li", reason));
+      html.close("ul");
+    }
+    return html.close("div");
+  }
+
+  /** Figures that stand out. */
+  static Html cards(List<Card> cards) {
+    Html html = new Html().open("dl", "class", "facts");
+    for (Card card : cards) {
+      html.open("div").element("dt", card.label());
+      if (card.id().isEmpty()) {
+        html.open("dd").text(card.value());
+      } else {
+        html.open("dd").element("span", card.value(), "id", card.id());
+      }
+      if (!card.note().isEmpty()) {
+        html.element("small", card.note());
+      }
+      html.close("dd").close("div");
+    }
+    return html.close("dl");
+  }
+
+  /** Words and what they mean here. */
+  static Html words(Map<String, String> words) {
+    Html html = new Html().open("dl", "class", "words");
+    words.forEach((word, text) -> html.element("dt", word).element("dd", text));
+    return html.close("dl");
+  }
+
+  /** A paragraph for each sentence. */
+  static Html paragraphs(List<String> sentences) {
+    Html html = new Html();
+    sentences.forEach(sentence -> html.element("p", sentence));
+    return html;
+  }
+
+  /** A note for those whose browser runs no script. */
+  static Html withoutScript() {
+    return new Html()
+        .element("p", "Charts need a script; their figures are in the tables.", "class", "nojs");
+  }
+
+  /** The scenario in words, and all of it. */
+  static void scenario(Page page, Scenario scenario) {
+    page.heading("Scenario");
+    String name = scenario.name() + ": " + scenario.description();
+    page.add(new Html().element("p", name));
+    page.add(new Html().element("pre", String.join("\n", ScenarioText.lines("", scenario))));
+    String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);
+    page.details("The scenario in full", new Html().element("pre", yaml));
+  }
+
+  /** How to do it again, and the other files of the folder. */
+  static void again(Page page, PageContext pageContext) {
+    page.heading("Do it again");
+    if (pageContext.part() && pageContext.again().isPresent()) {
+      page.add(new Html().element("p", "It is a part of what this command does:"));
+    }
+    pageContext
+        .again()
+        .ifPresentOrElse(
+            command -> page.add(new Html().open("pre").element("code", command).close("pre")),
+            () -> page.add(new Html().element("p", "The command was not kept.")));
+    if (pageContext.files().isEmpty()) {
+      return;
+    }
+    Html html = new Html().open("p").text("Beside this page: ");
+    for (int i = 0; i < pageContext.files().size(); i++) {
+      String file = pageContext.files().get(i);
+      html.text(i == 0 ? "" : ", ").element("a", file, "href", link(file));
+    }
+    page.add(html.close("p"));
+  }
+
+  /** A file of the same folder; a name that begins like an address stays a name. */
+  static String link(String file) {
+    return "./" + file;
+  }
+
+  /** Product and version. */
+  static String title(BrokerIdentity broker) {
+    return broker.version().equals("unknown")
+        ? broker.product()
+        : broker.product() + " " + broker.version();
+  }
+
+  static String broker(BrokerIdentity broker) {
+    return title(broker)
+        + ", "
+        + broker.origin()
+        + " ("
+        + broker.selector()
+        + ")"
+        + broker.limits().map(PageBlocks::limits).orElse("");
+  }
+
+  private static String limits(ResourceLimits limits) {
+    List<String> parts = new ArrayList<>();
+    limits.cpus().ifPresent(cpus -> parts.add(Figures.exact(cpus) + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> parts.add(Figures.bytes(bytes)));
+    return ", limited to " + String.join(" and ", parts);
+  }
+
+  static String driver(DriverInfo driver) {
+    String consumers =
+        driver
+            .consumers()
+            .map(other -> "; consumers by " + other.name() + " over " + other.transport())
+            .orElse("");
+    return "%s over %s, %s, %s%s"
+        .formatted(
+            driver.name(),
+            driver.transport(),
+            counted(driver.lanes(), "lane"),
+            counted(driver.workers(), "worker"),
+            consumers);
+  }
+
+  static String machine(Environment environment) {
+    return "%s, %s, %s; %s, %s"
+        .formatted(
+            environment.cpuModel(),
+            counted(environment.cores(), "core"),
+            Figures.bytes(environment.memoryBytes()),
+            environment.os(),
+            environment.architecture());
+  }
+
+  static String time(Instant instant) {
+    return instant
+        .truncatedTo(ChronoUnit.SECONDS)
+        .toString()
+        .replace('T', ' ')
+        .replace("Z", " UTC");
+  }
+
+  static String counted(long count, String thing) {
+    return Figures.count(count) + " " + thing + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,152 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchResultCodec;
+import io.brokerbench.report.page.OverviewPage.Listing;
+import io.brokerbench.report.text.ResultSentences;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads the document of a result's folder, whatever its kind is. */
+final class ResultDocuments {
+
+  /** A result that was read. */
+  interface Document {
+
+    /** Its page. */
+    String html(PageContext pageContext);
+
+    /**
+     * Its line in an overview.
+     *
+     * @param folder where it is, relative to the overview
+     */
+    Listing entry(Path folder);
+  }
+
+  private ResultDocuments() {}
+
+  /**
+   * Reads it.
+   *
+   * @throws DefinitionException if it cannot be read; the message names the file
+   */
+  static Document read(Path folder) throws IOException {
+    Path run = folder.resolve("result.json");
+    if (Files.isRegularFile(run)) {
+      return run(RunResultCodec.read(run));
+    }
+    Path search = folder.resolve("search.json");
+    if (Files.isRegularFile(search)) {
+      return search(read(search, SearchResultCodec::read));
+    }
+    Path ab = folder.resolve("ab.json");
+    if (Files.isRegularFile(ab)) {
+      return ab(read(ab, GateCodec::readAb));
+    }
+    return read(folder.resolve("study.json"), StudyPage::read);
+  }
+
+  /**
+   * Reads the document of a run or a search, by whatever name.
+   *
+   * @throws DefinitionException if it cannot be read; the message names the file
+   */
+  static Document readRun(Path file) throws IOException {
+    String schema = Json.mapper().readTree(file.toFile()).path("schema").asText();
+    return schema.equals(SearchResult.SCHEMA)
+        ? search(read(file, SearchResultCodec::read))
+        : run(RunResultCodec.read(file));
+  }
+
+  private static <T> T read(Path file, Function<String, T> codec) throws IOException {
+    String json = Files.readString(file);
+    try {
+      return codec.apply(json);
+    } catch (DefinitionException e) {
+      throw new DefinitionException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Document run(RunResult result) {
+    return new Document() {
+      @Override
+      public String html(PageContext pageContext) {
+        return HtmlReport.of(result, pageContext);
+      }
+
+      @Override
+      public Listing entry(Path folder) {
+        boolean connects = result.scenario().connectsOnly();
+        return new Listing(
+            folder.toString(),
+            new Listing.Subject(
+                result.startedAt(), result.scenario().name(), PageBlocks.title(result.broker())),
+            result.verdict().status().name(),
+            connects
+                ? Figures.rate(result.connections().perSecond()) + "/s connected"
+                : Figures.rate(result.throughput().receivedPerSecond()) + "/s received",
+            Optional.of(connects ? result.latency().connect() : result.latency().endToEnd())
+                .filter(latency -> latency.count() > 0),
+            result.brokerUsage().map(usage -> Figures.measured(usage.cpuPercentOfCore()) + " %"));
+      }
+    };
+  }
+
+  private static Document search(SearchResult result) {
+    return new Document() {
+      @Override
+      public String html(PageContext pageContext) {
+        return HtmlReport.of(result, pageContext);
+      }
+
+      @Override
+      public Listing entry(Path folder) {
+        String found =
+            result.sustainablePerSecond().isPresent()
+                ? Figures.rate(result.sustainablePerSecond().getAsDouble())
+                    + (result.notConfirmed().isEmpty() ? "/s sustained" : "/s kept, not confirmed")
+                : "nothing sustained";
+        return Listing.of(
+            folder,
+            new Listing.Subject(
+                result.startedAt(),
+                result.scenario().name() + ", search",
+                PageBlocks.title(result.broker())),
+            "limited by " + result.limitedBy(),
+            found);
+      }
+    };
+  }
+
+  private static Document ab(AbResult result) {
+    return new Document() {
+      @Override
+      public String html(PageContext pageContext) {
+        return HtmlReport.of(result, pageContext);
+      }
+
+      @Override
+      public Listing entry(Path folder) {
+        return Listing.of(
+            folder,
+            new Listing.Subject(
+                result.startedAt(),
+                result.scenario().name() + ", comparison",
+                result.candidate().title()),
+            result.verdict().decision().name(),
+            ResultSentences.answer(result.verdict()));
+      }
+    };
+  }
+}

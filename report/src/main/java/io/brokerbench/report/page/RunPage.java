@@ -1,0 +1,282 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.LatencyKind;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.report.html.Html;
+import io.brokerbench.report.html.LineChart.Place;
+import io.brokerbench.report.html.Page;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
+import io.brokerbench.report.page.PageBlocks.Card;
+import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.MissingRanges;
+import io.brokerbench.report.text.ResultSentences;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The page of one run. */
+final class RunPage {
+
+  private final RunResult result;
+  private final PageContext pageContext;
+
+  RunPage(RunResult result, PageContext pageContext) {
+    this.result = result;
+    this.pageContext = pageContext;
+  }
+
+  String html() {
+    String title = result.scenario().name() + " on " + PageBlocks.title(result.broker());
+    Page page = Page.of(title + ": " + result.verdict().status());
+    String about =
+        PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());
+    page.add(PageBlocks.head(title, about));
+    page.add(verdict());
+    page.add(PageBlocks.cards(cards()));
+    page.add(PageBlocks.withoutScript());
+    if (result.scenario().connectsOnly()) {
+      connections(page);
+    } else {
+      latency(page);
+    }
+    result.failover().ifPresent(failover -> failover(page, failover));
+    timeline(page);
+    account(page);
+    PageBlocks.scenario(page, result.scenario());
+    environment(page);
+    PageBlocks.again(page, pageContext);
+    return page.html();
+  }
+
+  private Html verdict() {
+    Verdict verdict = result.verdict();
+    List<String> reasons = new ArrayList<>();
+    if (!verdict.complete()) {
+      reasons.add("Incomplete: " + ResultSentences.incomplete(result));
+    }
+    String sentence = ResultSentences.verdict(result);
+    verdict.reasons().stream()
+        .map(ResultSentences::reason)
+        .skip(isFine(verdict) ? 1 : 0)
+        .filter(reason -> !sentence.contains(reason))
+        .forEach(reasons::add);
+    if (!result.messages().missing().isEmpty()) {
+      boolean fanOut = result.scenario().topology().fanOut() > 1;
+      reasons.add("Missing, " + MissingRanges.of(result.messages().missing(), fanOut));
+    }
+    return PageBlocks.verdict(tone(verdict), verdict.status().name(), sentence, reasons);
+  }
+
+  /** Then the first reason is what the sentence says. */
+  private static boolean isFine(Verdict verdict) {
+    return verdict.status() == Verdict.Status.OK && verdict.complete();
+  }
+
+  static Tone tone(Verdict verdict) {
+    return switch (verdict.status()) {
+      case OK -> verdict.complete() ? Tone.GOOD : Tone.WARN;
+      case GENERATOR_LIMITED, DISTURBED -> Tone.WARN;
+      case BROKER_LIMITED, CONTRACT_BROKEN, FAILED -> Tone.BAD;
+    };
+  }
+
+  private List<Card> cards() {
+    List<Card> cards = new ArrayList<>();
+    if (result.scenario().connectsOnly()) {
+      Connections connections = result.connections();
+      LatencySummary connect = result.latency().connect();
+      cards.add(
+          Card.of(
+              "Connections",
+              Figures.rate(connections.perSecond()) + "/s",
+              Figures.count(connections.connected())
+                  + " of "
+                  + Figures.count(connections.asked())));
+      cards.add(Card.of("Connect p50", Figures.latency(connect.p50Nanos()), "from when due"));
+      cards.add(Card.of("Connect p99", Figures.latency(connect.p99Nanos()), ""));
+    } else {
+      ofMessages(cards);
+    }
+    GeneratorUsage generator = result.generator();
+    String broker =
+        result
+            .brokerUsage()
+            .map(usage -> Figures.measured(usage.cpuPercentOfCore() / 100) + " of a core")
+            .orElse("not measured");
+    cards.add(
+        Card.of(
+            "Broker CPU",
+            broker,
+            result.brokerUsage().map(usage -> Figures.bytes(usage.peakRssBytes())).orElse("")));
+    cards.add(
+        Card.of(
+            "Generator CPU",
+            Figures.measured(generator.cpuPercentOfCore() / 100) + " of a core",
+            generator.healthy() ? "healthy" : "over its limits"));
+    result.machine().ifPresent(machine -> cards.add(otherWork(machine)));
+    return cards;
+  }
+
+  private static Card otherWork(Machine machine) {
+    String cores =
+        machine.otherCpuCores().isEmpty()
+            ? "not known"
+            : Figures.measured(machine.otherCpuCores().getAsDouble())
+                + " of "
+                + machine.cores()
+                + " cores";
+    return Card.of("Other work", cores, machine.disturbed() ? "in the way" : "");
+  }
+
+  private void ofMessages(List<Card> cards) {
+    LatencySummary latency = result.latency().endToEnd();
+    boolean delivered = latency.count() > 0;
+    cards.add(
+        Card.of(
+            "Received",
+            Figures.rate(result.throughput().receivedPerSecond()) + "/s",
+            "of " + Figures.rate(result.throughput().offeredPerSecond()) + "/s offered"));
+    cards.add(
+        Card.of("End-to-end p50", delivered ? Figures.latency(latency.p50Nanos()) : "\u2013", ""));
+    cards.add(
+        Card.of(
+            "End-to-end p99",
+            delivered ? Figures.latency(latency.p99Nanos()) : "\u2013",
+            delivered ? "at most " + Figures.latency(latency.maxNanos()) : ""));
+    cards.add(
+        Card.of(
+            "Lost",
+            Figures.count(result.messages().lost()),
+            "of " + Figures.count(result.messages().expected()) + " owed"));
+    cards.add(
+        Card.of(
+            "Backlog",
+            "at most " + Figures.count(result.backlog().highWaterMark()),
+            result.backlog().growing() ? "growing" : "not growing"));
+  }
+
+  private void latency(Page page) {
+    Map<String, LatencySummary> all = latencies();
+    page.heading("Latency");
+    if (result.latency().endToEnd().count() == 0) {
+      String none = "No message was delivered in the steady state, so there are no latencies.";
+      page.add(new Html().element("p", none));
+      return;
+    }
+    page.add(LatencyCharts.table("Latencies of the steady state", all).html());
+    String summary =
+        "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
+                .formatted(
+                    LatencyCharts.inWords(result.latency().endToEnd()),
+                    LatencyCharts.inWords(result.latency().service()))
+            + " Where both part, messages left late: the send delay.";
+    page.charts(
+        List.of(LatencyCharts.percentiles("percentiles", "Latency by percentile", summary, all)));
+  }
+
+  private Map<String, LatencySummary> latencies() {
+    Map<String, LatencySummary> all = new LinkedHashMap<>();
+    LatencyKind.shown(result).forEach((kind, latency) -> all.put(kind.title().strip(), latency));
+    return all;
+  }
+
+  private void connections(Page page) {
+    Map<String, LatencySummary> parts = latencies();
+    page.heading("Connections");
+    page.add(new Html().element("p", ResultSentences.connections(result) + "."));
+    result
+        .connections()
+        .refusals()
+        .forEach(
+            refusal ->
+                page.add(
+                    new Html()
+                        .element("p", Figures.count(refusal.count()) + " x " + refusal.reason())));
+    page.add(LatencyCharts.table("From when a client was due to connect", parts).html());
+    String summary = "Connect: " + LatencyCharts.inWords(result.latency().connect()) + ".";
+    page.charts(
+        List.of(
+            LatencyCharts.percentiles(
+                "percentiles", "Connect latency by percentile", summary, parts)));
+  }
+
+  private void failover(Page page, Failover failover) {
+    page.heading("Failover");
+    page.charts(List.of(FailoverChart.of(result, failover)));
+  }
+
+  private void timeline(Page page) {
+    if (result.timeline().isEmpty()) {
+      return;
+    }
+    List<Place> marks = result.failover().map(RunPage::marks).orElse(List.of());
+    TimelineCharts charts = new TimelineCharts(result.timeline(), marks);
+    page.heading("Over time");
+    page.charts(charts.charts(), charts.table());
+  }
+
+  private static List<Place> marks(Failover failover) {
+    double fault = failover.atMillis() / 1e3;
+    List<Place> marks = new ArrayList<>();
+    marks.add(TimelineCharts.instant("fault", fault));
+    failover
+        .healedAfterNanos()
+        .ifPresent(after -> marks.add(TimelineCharts.instant("undone", fault + after / 1e9)));
+    return marks;
+  }
+
+  private void account(Page page) {
+    Map<String, String> words = new LinkedHashMap<>();
+    if (!result.scenario().connectsOnly()) {
+      words.put("messages", ResultSentences.account(result));
+      words.put("connections", ResultSentences.connections(result));
+    }
+    result.broadcast().ifPresent(bursts -> words.put("bursts", ResultSentences.broadcast(bursts)));
+    ResultSentences.agents(result)
+        .forEach((name, text) -> words.put(name.isEmpty() ? "agents" : "agent " + name, text));
+    result.machine().ifPresent(machine -> words.putAll(ResultSentences.machine(machine)));
+    page.heading("Account");
+    page.add(PageBlocks.words(words));
+    page.details("All figures", figures().html());
+  }
+
+  /** Each figure that the run has, by the path that options and assertions name it by. */
+  private Table figures() {
+    List<List<Cell>> rows = new ArrayList<>();
+    FigureCatalogue.values(result)
+        .forEach(
+            (figure, value) ->
+                rows.add(
+                    List.of(
+                        Cell.text(figure.path()),
+                        Cell.text(figure.title()),
+                        Cell.figure(figure.unit().text(value)))));
+    return new Table("Figures of the run", List.of("path", "", "value"), rows);
+  }
+
+  private void environment(Page page) {
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("broker", PageBlocks.broker(result.broker()));
+    words.put("driver", PageBlocks.driver(result.driver()));
+    result
+        .driver()
+        .tls()
+        .ifPresent(
+            tls -> words.put("TLS", tls.protocol() + ", " + tls.cipher() + ", " + tls.provider()));
+    words.put("machine", PageBlocks.machine(result.environment()));
+    words.put("tool", result.environment().tool() + " on " + result.environment().jvm());
+    words.put("started", PageBlocks.time(result.startedAt()));
+    page.heading("Environment");
+    page.add(PageBlocks.words(words));
+  }
+}

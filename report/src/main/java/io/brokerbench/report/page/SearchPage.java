@@ -1,0 +1,128 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.report.html.Page;
+import io.brokerbench.report.html.Quantity;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
+import io.brokerbench.report.page.PageBlocks.Card;
+import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.ResultSentences;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The page of a search: the answer, the knee curve, and every step. */
+final class SearchPage {
+
+  private final SearchResult result;
+  private final PageContext pageContext;
+  private final KneeCharts knee;
+
+  SearchPage(SearchResult result, PageContext pageContext) {
+    this.result = result;
+    this.pageContext = pageContext;
+    this.knee = new KneeCharts(result.steps(), result.sustainablePerSecond());
+  }
+
+  String html() {
+    String title =
+        "Sustainable throughput of "
+            + result.scenario().name()
+            + " on "
+            + PageBlocks.title(result.broker());
+    Page page = Page.of(title);
+    String about =
+        PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());
+    page.add(PageBlocks.head(title, about));
+    page.add(PageBlocks.verdict(tone(), word(), ResultSentences.answer(result) + ".", reasons()));
+    page.add(PageBlocks.cards(cards()));
+    page.add(PageBlocks.withoutScript());
+    if (!result.steps().isEmpty()) {
+      page.heading("Knee curve");
+      page.charts(knee.charts(), steps());
+    }
+    PageBlocks.scenario(page, result.scenario());
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("broker", PageBlocks.broker(result.broker()));
+    words.put("driver", PageBlocks.driver(result.driver()));
+    words.put("machine", PageBlocks.machine(result.environment()));
+    words.put("tool", result.environment().tool() + " on " + result.environment().jvm());
+    page.heading("Environment");
+    page.add(PageBlocks.words(words));
+    PageBlocks.again(page, pageContext);
+    return page.html();
+  }
+
+  private Tone tone() {
+    if (result.sustainablePerSecond().isEmpty()) {
+      return result.limitedBy().isBrokers() ? Tone.BAD : Tone.WARN;
+    }
+    boolean bounded = result.limitedBy() == LimitedBy.UPPER_RATE && result.notConfirmed().isEmpty();
+    return result.conclusive() || bounded ? Tone.GOOD : Tone.WARN;
+  }
+
+  private String word() {
+    return result.sustainablePerSecond().isPresent()
+        ? (result.conclusive() ? "" : "at least ")
+            + Figures.rate(result.sustainablePerSecond().getAsDouble())
+            + " msg/s"
+        : "none";
+  }
+
+  private List<String> reasons() {
+    List<String> reasons = new ArrayList<>();
+    if (!result.complete()) {
+      reasons.add("The search did not go to its end.");
+    }
+    reasons.add(ResultSentences.limit(result));
+    ResultSentences.interval(result).ifPresent(text -> reasons.add("the limit lies in " + text));
+    ResultSentences.normalised(result).ifPresent(text -> reasons.add("at 100 % CPU: " + text));
+    return reasons;
+  }
+
+  private List<Card> cards() {
+    List<Card> cards = new ArrayList<>();
+    cards.add(
+        Card.of(
+            result.notConfirmed().isEmpty() ? "Sustained" : "Kept",
+            word(),
+            "of " + PageBlocks.counted(result.steps().size(), "step")));
+    if (result.sustainablePerSecond().isPresent()) {
+      String most = "at most " + Figures.count(result.backlogHighWaterMark());
+      cards.add(Card.of("Backlog at that rate", most, ""));
+    }
+    return cards;
+  }
+
+  private Table steps() {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (SearchStep step : result.steps()) {
+      String name = "step " + step.number();
+      String why = step.verdict().reason().isEmpty() ? "" : ": " + step.verdict().reason();
+      rows.add(
+          List.of(
+              step.run()
+                  .map(run -> Cell.link(name, PageBlocks.link(pageContext.target(run))))
+                  .orElse(Cell.text(name)),
+              Cell.text(step.kind().name().toLowerCase(java.util.Locale.ROOT)),
+              Cell.figure(Quantity.PER_SECOND.text(step.offeredPerSecond())),
+              Cell.figure(Quantity.PER_SECOND.text(step.figures().receivedPerSecond())),
+              Cell.figure(Quantity.NANOS.text(KneeCharts.positive(step.figures().p50Nanos()))),
+              Cell.figure(Quantity.NANOS.text(KneeCharts.positive(step.figures().p99Nanos()))),
+              Cell.figure(Figures.count(step.figures().backlogHighWaterMark())),
+              Cell.figure(
+                  Quantity.PERCENT.text(KneeCharts.known(step.figures().brokerCpuPercentOfCore()))),
+              Cell.text(step.verdict().outcome().title() + ResultSentences.reason(why))));
+    }
+    return new Table(
+        "Steps in the order in which they were run",
+        List.of(
+            "", "kind", "offered", "received", "p50", "p99", "backlog", "broker CPU", "verdict"),
+        rows);
+  }
+}

@@ -1,0 +1,160 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A comparison as text: a line for each pair as it ends, and at the end the answer, each figure,
+ * and what the experiment could have seen.
+ *
+ * <p>At most 80 columns wide, apart from paths and commands, which are never broken.
+ *
+ * @param unicode whether the output can show thin spaces; plain ones otherwise
+ */
+public record GateReport(boolean unicode) {
+
+  private static final String ROW = "%5s  %-9s %11s %11s %8s %8s";
+  private static final String LABEL = "%-12s";
+  private static final List<Figure> HEADLINES =
+      Stream.of("latency.endToEnd.p99", "latency.connect.p99", "throughput.received")
+          .map(FigureCatalogue::find)
+          .toList();
+  private static final List<Figure> COSTS =
+      Stream.of("broker.cpuPerMessage", "connections.brokerCpu")
+          .map(FigureCatalogue::find)
+          .toList();
+  private static final int MOST_TOLD = 3;
+
+  /** The line above the pairs. */
+  public String header(RunMeasurement baseline) {
+    String path = headline(baseline).map(Figure::path).orElse("");
+    return ROW.formatted(
+        "pair", "first", "baseline", "candidate", path.substring(path.lastIndexOf('.') + 1), "cpu");
+  }
+
+  /** The figure by which a pair is shown first. */
+  private static Optional<Figure> headline(RunMeasurement measured) {
+    return HEADLINES.stream().filter(measured.values()::containsKey).findFirst();
+  }
+
+  /** The line of a pair: the values of one figure, and how it and the CPU changed. */
+  public String row(AbPair pair, RunMeasurement baseline, RunMeasurement candidate) {
+    String first = pair.first() == Side.BASELINE ? "baseline" : "candidate";
+    Optional<Figure> headline = headline(baseline);
+    Optional<Figure> cost = COSTS.stream().filter(baseline.values()::containsKey).findFirst();
+    return shown(
+        ROW.formatted(
+            pair.number(),
+            first,
+            headline.flatMap(figure -> value(baseline, figure)).orElse("-"),
+            headline.flatMap(figure -> value(candidate, figure)).orElse("-"),
+            headline.flatMap(figure -> change(baseline, candidate, figure)).orElse("-"),
+            cost.flatMap(figure -> change(baseline, candidate, figure)).orElse("-")));
+  }
+
+  private static Optional<String> value(RunMeasurement measured, Figure figure) {
+    return Optional.ofNullable(measured.values().get(figure)).map(figure.unit()::text);
+  }
+
+  private static Optional<String> change(
+      RunMeasurement baseline, RunMeasurement candidate, Figure figure) {
+    Double from = baseline.values().get(figure);
+    Double to = candidate.values().get(figure);
+    if (from == null || to == null || !(from > 0)) {
+      return Optional.empty();
+    }
+    double percent = (to / from - 1) * 100;
+    return Optional.of((percent > 0 ? "+" : "") + Figures.measured(percent) + " %");
+  }
+
+  /**
+   * The block at the end, with a line feed at its end.
+   *
+   * @param notes further lines, such as why it ended
+   * @param results where everything is; nothing where it is not kept
+   */
+  public String of(GateText text, List<String> notes, List<Labelled> results) {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(Paragraph.of("", text.title() + ": " + text.repetitions()));
+    lines.addAll(Paragraph.of(LABEL.formatted("scenario"), text.subject()));
+    lines.add("");
+    lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
+    lines.add("");
+    text.figures().forEach(figure -> lines.addAll(line(figure)));
+    seen(text).ifPresent(lines::add);
+    notes.forEach(note -> lines.addAll(Paragraph.of("", note)));
+    if (!results.isEmpty()) {
+      lines.add("");
+    }
+    results.forEach(result -> lines.add(LABEL.formatted(result.label()) + result.text()));
+    return shown(String.join("\n", lines) + "\n");
+  }
+
+  /**
+   * A line of the end.
+   *
+   * @param label what it is
+   * @param text never broken
+   */
+  public record Labelled(String label, String text) {}
+
+  private static List<String> line(FigureComparison figure) {
+    Decision decision = figure.outcome().decision();
+    String word = decision == Decision.PASS ? "pass" : decision.toString();
+    String label = "%-12s ".formatted(word);
+    String said = figure.figure().title() + " " + GateText.change(figure);
+    return Paragraph.of(
+        label,
+        figure.outcome() instanceof Inconclusive open ? said + ": " + GateText.reason(open) : said);
+  }
+
+  /** What would have been seen of the figures that matter most. */
+  private static Optional<String> seen(GateText text) {
+    Stream<FigureComparison> named =
+        text.verdict().figures().stream().filter(m -> isHeadline(m.figure().path()));
+    List<FigureComparison> reported =
+        named
+            .filter(m -> m.outcome().evidence().smallestDetectable().isPresent())
+            .limit(MOST_TOLD)
+            .toList();
+    if (reported.isEmpty()) {
+      reported =
+          text.verdict().figures().stream()
+              .filter(m -> m.outcome().evidence().smallestDetectable().isPresent())
+              .limit(MOST_TOLD)
+              .toList();
+    }
+    List<String> parts =
+        reported.stream().map(m -> m.figure().title() + " by " + GateText.smallest(m)).toList();
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            String.join(
+                "\n",
+                Paragraph.of(
+                    "",
+                    "This experiment would have seen a worsening of "
+                        + String.join(", ", parts)
+                        + ".")));
+  }
+
+  private static boolean isHeadline(String path) {
+    return path.equals(FigureCatalogue.SUSTAINABLE.path())
+        || Stream.of(HEADLINES, COSTS).flatMap(List::stream).anyMatch(f -> f.path().equals(path));
+  }
+
+  private String shown(String text) {
+    return unicode ? text : Figures.plain(text);
+  }
+}

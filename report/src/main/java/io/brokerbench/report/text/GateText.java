@@ -1,0 +1,144 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Unit;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.gate.Evidence;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.experiment.gate.GateOutcome;
+import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.Inconclusive;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * What reports of comparisons have in common, whatever their form.
+ *
+ * @param title names both sides
+ * @param subject what was run
+ * @param repetitions how often, and how long it took
+ * @param verdict what it says
+ */
+public record GateText(String title, String subject, String repetitions, GateVerdict verdict) {
+
+  /** Of an interleaved comparison. */
+  public static GateText of(AbResult result) {
+    int pairs = result.pairs().size();
+    return new GateText(
+        "candidate %s against baseline %s"
+            .formatted(result.candidate().title(), result.baseline().title()),
+        result.scenario().name(),
+        "%d interleaved pair%s, %s"
+            .formatted(pairs, pairs == 1 ? "" : "s", Figures.time(result.took())),
+        result.verdict());
+  }
+
+  /** Of stored results. */
+  public static GateText of(CompareResult result) {
+    return new GateText(
+        "candidate %s against baseline %s"
+            .formatted(result.candidate().title(), result.baseline().title()),
+        result.baseline().scenario().map(s -> s.name()).orElse("JMH"),
+        "%d repetitions against %d"
+            .formatted(result.candidate().repetitions(), result.baseline().repetitions()),
+        result.verdict());
+  }
+
+  /** The figures, the gravest first. */
+  public List<FigureComparison> figures() {
+    return verdict.figures().stream()
+        .sorted(Comparator.comparingInt((FigureComparison m) -> gravity(m.outcome())))
+        .toList();
+  }
+
+  /** The overall answer as a sentence. */
+  public String answer() {
+    if (!verdict.reason().isEmpty()) {
+      return verdict.reason();
+    }
+    return switch (verdict.decision()) {
+      case PASS -> "nothing is worse than tolerated";
+      case REGRESSED -> "worse than tolerated: " + names(0);
+      case INCONCLUSIVE -> "no decision: " + names(1);
+    };
+  }
+
+  private String names(int gravity) {
+    return String.join(
+        ", ",
+        verdict.figures().stream()
+            .filter(m -> gravity(m.outcome()) == gravity)
+            .map(m -> m.figure().title())
+            .toList());
+  }
+
+  private static int gravity(GateOutcome outcome) {
+    return switch (outcome.decision()) {
+      case REGRESSED -> 0;
+      case INCONCLUSIVE -> 1;
+      case PASS -> 2;
+    };
+  }
+
+  /** {@code +18 % (95 % CI +11 .. +26 %), tolerance 10 %}. */
+  public static String change(FigureComparison figure) {
+    return changeOnly(figure)
+        + interval(figure.outcome().evidence(), " (95 % CI ", ")")
+        + ", tolerance "
+        + percent(figure.figure().tolerated());
+  }
+
+  public static String changeOnly(FigureComparison figure) {
+    double change = figure.outcome().evidence().change();
+    String unit = figure.figure().unit() == Unit.SHARE ? " points" : "";
+    return signed(change) + " %" + unit;
+  }
+
+  public static String interval(Evidence evidence, String before, String after) {
+    return evidence.low().isEmpty()
+        ? ""
+        : before
+            + signed(evidence.low().getAsDouble())
+            + " .. "
+            + signed(evidence.high().orElseThrow())
+            + " %"
+            + after;
+  }
+
+  public static String smallest(FigureComparison figure) {
+    Evidence evidence = figure.outcome().evidence();
+    return evidence.smallestDetectable().isPresent()
+        ? Figures.measured(evidence.smallestDetectable().getAsDouble() * 100) + " %"
+        : "-";
+  }
+
+  /** Why there is no decision, and what would help. */
+  public static String reason(Inconclusive outcome) {
+    Evidence evidence = outcome.evidence();
+    int fewest = Math.min(evidence.baselineCount(), evidence.candidateCount());
+    return outcome.repetitionsNeeded().isPresent() && fewest >= Gate.LEAST_REPETITIONS
+        ? "%s; about %d repetitions would decide it"
+            .formatted(outcome.reason(), outcome.repetitionsNeeded().getAsInt())
+        : outcome.reason();
+  }
+
+  /** A share that someone chose, with all its digits. */
+  public static String percent(double share) {
+    return Figures.exact(BigDecimal.valueOf(share).movePointRight(2).doubleValue()) + " %";
+  }
+
+  private static String signed(double share) {
+    String text = Figures.measured(share * 100);
+    return share > 0 && !text.equals("0") ? "+" + text : text;
+  }
+
+  /** The median of a figure's values, with its unit. */
+  public static String median(Unit unit, List<Double> values) {
+    double median = Median.withDefaults().evaluate(values.stream().mapToDouble(v -> v).toArray());
+    return unit.text(median);
+  }
+}

@@ -1,0 +1,41 @@
+package io.brokerbench.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Lines of at most 80 columns, broken between words, but not between a number and its unit. */
+public final class Paragraph {
+
+  /** Width of a line. */
+  public static final int COLUMNS = 80;
+
+  private static final Pattern BREAK = Pattern.compile("(?<!\\d) ");
+
+  private Paragraph() {}
+
+  /**
+   * A text behind a label; its further lines start below the first one's text.
+   *
+   * @param label with the space that follows it
+   * @param text words; a word that is longer than a line has one to itself
+   */
+  public static List<String> of(String label, String text) {
+    List<String> lines = new ArrayList<>();
+    String indent = " ".repeat(label.length());
+    StringBuilder line = new StringBuilder(label);
+    boolean empty = true;
+    for (String word : BREAK.split(text, -1)) {
+      if (!empty && line.length() + 1 + word.length() > COLUMNS) {
+        lines.add(line.toString().stripTrailing());
+        line.setLength(0);
+        line.append(indent);
+        empty = true;
+      }
+      line.append(empty ? "" : " ").append(word);
+      empty = false;
+    }
+    lines.add(line.toString().stripTrailing());
+    return lines;
+  }
+}

@@ -1,0 +1,115 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.experiment.search.SearchResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What results say in sentences, for reports of any form: the same words as on the terminal. */
+public final class ResultSentences {
+
+  private ResultSentences() {}
+
+  /** What a run says, and what to do about it where it is not fine. */
+  public static String verdict(RunResult result) {
+    return VerdictText.of(result);
+  }
+
+  /** What an incomplete run is worth. */
+  public static String incomplete(RunResult result) {
+    return VerdictText.incomplete(result);
+  }
+
+  /** A reason with its long numbers in groups of three digits. */
+  public static String reason(String reason) {
+    return VerdictText.grouped(reason);
+  }
+
+  /** What became of each message. */
+  public static String account(RunResult result) {
+    return AccountText.of(result);
+  }
+
+  /** What was done to the broker and what came of it, of the clients and of the messages. */
+  public static List<String> failover(RunResult result, Failover failover) {
+    return FailoverText.sentences(result, failover);
+  }
+
+  /** The bursts of a broadcast. */
+  public static String broadcast(Broadcast broadcast) {
+    return BroadcastText.of(broadcast);
+  }
+
+  /** What each agent on another machine carried, by its name; empty where there were none. */
+  public static Map<String, String> agents(RunResult result) {
+    return AgentsText.of(result.generator().agents().orElse(List.of()));
+  }
+
+  /** How busy the machine was with other things, and what moved on its disks; by name. */
+  public static Map<String, String> machine(Machine machine) {
+    return MachineText.words(machine);
+  }
+
+  /** How clients connected. */
+  public static String connections(RunResult result) {
+    return ConnectText.of(result);
+  }
+
+  /** What a search found. */
+  public static String answer(SearchResult result) {
+    return SearchReport.answer(result);
+  }
+
+  /** What was in the way of the next higher rate. */
+  public static String limit(SearchResult result) {
+    return SearchReport.limit(result);
+  }
+
+  /** Where the limit of a search lies; empty where nothing was sustained. */
+  public static Optional<String> interval(SearchResult result) {
+    return result.interval().map(interval -> SearchReport.interval(result, interval));
+  }
+
+  /** The rate found at 100 % CPU; empty where the broker's CPU is not known. */
+  public static Optional<String> normalised(SearchResult result) {
+    return result.normalised().map(SearchReport::normalised);
+  }
+
+  /** What a comparison says. */
+  public static String answer(GateVerdict verdict) {
+    return new GateText("", "", "", verdict).answer();
+  }
+
+  /** The figures of a comparison, the gravest first. */
+  public static List<FigureComparison> gravestFirst(GateVerdict verdict) {
+    return new GateText("", "", "", verdict).figures();
+  }
+
+  /** {@code +18 % (95 % CI +11 .. +26 %), tolerance 10 %}. */
+  public static String change(FigureComparison figure) {
+    return GateText.change(figure);
+  }
+
+  /** The smallest worsening that the experiment would have seen; a dash where that is not known. */
+  public static String smallest(FigureComparison figure) {
+    return GateText.smallest(figure);
+  }
+
+  /** Why a comparison is inconclusive, and what would help. */
+  public static String reason(Inconclusive outcome) {
+    return GateText.reason(outcome);
+  }
+
+  /** The median of a figure's values, with its unit. */
+  public static String median(Unit unit, List<Double> values) {
+    return GateText.median(unit, values);
+  }
+}

@@ -1,0 +1,196 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.JmsConsumers;
+import io.brokerbench.core.scenario.LoadModel;
+import io.brokerbench.core.scenario.NetworkConditions;
+import io.brokerbench.core.scenario.NoLoad;
+import io.brokerbench.core.scenario.PoissonLoad;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.RampLoad;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A scenario in words and figures, for people who are about to run it. */
+public final class ScenarioText {
+
+  private ScenarioText() {}
+
+  /**
+   * Who sends to whom, and then what, when and how long.
+   *
+   * @param label before the first line; the others start below its end
+   */
+  public static List<String> lines(String label, Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    String clients =
+        clients(scenario.topology(), scenario.session())
+            + connecting(scenario.session(), scenario.connectsOnly());
+    lines.addAll(Paragraph.of(label, clients));
+    lines.addAll(Paragraph.of(" ".repeat(label.length()), work(scenario)));
+    String indent = " ".repeat(label.length());
+    Conditions conditions = scenario.conditions();
+    conditions.fault().ifPresent(done -> lines.addAll(Paragraph.of(indent, fault(done))));
+    conditions.network().ifPresent(done -> lines.addAll(Paragraph.of(indent, network(done))));
+    return lines;
+  }
+
+  private static String fault(Fault fault) {
+    String done =
+        switch (fault.kind()) {
+          case KILL -> "the active node is killed ";
+          case STOP -> "the active node is halted ";
+          case CUT -> "the active node is cut off ";
+        };
+    String healed =
+        fault
+            .healAfter()
+            .map(
+                after ->
+                    after.isZero()
+                        ? " and healed at once"
+                        : ", healed after " + Figures.time(after))
+            .orElse("");
+    return done + Figures.time(fault.at()) + " into the steady state" + healed;
+  }
+
+  private static String network(NetworkConditions network) {
+    List<String> parts = new ArrayList<>();
+    if (!network.latency().isZero()) {
+      parts.add(Figures.latency(network.latency().toNanos()) + " latency");
+    }
+    if (!network.jitter().isZero()) {
+      parts.add(Figures.latency(network.jitter().toNanos()) + " jitter");
+    }
+    if (network.lossFraction() > 0) {
+      parts.add(Figures.measured(network.lossFraction() * 100) + " % loss");
+    }
+    network.bitsPerSecond().ifPresent(bits -> parts.add(Figures.exact(bits / 1e6) + " Mbit/s"));
+    return "network with " + String.join(", ", parts) + " in each direction";
+  }
+
+  private static String connecting(Session session, boolean always) {
+    String rate =
+        session
+            .connectRate()
+            .map(r -> " at " + Figures.exact(r.perSecond()) + "/s")
+            .orElse(" as fast as the broker takes them");
+    if (always) {
+      return " connect" + rate;
+    }
+    return session.connectRate().isPresent() ? ", connecting" + rate : "";
+  }
+
+  private static String clients(Topology topology, Session session) {
+    if (topology.distribution() == Distribution.NONE) {
+      return number(topology.publishers(), "client");
+    }
+    boolean jms = session.jmsConsumers().isPresent();
+    String consumers = number(topology.consumers(), jms ? "JMS consumer" : "consumer");
+    String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
+    String how =
+        switch (topology.distribution()) {
+          case SINGLE -> ", " + subscribed + "all of it";
+          case PARTITIONS -> ", each " + subscribed + "a part";
+          case SHARED ->
+              " sharing one " + (session.persistent() ? "durable " : "") + "subscription";
+          case ALL -> ", each " + subscribed + "all of it";
+          case NONE -> "";
+        };
+    String absent =
+        session.absentFraction() > 0
+            ? ", "
+                + Figures.measured(session.absentFraction() * 100)
+                + " % of them away for a while"
+            : "";
+    String publishers = session.protocol() == Protocol.JMS ? "JMS publisher" : "publisher";
+    return number(topology.publishers(), publishers)
+        + " -> "
+        + consumers
+        + how
+        + session.jmsConsumers().map(ScenarioText::acknowledging).orElse("")
+        + absent;
+  }
+
+  private static String acknowledging(JmsConsumers consumers) {
+    String batch = consumers.batch() == 1 ? "" : " each " + Figures.count(consumers.batch());
+    return switch (consumers.acknowledgement()) {
+      case PRE_SETTLED -> ", pre-settled";
+      case AUTO -> ", acknowledging each message";
+      case CLIENT -> ", acknowledging" + batch;
+      case TRANSACTED -> ", committing" + batch;
+    };
+  }
+
+  private static String work(Scenario scenario) {
+    Workload workload = scenario.workload();
+    // Versions before 5 are the usual case.
+    String version = scenario.session().protocol() == Protocol.MQTT_5 ? "MQTT 5, " : "";
+    if (scenario.connectsOnly()) {
+      return version
+          + "nothing is sent"
+          + transport(scenario.session())
+          + security(scenario.security())
+          + ", held for "
+          + Figures.time(scenario.phases().warmUp().plus(scenario.phases().steady()));
+    }
+    return String.join(
+        ", ",
+        version
+            + "QoS "
+            + workload.qos().level()
+            + transport(scenario.session())
+            + security(scenario.security()),
+        Figures.count(workload.payload().bytes()) + " B" + (workload.retain() ? " retained" : ""),
+        load(workload.load()),
+        Figures.time(scenario.phases().warmUp()) + " warm-up",
+        Figures.time(scenario.phases().steady()) + " steady");
+  }
+
+  private static String transport(Session session) {
+    return session.usesWebSockets() ? ", over WebSockets" : "";
+  }
+
+  private static String security(Security security) {
+    if (security.cipher().isEmpty()) {
+      return "";
+    }
+    CipherSuite cipher = security.cipher().get();
+    String whose = security.clients() == Security.Clients.PUBLISHERS ? ", publishers over " : ", ";
+    return whose + cipher.version().title() + " " + cipher.openSslName();
+  }
+
+  private static String load(LoadModel load) {
+    if (load instanceof ConstantLoad constant) {
+      return Figures.exact(constant.rate().perSecond()) + " msg/s open load";
+    } else if (load instanceof PoissonLoad poisson) {
+      return Figures.exact(poisson.rate().perSecond()) + " msg/s open load (Poisson)";
+    } else if (load instanceof RampLoad ramp) {
+      return "%s to %s msg/s open load over %s"
+          .formatted(
+              Figures.exact(ramp.from().perSecond()),
+              Figures.exact(ramp.to().perSecond()),
+              Figures.time(ramp.over()));
+    } else if (load instanceof ClosedLoad closed) {
+      return "closed load (window " + Figures.count(closed.window()) + ")";
+    } else if (load instanceof NoLoad) {
+      return "nothing is sent";
+    }
+    throw new IllegalStateException("a load without words: " + load);
+  }
+
+  private static String number(int count, String thing) {
+    return Figures.count(count) + " " + thing + (count == 1 ? "" : "s");
+  }
+}

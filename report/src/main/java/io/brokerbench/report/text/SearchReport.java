@@ -1,0 +1,253 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.experiment.search.NormalisedRates;
+import io.brokerbench.experiment.search.RateInterval;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchStep;
+import io.brokerbench.experiment.search.StepKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * A search as text: a line for each step as it ends, and at the end the knee curve, the answer, why
+ * it can be believed, where everything is and how to do it again.
+ *
+ * <p>At most 80 columns wide, apart from paths and commands, which are never broken.
+ *
+ * @param unicode whether the output can show thin spaces; plain ones otherwise
+ */
+public record SearchReport(boolean unicode) {
+
+  private static final String ROW = "%9s %10s %8s %7s %6s  %s";
+  private static final String KNEE_ROW = "%9s %6s %9s %9s %9s %7s  %s";
+  private static final String LABEL = "%-12s";
+
+  /** The line above the steps. */
+  public String header() {
+    return ROW.formatted("offered", "received", "p99", "backlog", "broker", "verdict");
+  }
+
+  /** The line of a step; what does not fit of the verdict goes on in the next. */
+  public String row(SearchStep step) {
+    String kind =
+        switch (step.kind()) {
+          case PROBE -> "";
+          case CONFIRM -> ", confirming";
+          case KNEE -> ", knee";
+        };
+    String stopped =
+        step.verdict()
+            .stoppedAfter()
+            .map(after -> ", stopped after " + Figures.count(Math.max(1, after.toSeconds())) + " s")
+            .orElse("");
+    return shown(row(step, step.verdict().outcome().title() + kind + stopped));
+  }
+
+  private static String row(SearchStep step, String verdict) {
+    String cells =
+        ROW.formatted(
+            Figures.rate(step.offeredPerSecond()) + "/s",
+            Figures.rate(step.figures().receivedPerSecond()) + "/s",
+            step.figures().p99Nanos() == 0 ? "-" : Figures.latency(step.figures().p99Nanos()),
+            backlog(step.figures().backlogHighWaterMark()),
+            cores(step.figures().brokerCpuPercentOfCore()),
+            "");
+    return String.join("\n", Paragraph.of(cells, verdict));
+  }
+
+  /**
+   * The block after the last step, with a line feed at its end.
+   *
+   * @param folder where its files are; empty if they could not be written
+   * @param again command that does the same again
+   */
+  public String of(SearchResult result, Optional<String> folder, String again) {
+    List<String> lines = new ArrayList<>(knee(result));
+    if (!result.complete()) {
+      lines.addAll(
+          Paragraph.of("INCOMPLETE  ", "the search ended early; this is what it had found."));
+    }
+    lines.addAll(Paragraph.of("", answer(result)));
+    lines.addAll(Paragraph.of("", limit(result)));
+    lines.add("");
+    result.interval().ifPresent(i -> lines.addAll(labelled("interval", interval(result, i))));
+    if (result.sustainablePerSecond().isPresent()) {
+      lines.addAll(
+          labelled(
+              "backlog", "at most " + Figures.count(result.backlogHighWaterMark()) + " messages"));
+    }
+    found(result)
+        .ifPresent(
+            step ->
+                lines.addAll(
+                    labelled(
+                        "generator",
+                        Figures.measured(step.figures().generatorCpuPercentOfCore() / 100)
+                            + " of a core at that rate")));
+    result.normalised().ifPresent(rates -> lines.addAll(labelled("at 100 %", normalised(rates))));
+    folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
+    lines.add(LABEL.formatted("again") + again);
+    return shown(String.join("\n", lines) + "\n");
+  }
+
+  /** Rate against latency and CPU, from the lowest rate on; the latest step of each rate counts. */
+  private static List<String> knee(SearchResult result) {
+    TreeMap<Double, SearchStep> byRate = new TreeMap<>();
+    boolean chosen = result.steps().stream().anyMatch(step -> step.kind() == StepKind.KNEE);
+    result.steps().stream()
+        .filter(step -> !chosen || step.kind() != StepKind.PROBE)
+        .sorted(Comparator.comparingInt(SearchStep::number))
+        .forEach(step -> byRate.put(step.offeredPerSecond(), step));
+    if (byRate.size() < 2 || result.sustainablePerSecond().isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(KNEE_ROW.formatted("knee", "share", "p50", "mean", "p99", "broker", "verdict"));
+    for (SearchStep step : byRate.values()) {
+      lines.add(
+          KNEE_ROW.formatted(
+              Figures.rate(step.offeredPerSecond()) + "/s",
+              share(step, result.sustainablePerSecond()),
+              latency(step.figures().p50Nanos()),
+              latency(Math.round(step.figures().meanNanos())),
+              latency(step.figures().p99Nanos()),
+              cores(step.figures().brokerCpuPercentOfCore()),
+              step.verdict().outcome().title()));
+    }
+    lines.add("");
+    return lines;
+  }
+
+  private static String share(SearchStep step, OptionalDouble found) {
+    return found.isPresent()
+        ? Math.round(step.offeredPerSecond() / found.getAsDouble() * 100) + " %"
+        : "-";
+  }
+
+  private static String latency(long nanos) {
+    return nanos == 0 ? "-" : Figures.latency(nanos);
+  }
+
+  private static String cores(OptionalDouble percentOfCore) {
+    return percentOfCore.isPresent() ? "%.2f".formatted(percentOfCore.getAsDouble() / 100) : "-";
+  }
+
+  /** The latest step at the rate found that sustained it. */
+  private static Optional<SearchStep> found(SearchResult result) {
+    return result.steps().stream()
+        .filter(SearchStep::sustained)
+        .filter(s -> result.sustainablePerSecond().orElse(0) == s.offeredPerSecond())
+        .max(Comparator.comparingInt(SearchStep::number));
+  }
+
+  private static String backlog(long messages) {
+    return messages < 100_000 ? Figures.count(messages) : Figures.count(messages / 1_000) + " k";
+  }
+
+  static String answer(SearchResult result) {
+    String on = result.scenario().name() + " on " + product(result);
+    if (result.sustainablePerSecond().isEmpty()) {
+      return on
+          + (result.limitedBy().isBrokers()
+              ? " sustains none of the rates that were tried"
+              : ": none of the rates that were tried was kept");
+    }
+    String rate = Figures.rate(result.sustainablePerSecond().getAsDouble());
+    if (result.notConfirmed().isPresent()) {
+      return "%s: at least %s msg/s was kept%s; not confirmed: %s"
+          .formatted(on, rate, window(result), result.notConfirmed().get());
+    }
+    if (!result.conclusive()) {
+      return "%s sustains at least %s msg/s".formatted(on, rate);
+    }
+    RateInterval interval = result.interval().orElseThrow();
+    double width =
+        interval.highPerSecond().orElse(interval.lowPerSecond())
+            / result.sustainablePerSecond().getAsDouble();
+    return "%s sustains %s msg/s (less than %s %% below the limit)"
+        .formatted(on, rate, Figures.measured((width - 1) * 100));
+  }
+
+  /** How long the rate found was kept at most in one step. */
+  private static String window(SearchResult result) {
+    return result
+        .best()
+        .map(step -> step.figures().steadySeconds())
+        .filter(seconds -> seconds > 0)
+        .map(seconds -> " for " + Figures.time(Duration.ofNanos(Math.round(seconds * 1e9))))
+        .orElse("");
+  }
+
+  private static String product(SearchResult result) {
+    String version = result.broker().version();
+    return result.broker().product() + (version.equals("unknown") ? "" : " " + version);
+  }
+
+  static String limit(SearchResult result) {
+    String reason = result.reason().isEmpty() ? "" : ": " + VerdictText.grouped(result.reason());
+    return switch (result.limitedBy()) {
+      case BROKER -> "limited by the broker" + reason;
+      case CRITERION -> "limited by the criterion" + reason;
+      case GENERATOR ->
+          "limited by the generator, so this says nothing of the broker's limit"
+              + reason
+              + ". Leave the generator more of the machine, or use another one";
+      case NETWORK -> "limited by the network, so this says nothing of the broker's limit" + reason;
+      case DISTURBED ->
+          "limited by other work on the machine, so this says nothing of the broker's limit"
+              + reason
+              + ". Repeat it when the machine has less other work";
+      case UPPER_RATE -> "limited by --to" + reason;
+      case UNKNOWN -> "limited by: not known" + brokerCpu(result) + reason;
+    };
+  }
+
+  /** What the broker used where the lowest rate failed: a broker with CPU to spare is no proof. */
+  private static String brokerCpu(SearchResult result) {
+    double found = result.sustainablePerSecond().orElse(0);
+    return result.steps().stream()
+        .filter(step -> !step.sustained() && step.offeredPerSecond() > found)
+        .min(Comparator.comparingDouble(SearchStep::offeredPerSecond))
+        .map(step -> step.figures().brokerCpuPercentOfCore())
+        .filter(OptionalDouble::isPresent)
+        .map(percent -> " (broker at " + cores(percent) + " of a core)")
+        .orElse("");
+  }
+
+  static String interval(SearchResult result, RateInterval interval) {
+    String to =
+        interval.highPerSecond().isPresent()
+            ? " to " + Figures.rate(interval.highPerSecond().getAsDouble())
+            : " and more";
+    String confirmed =
+        switch (result.confirmations()) {
+          case 0 -> "not confirmed over a full steady window";
+          case 1 -> "confirmed once over ";
+          default -> "confirmed " + result.confirmations() + " times over ";
+        };
+    String window =
+        result.confirmations() == 0 ? "" : Figures.time(result.scenario().phases().steady());
+    return Figures.rate(interval.lowPerSecond()) + to + " msg/s; " + confirmed + window;
+  }
+
+  static String normalised(NormalisedRates rates) {
+    return "%s msg/s per core (R_ns), %s msg/s per system (R_s)"
+        .formatted(
+            Figures.rate(rates.perCorePerSecond()), Figures.rate(rates.perSystemPerSecond()));
+  }
+
+  private static List<String> labelled(String label, String text) {
+    return Paragraph.of(LABEL.formatted(label), text);
+  }
+
+  private String shown(String text) {
+    return unicode ? text : Figures.plain(text);
+  }
+}

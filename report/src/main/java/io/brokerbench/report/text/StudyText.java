@@ -1,0 +1,145 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudyResult.BoxChart;
+import io.brokerbench.experiment.study.StudyResult.Fit;
+import io.brokerbench.experiment.study.StudyResult.VariantTest;
+import io.brokerbench.experiment.study.StudyTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A study as text: its tables, box plots, tests and fits, what went wrong, and which cell each row
+ * comes from.
+ *
+ * <p>At most 80 columns wide, apart from paths and commands: a wider table goes on below itself.
+ *
+ * @param unicode whether the output can show thin spaces; plain ones otherwise
+ */
+public record StudyText(boolean unicode) {
+
+  private static final String LABEL = "%-12s";
+
+  /**
+   * The whole text, with a line feed at its end.
+   *
+   * @param folder of the study
+   */
+  public String of(StudyResult result, String folder) {
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    List<String> lines = new ArrayList<>();
+    lines.addAll(Paragraph.of("", answer(result)));
+    for (StudyTable table : result.tables()) {
+      lines.add("");
+      lines.addAll(StudyTableText.lines(table, numbers));
+    }
+    for (BoxChart chart : result.boxPlots()) {
+      lines.add("");
+      lines.addAll(BoxPlotText.lines(chart));
+    }
+    lines.addAll(tests(result.tTests()));
+    lines.addAll(fits(result.fits()));
+    lines.addAll(problems(result.cells()));
+    if (!numbers.isEmpty()) {
+      lines.add("");
+      numbers.forEach((cell, number) -> lines.add("[%d] %s/%s/".formatted(number, folder, cell)));
+    }
+    lines.add("");
+    lines.add(LABEL.formatted("results") + folder + "/");
+    lines.add(LABEL.formatted("again") + result.again());
+    String text = String.join("\n", lines) + "\n";
+    return unicode ? text : Figures.plain(text);
+  }
+
+  private static String answer(StudyResult result) {
+    StringBuilder answer = new StringBuilder(result.name());
+    answer.append(": ").append(Figures.count(count(result, StudyCell.Status.MEASURED)));
+    answer.append(" of ").append(Figures.count(result.cells().size())).append(" cells measured");
+    for (StudyCell.Status status : StudyCell.Status.values()) {
+      if (status != StudyCell.Status.MEASURED && count(result, status) > 0) {
+        String name = status.name().toLowerCase(Locale.ROOT);
+        answer.append(", ").append(count(result, status)).append(' ').append(name);
+      }
+    }
+    if (!result.complete()) {
+      answer.append("; more are missing, the same command goes on");
+    }
+    return answer.append(". ").append(result.description()).toString().strip();
+  }
+
+  private static long count(StudyResult result, StudyCell.Status status) {
+    return result.cells().stream().filter(cell -> cell.status() == status).count();
+  }
+
+  private static List<String> tests(List<VariantTest> tests) {
+    List<String> lines = new ArrayList<>();
+    String title = "";
+    for (VariantTest test : tests) {
+      String next =
+          "%s, %s, %s on %s".formatted(test.title(), test.unit(), test.scenario(), test.broker());
+      if (!next.equals(title)) {
+        title = next;
+        lines.add("");
+        lines.addAll(Paragraph.of("", "Welch's t-test: " + title));
+      }
+      lines.addAll(
+          Paragraph.of(
+              "  %-11s ".formatted(test.significant() ? "different" : "no proof"),
+              "%s %s, %s %s: t = %.3f, df = %.1f, p = %s"
+                  .formatted(
+                      test.first(),
+                      Figures.measured(test.test().meanFirst()),
+                      test.second(),
+                      Figures.measured(test.test().meanSecond()),
+                      test.test().t(),
+                      test.test().degreesOfFreedom(),
+                      p(test.test().p()))));
+    }
+    return lines;
+  }
+
+  private static String p(double p) {
+    return p < 1e-4 ? "%.1e".formatted(p) : "%.4f".formatted(p);
+  }
+
+  private static List<String> fits(List<Fit> fits) {
+    List<String> lines = new ArrayList<>();
+    if (!fits.isEmpty()) {
+      lines.add("");
+      lines.add("Linear fits");
+    }
+    for (Fit fit : fits) {
+      lines.addAll(
+          Paragraph.of(
+              "  ",
+              "%s on %s (%s): %s %s each, +-%s; R2 = %.4f"
+                  .formatted(
+                      fit.title(),
+                      fit.broker(),
+                      fit.label(),
+                      Figures.measured(fit.line().slope()),
+                      fit.yUnit(),
+                      Figures.measured(fit.line().slopeStandardError()),
+                      fit.line().rSquared())));
+    }
+    return lines;
+  }
+
+  private static List<String> problems(List<StudyCell> cells) {
+    List<String> lines = new ArrayList<>();
+    for (StudyCell cell : cells) {
+      if (!cell.counts()) {
+        if (lines.isEmpty()) {
+          lines.add("");
+        }
+        lines.addAll(Paragraph.of(cell.status() + "  ", cell.key() + ": " + cell.reason()));
+      }
+    }
+    return lines;
+  }
+}

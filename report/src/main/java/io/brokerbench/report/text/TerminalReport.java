@@ -1,0 +1,170 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.Headroom;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A result as a block of text: the answer first, then why it can be believed, then where everything
+ * is and how to do it again.
+ *
+ * <p>At most 80 columns wide, apart from paths and commands, which are never broken.
+ *
+ * @param unicode whether the output can show thin spaces; plain ones otherwise
+ * @param colour whether the verdict's word is coloured with ANSI sequences
+ */
+public record TerminalReport(boolean unicode, boolean colour) {
+
+  private static final String LABEL = "%-12s";
+  private static final String RED = "\u001b[31m";
+  private static final String GREEN = "\u001b[32m";
+  private static final String YELLOW = "\u001b[33m";
+  private static final String RESET = "\u001b[0m";
+
+  /**
+   * The block, with a line feed at its end.
+   *
+   * @param result what to show
+   * @param folder where its files are; empty if they could not be written
+   * @param again command that runs the same again; empty if there is none
+   */
+  public String of(RunResult result, Optional<String> folder, Optional<String> again) {
+    List<String> lines = new ArrayList<>();
+    if (!result.verdict().complete()) {
+      lines.addAll(headline("INCOMPLETE", YELLOW, VerdictText.incomplete(result)));
+    }
+    Verdict.Status status = result.verdict().status();
+    lines.addAll(headline(status.name(), colourOf(status), VerdictText.of(result)));
+    lines.addAll(missing(result));
+    lines.add("");
+    lines.addAll(LatencyTable.of(result));
+    lines.add("");
+    if (result.scenario().connectsOnly()) {
+      lines.addAll(labelled("connections", ConnectText.of(result)));
+    } else {
+      lines.addAll(ofMessages(result));
+    }
+    lines.addAll(labelled("broker", broker(result)));
+    lines.addAll(labelled("generator", generator(result)));
+    result.machine().ifPresent(m -> lines.addAll(labelled("machine", MachineText.of(m))));
+    ResultSentences.agents(result)
+        .forEach((name, text) -> lines.addAll(labelled("agent", (name + " " + text).strip())));
+    result.driver().tls().ifPresent(agreed -> lines.addAll(labelled("tls", tls(agreed))));
+    folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
+    again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));
+    String text = String.join("\n", lines) + "\n";
+    return unicode ? text : Figures.plain(text);
+  }
+
+  private static List<String> ofMessages(RunResult result) {
+    List<String> lines = new ArrayList<>();
+    result
+        .broadcast()
+        .ifPresent(broadcast -> lines.addAll(labelled("bursts", BroadcastText.of(broadcast))));
+    lines.addAll(labelled("messages", AccountText.of(result)));
+    result
+        .failover()
+        .ifPresent(
+            failover ->
+                lines.addAll(FailoverText.lines(LABEL.formatted("failover"), result, failover)));
+    lines.addAll(labelled("backlog", backlog(result)));
+    return lines;
+  }
+
+  private static String tls(NegotiatedTls agreed) {
+    String key = agreed.keyBits() == 0 ? "" : ", key of " + agreed.keyBits() + " bits";
+    return agreed.protocol() + ", " + agreed.cipher() + key + ", by " + agreed.provider();
+  }
+
+  private static String notMeasured(RunResult result) {
+    boolean remote = result.broker().origin() == Origin.REMOTE;
+    return "CPU and memory not measured"
+        + (remote ? ": its process is not known (?pid= in the address)" : "");
+  }
+
+  private List<String> headline(String word, String ansi, String text) {
+    List<String> lines = Paragraph.of(word + "  ", text);
+    if (colour) {
+      lines.set(0, ansi + word + RESET + lines.get(0).substring(word.length()));
+    }
+    return lines;
+  }
+
+  private static String colourOf(Verdict.Status status) {
+    return switch (status) {
+      case OK -> GREEN;
+      case GENERATOR_LIMITED, DISTURBED -> YELLOW;
+      case BROKER_LIMITED, CONTRACT_BROKEN, FAILED -> RED;
+    };
+  }
+
+  private static List<String> labelled(String label, String text) {
+    return Paragraph.of(LABEL.formatted(label), text);
+  }
+
+  private static List<String> missing(RunResult result) {
+    Messages messages = result.messages();
+    if (messages.missing().isEmpty()) {
+      return List.of();
+    }
+    boolean fanOut = result.scenario().topology().fanOut() > 1;
+    String names = MissingRanges.of(messages.missing(), fanOut);
+    long more = messages.lost() + messages.undelivered() - messages.missing().size();
+    return Paragraph.of(
+        "      ", more > 0 ? names + "; and " + Figures.count(more) + " more" : names);
+  }
+
+  private static String backlog(RunResult result) {
+    Backlog backlog = result.backlog();
+    double owedPerSecond =
+        result.throughput().sentPerSecond() * result.scenario().topology().fanOut();
+    return "at most %s %s, %s%s"
+        .formatted(
+            Figures.count(backlog.highWaterMark()),
+            backlog.highWaterMark() == 1 ? "message" : "messages",
+            backlog.growing()
+                ? "growing to "
+                    + Figures.count(backlog.atSteadyEnd())
+                    + " at the end of the steady state"
+                : "not growing",
+            backlog.holdsWarmUp(owedPerSecond)
+                ? "; %s were left of the warm-up, and the latencies hold them: give a longer --warmup"
+                    .formatted(Figures.count(backlog.atSteadyStart()))
+                : "");
+  }
+
+  private static String broker(RunResult result) {
+    return result.brokerUsage().isPresent()
+        ? BriefFigures.line(result, "broker")
+        : notMeasured(result);
+  }
+
+  private static String generator(RunResult result) {
+    GeneratorUsage usage = result.generator();
+    int workers = result.driver().workers();
+    return BriefFigures.line(result, "generator")
+        + (workers == 1 ? "" : ", " + workers + " workers")
+        + (usage.healthy() ? ", healthy" : ", over its limits")
+        + usage.headroom().map(TerminalReport::headroom).orElse("");
+  }
+
+  private static String headroom(Headroom headroom) {
+    String share = Figures.measured(headroom.cpuPercentOfCeiling());
+    return ", at %s %% of what it can do here%s"
+        .formatted(
+            share,
+            headroom.nearFloor()
+                ? "; service times are near the least that it can measure here, %s"
+                    .formatted(Figures.latency(headroom.floorServiceP50Nanos()))
+                : "");
+  }
+}

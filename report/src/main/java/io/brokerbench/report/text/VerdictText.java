@@ -1,0 +1,166 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.TimelineInterval;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Qos;
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/** The verdict of a run as a sentence, and what to do where it is not OK. */
+final class VerdictText {
+
+  /**
+   * Five digits or more, unless they are part of an address, a path or a version, or name a
+   * process.
+   */
+  private static final Pattern LONG_NUMBER =
+      Pattern.compile("(?<![\\w.:/-]|pid )[0-9]{5,18}(?![\\w:/-]|\\.[0-9])");
+
+  private VerdictText() {}
+
+  /** The paragraph that follows the verdict's word. */
+  static String of(RunResult result) {
+    if (result.scenario().connectsOnly()) {
+      return ofConnects(result);
+    }
+    return switch (result.verdict().status()) {
+      case OK -> fine(result);
+      case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
+      case DISTURBED -> disturbed(result);
+      case GENERATOR_LIMITED ->
+          "this machine could not send on schedule, so the figures say nothing about the broker: "
+              + reasons(result)
+              + ". "
+              + (isClosed(result) ? "Use fewer --publishers" : "Lower --rate")
+              + ", or leave the generator more of the machine.";
+      case BROKER_LIMITED ->
+          "the broker did not keep up with "
+              + offered(result)
+              + ": "
+              + reasons(result)
+              + (isClosed(result) ? "." : ". Lower --rate to see what it sustains.");
+    };
+  }
+
+  private static String disturbed(RunResult result) {
+    return reasons(result)
+        + ". The figures say nothing about the broker. Run again on a quieter machine, or give the"
+        + " broker and the tool cores of their own.";
+  }
+
+  /** What an incomplete run is worth. */
+  static String incomplete(RunResult result) {
+    long millis =
+        result.timeline().stream()
+            .filter(interval -> interval.phase() == TimelineInterval.Part.STEADY)
+            .mapToLong(TimelineInterval::lengthMillis)
+            .sum();
+    String planned = Figures.time(result.scenario().phases().steady());
+    return millis == 0
+        ? "the run ended before its steady state: no rates, no latencies."
+        : "the run ended early: the figures are of about %s of the %s that were asked for."
+            .formatted(Figures.time(rounded(millis)), planned);
+  }
+
+  private static Duration rounded(long millis) {
+    return millis < 1_000
+        ? Duration.ofMillis(millis)
+        : Duration.ofSeconds(Math.round(millis / 1e3));
+  }
+
+  private static String ofConnects(RunResult result) {
+    Connections connections = result.connections();
+    return switch (result.verdict().status()) {
+      case OK ->
+          "%s clients connected at %s/s, and %s"
+              .formatted(
+                  Figures.count(connections.connected()),
+                  Figures.rate(connections.perSecond()),
+                  result.verdict().complete()
+                      ? "all stayed for " + Figures.time(result.scenario().phases().steady())
+                      : "stayed until then");
+      case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
+      case DISTURBED -> disturbed(result);
+      case GENERATOR_LIMITED ->
+          "this machine could not connect clients as fast as it should, so the figures say nothing"
+              + " about the broker: "
+              + reasons(result)
+              + ". "
+              + (result.scenario().session().connectRate().isPresent() ? "Lower" : "Give a")
+              + " --connect-rate, or leave the generator more of the machine.";
+      case BROKER_LIMITED -> "the broker did not take all connections: " + reasons(result) + ".";
+    };
+  }
+
+  private static String reasons(RunResult result) {
+    return grouped(String.join("; ", result.verdict().reasons()));
+  }
+
+  /** A sentence with its long numbers in groups of three digits. */
+  static String grouped(String sentence) {
+    return LONG_NUMBER
+        .matcher(sentence)
+        .replaceAll(number -> Figures.count(Long.parseLong(number.group())));
+  }
+
+  private static String fine(RunResult result) {
+    Messages messages = result.messages();
+    Qos qos = result.scenario().workload().qos();
+    if (result.failover().isPresent()) {
+      return recovered(result, result.failover().get());
+    }
+    String rate =
+        isClosed(result)
+            ? Figures.rate(result.throughput().sentPerSecond()) + " msg/s "
+            : offered(result) + " kept ";
+    return rate
+        + (result.verdict().complete()
+            ? "for " + Figures.time(result.scenario().phases().steady())
+            : "until then")
+        + ", "
+        + (messages.lost() == 0
+            ? "nothing lost"
+            : Figures.count(messages.lost()) + " lost, as QoS " + qos.level() + " allows")
+        + ", "
+        + (messages.duplicated() == 0
+            ? "nothing duplicated"
+            : Figures.count(messages.duplicated())
+                + " duplicated, as QoS "
+                + qos.level()
+                + " allows");
+  }
+
+  /** With a fault in it, a run does not keep its rate: what counts is that it came back. */
+  private static String recovered(RunResult result, Failover failover) {
+    Messages messages = result.messages();
+    String outage =
+        failover.course().outageNanos().isPresent()
+            ? "deliveries were interrupted for "
+                + Figures.latency(failover.course().outageNanos().getAsLong())
+            : "deliveries were not interrupted";
+    boolean guaranteed = !result.scenario().workload().qos().mayLose();
+    return "the broker recovered: "
+        + outage
+        + ", "
+        + (failover.clients() == 0 ? "no client lost its connection" : "all clients came back")
+        + ", "
+        + (messages.lost() == 0 ? "nothing" : Figures.count(messages.lost()))
+        + (guaranteed ? " acknowledged was lost" : " lost");
+  }
+
+  private static boolean isClosed(RunResult result) {
+    return result.scenario().workload().load() instanceof ClosedLoad;
+  }
+
+  private static String offered(RunResult result) {
+    return result.scenario().workload().load() instanceof OpenLoad open
+        ? Figures.exact(open.peakRate().perSecond()) + " msg/s"
+        : "the load";
+  }
+}

@@ -1,0 +1,110 @@
+package io.brokerbench.report.page;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.AbSide;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Evidence;
+import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.Inconclusive;
+import io.brokerbench.experiment.gate.Regressed;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchResultCodec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Documents of real runs, and some that are made up. */
+final class Examples {
+
+  private Examples() {}
+
+  static RunResult run() {
+    return RunResultCodec.read(text("run.json"));
+  }
+
+  static RunResult failover() {
+    return RunResultCodec.read(text("failover.json"));
+  }
+
+  static RunResult connects() {
+    return RunResultCodec.read(text("connects.json"));
+  }
+
+  static SearchResult search() {
+    return SearchResultCodec.read(text("search.json"));
+  }
+
+  static AbResult ab() {
+    RunResult run = run();
+    Figure p99 = FigureCatalogue.find("latency.endToEnd.p99").withTolerance(0.1);
+    Figure rate = FigureCatalogue.find("throughput.received");
+    FigureComparison worse =
+        new FigureComparison(
+            p99,
+            new Regressed(evidence(0.18, 0.11, 0.26, 0.1)),
+            List.of(2e6, 2.1e6, 1.9e6, 2.05e6),
+            List.of(2.4e6, 2.5e6, 2.3e6, 9e6));
+    FigureComparison open =
+        new FigureComparison(
+            rate,
+            new Inconclusive(evidence(-0.01, -0.09, 0.06, 0.05), "too wide", OptionalInt.of(20)),
+            List.of(9_990.0, 10_000.0, 9_980.0, 10_010.0),
+            List.of(9_900.0, 9_890.0, 9_950.0, 9_800.0));
+    return new AbResult(
+        AbResult.SCHEMA,
+        run.scenario(),
+        new AbSide("embedded", Optional.of(run.broker())),
+        new AbSide("container:artemis", Optional.of(identity())),
+        Optional.of(run.driver()),
+        run.environment(),
+        run.startedAt(),
+        Duration.ofMinutes(11),
+        new AbPlan(8, Duration.ofMinutes(20), 42),
+        AbEnd.PAIRS,
+        3,
+        List.of(new AbPair(1, Side.BASELINE, "pair-01-baseline.json", "pair-01-candidate.json")),
+        List.of(),
+        new GateVerdict(Decision.REGRESSED, "", List.of(open, worse)));
+  }
+
+  private static BrokerIdentity identity() {
+    return new BrokerIdentity("Artemis", "2.56.0", Origin.CONTAINER, "container:artemis");
+  }
+
+  private static Evidence evidence(double change, double low, double high, double tolerance) {
+    return new Evidence(
+        change,
+        OptionalDouble.of(low),
+        OptionalDouble.of(high),
+        OptionalDouble.of(0.07),
+        tolerance,
+        OptionalDouble.of(0.01),
+        4,
+        4);
+  }
+
+  static String text(String resource) {
+    try (InputStream in = Examples.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

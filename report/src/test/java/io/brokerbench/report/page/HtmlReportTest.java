@@ -1,0 +1,288 @@
+package io.brokerbench.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+class HtmlReportTest {
+
+  private static final int MOST_BYTES = 500_000;
+  private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
+
+  private static final PageContext AROUND =
+      new PageContext(
+          Optional.of("./brokerbench run FANIN.Q1.SHARED --seed 42"),
+          List.of("result.json", "broker.log"));
+
+  private static Map<String, String> pages() {
+    return Map.of(
+        "run", HtmlReport.of(Examples.run(), AROUND),
+        "failover", HtmlReport.of(Examples.failover(), AROUND),
+        "connects", HtmlReport.of(Examples.connects(), AROUND),
+        "search", HtmlReport.of(Examples.search(), AROUND),
+        "ab", HtmlReport.of(Examples.ab(), AROUND),
+        "study", StudyPage.read(Examples.text("study.json")).html(AROUND));
+  }
+
+  @Test
+  void pagesAskNobodyForAnythingAndAreSmall() {
+    pages()
+        .forEach(
+            (name, html) -> {
+              assertThat(html.length()).as(name).isLessThan(MOST_BYTES);
+              assertThat(html)
+                  .as(name)
+                  .contains("default-src 'none'", "connect-src 'none'")
+                  .doesNotContain("sourceMappingURL");
+              Matcher address = ADDRESS.matcher(withoutScripts(html));
+              assertThat(address.results().map(found -> found.group(1)))
+                  .as(name)
+                  .allMatch(a -> a.startsWith("./") || a.startsWith("#") || a.equals("data:,"));
+            });
+  }
+
+  @Test
+  void theVerdictComesFirstThenTheFiguresThenTheRest() {
+    String html = HtmlReport.of(Examples.run(), AROUND);
+
+    assertThat(html)
+        .containsSubsequence(
+            "<main",
+            Examples.run().verdict().status().name() + "</strong>",
+            "End-to-end p99",
+            "<h2>Latency</h2>",
+            "<h2>Over time</h2>",
+            "<h2>Account</h2>",
+            "<h2>Scenario</h2>",
+            "<h2>Environment</h2>",
+            "./brokerbench run FANIN.Q1.SHARED --seed 42",
+            "href=\"./result.json\"",
+            "<script type=\"application/json\"");
+  }
+
+  @Test
+  void eachFigureOfTheRunIsOnItsPageByItsPath() {
+    String html = HtmlReport.of(Examples.run(), AROUND);
+
+    assertThat(FigureCatalogue.values(Examples.run()).keySet())
+        .hasSizeGreaterThan(50)
+        .allSatisfy(figure -> assertThat(html).contains(">" + figure.path() + "<"));
+  }
+
+  @Test
+  void figuresAreThoseOfTheDocument() {
+    RunResult run = Examples.run();
+
+    String html = HtmlReport.of(run, AROUND);
+
+    assertThat(html)
+        .contains(Figures.rate(run.throughput().receivedPerSecond()) + "/s")
+        .contains("<td class=\"n\">" + Figures.latency(run.latency().endToEnd().p50Nanos()))
+        .contains("<td class=\"n\">" + Figures.latency(run.latency().endToEnd().p9999Nanos()))
+        .contains("<td class=\"n\">" + Figures.latency(run.latency().service().maxNanos()))
+        .contains("at most " + Figures.count(run.backlog().highWaterMark()));
+    JsonNode rates = chart(html, "rates");
+    double sent = run.timeline().get(3).sent() * 1e3 / run.timeline().get(3).lengthMillis();
+    assertThat(rates.at("/series/0/name").asText()).isEqualTo("sent");
+    assertThat(rates.at("/series/0/values/3").asDouble()).isCloseTo(sent, within(1));
+    assertThat(rates.at("/xs")).hasSize(run.timeline().size());
+  }
+
+  private static org.assertj.core.data.Offset<Double> within(double most) {
+    return org.assertj.core.data.Offset.offset(most);
+  }
+
+  @Test
+  void whatOthersNamedIsNeverMarkup() {
+    String evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
+    RunResult run = Examples.run();
+    Scenario scenario = run.scenario();
+    RunResult named =
+        with(
+            run,
+            new Scenario(
+                evil,
+                evil,
+                scenario.topology(),
+                scenario.workload(),
+                scenario.session(),
+                scenario.security(),
+                scenario.conditions(),
+                scenario.phases()),
+            new Verdict(Verdict.Status.FAILED, false, List.of(evil)));
+
+    String html = HtmlReport.of(named, new PageContext(Optional.of(evil), List.of(evil)));
+
+    assertThat(html).doesNotContain("<script>alert", "<img");
+    assertThat(html).contains("&lt;script&gt;alert(1)");
+    assertThat(count(html, "<script")).isEqualTo(2);
+    assertThat(StudyPage.read(Examples.text("study.json")).html(PageContext.NONE))
+        .doesNotContain("<script>alert");
+  }
+
+  private static RunResult with(RunResult run, Scenario scenario, Verdict verdict) {
+    return new RunResult(
+        run.schema(),
+        scenario,
+        run.broker(),
+        run.driver(),
+        run.environment(),
+        run.startedAt(),
+        run.messages(),
+        run.throughput(),
+        run.latency(),
+        run.backlog(),
+        run.generator(),
+        run.brokerUsage(),
+        run.connections(),
+        run.broadcast(),
+        run.failover(),
+        run.timeline(),
+        verdict);
+  }
+
+  @Test
+  void eachChartHasItsFiguresInWordsAndInATable() {
+    pages()
+        .forEach(
+            (name, html) -> {
+              for (JsonNode chart : charts(html)) {
+                assertThat(chart.path("summary").asText()).as(name).isNotBlank();
+              }
+              int charts = charts(html).size();
+              assertThat(charts).as(name).isPositive();
+              assertThat(count(html, "<p class=\"summary\">")).as(name).isEqualTo(charts);
+              assertThat(count(html, "<table>")).as(name).isPositive();
+            });
+  }
+
+  @Test
+  void aFailoverIsATimelineFromTheFault() {
+    RunResult run = Examples.failover();
+
+    JsonNode chart = chart(HtmlReport.of(run, AROUND), "failover");
+
+    Map<String, JsonNode> rows =
+        StreamSupport.stream(chart.path("rows").spliterator(), false)
+            .collect(Collectors.toMap(row -> row.path("label").asText(), row -> row));
+    assertThat(rows.get("no delivery").at("/marks/0/to").asDouble())
+        .isCloseTo(
+            (double) run.failover().orElseThrow().course().firstDeliveryNanos().getAsLong(),
+            within(1e4));
+    assertThat(rows.get("all back").at("/marks/0/from").asDouble())
+        .isCloseTo(
+            (double) run.failover().orElseThrow().course().allBackNanos().getAsLong(), within(1e4));
+  }
+
+  @Test
+  void aComparisonShowsEachChangeWithItsIntervalAndItsTolerance() {
+    JsonNode chart = chart(HtmlReport.of(Examples.ab(), AROUND), "intervals");
+
+    JsonNode gravest = chart.at("/rows/0");
+    assertThat(gravest.path("label").asText()).isEqualTo("p99 end-to-end REGRESSED");
+    assertThat(gravest.at("/marks/0/from").asDouble()).isEqualTo(11);
+    assertThat(gravest.at("/marks/0/to").asDouble()).isEqualTo(26);
+    assertThat(gravest.at("/marks/1/from").asDouble()).isEqualTo(18);
+    assertThat(gravest.at("/marks/2/from").asDouble()).isEqualTo(10);
+    assertThat(chart.at("/rows/1/marks/2/from").asDouble()).as("less is worse").isEqualTo(-5);
+  }
+
+  @Test
+  void aStudyIsShownAsItsDocumentSays() {
+    String html = StudyPage.read(Examples.text("study.json")).html(PageContext.NONE);
+
+    assertThat(html)
+        .contains("<td class=\"n\"><a href=\"./cells/q0/result.html\">1.50</a>")
+        .contains("./brokerbench study EMBEDDED.QOS --small")
+        .contains("<dt>process:mosquitto</dt>", "<dd>Mosquitto 2.0.11, process</dd>")
+        .contains("0.031");
+    assertThat(chart(html, "box-0").at("/rows/0/marks/1/to").asDouble()).isEqualTo(1.75);
+    JsonNode lines = chart(html, "lines-0");
+    assertThat(lines.path("xs")).hasSize(4);
+    assertThat(lines.at("/series/0/values/0").isNull()).isTrue();
+    assertThat(chart(html, "fit-1").at("/series/1/values/2").asDouble()).isEqualTo(5_097_000);
+  }
+
+  @Test
+  void aTestedVariantLeadsToItsCell() throws JsonProcessingException {
+    ObjectNode study = (ObjectNode) Json.mapper().readTree(Examples.text("study.json"));
+    ObjectNode test = (ObjectNode) study.at("/tTests/0");
+    test.put("scenario", "Q0").put("first", "10 x 50 KB/s").put("second", "another");
+
+    assertThat(StudyPage.read(study.toString()).html(PageContext.NONE))
+        .contains("<td><a href=\"./cells/q0/result.html\">10 x 50 KB/s</a></td>\n<td>another</td>");
+  }
+
+  @Test
+  void aRunThatOnlyConnectsHasNoChartsOfMessages() {
+    assertThat(charts(HtmlReport.of(Examples.connects(), AROUND)).findValuesAsText("id"))
+        .contains("percentiles", "cpu")
+        .doesNotContain("rates", "backlog");
+  }
+
+  @Test
+  void whatTheVerdictSaysIsNotSaidAgain() {
+    String html = HtmlReport.of(Examples.failover(), AROUND);
+
+    assertThat(html)
+        .contains("the broker recovered: deliveries were interrupted for")
+        .contains("<li>271 deliveries");
+    assertThat(html).doesNotContain("<li>1000 msg/s kept", "<li>1\u202f000 msg/s kept");
+  }
+
+  @Test
+  void aSearchShowsItsStepsByRate() {
+    JsonNode chart = chart(HtmlReport.of(Examples.search(), AROUND), "knee-latency");
+
+    List<Double> xs =
+        StreamSupport.stream(chart.path("xs").spliterator(), false)
+            .map(JsonNode::asDouble)
+            .toList();
+    assertThat(xs).isSorted().hasSize(Examples.search().steps().size());
+  }
+
+  private static String withoutScripts(String html) {
+    return html.replaceAll("(?s)<script.*?</script>|<style.*?</style>", "");
+  }
+
+  private static JsonNode chart(String html, String id) {
+    return StreamSupport.stream(charts(html).spliterator(), false)
+        .filter(chart -> chart.path("id").asText().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static JsonNode charts(String html) {
+    String start = "id=\"charts\">";
+    int from = html.indexOf(start) + start.length();
+    try {
+      return Json.mapper()
+          .readTree(html.substring(from, html.indexOf("</script>", from)))
+          .path("charts");
+    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static long count(String html, String part) {
+    return Stream.iterate(html.indexOf(part), at -> at >= 0, at -> html.indexOf(part, at + 1))
+        .count();
+  }
+}

@@ -1,0 +1,102 @@
+package io.brokerbench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.base.Figures;
+import io.brokerbench.experiment.gate.ExampleComparison;
+import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.report.file.GateJunit;
+import io.brokerbench.report.file.GateMarkdown;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+class GateReportTest {
+
+  private static final GateText REGRESSED =
+      GateText.of(ExampleComparison.ab(ExampleComparison.regressed()));
+
+  @Test
+  void theAnswerComesBeforeItsReasonsAndTheGravestFigureFirst() {
+    String report =
+        new GateReport(false)
+            .of(REGRESSED, List.of("a note"), List.of(new GateReport.Labelled("again", "x")));
+
+    assertThat(report)
+        .startsWith(
+            """
+            candidate embedded:next against baseline Artemis 2.55.0 (embedded:artemis):
+            1 interleaved pair, 11 min
+            """)
+        .contains("\nREGRESSED  worse than tolerated: p99 end-to-end\n")
+        .containsPattern(
+            "\n"
+                + "REGRESSED    p99 end-to-end \\+50 % \\(95 % CI \\+4\\d .. \\+5\\d %\\),"
+                + " tolerance 20 %\n")
+        .containsPattern("\nINCONCLUSIVE p50 end-to-end \\+1\\d % ")
+        .containsPattern("\npass         CPU per message \\S+ % \\(95 % CI -.* .. \\+.* %\\)")
+        .contains("\npass         loss 0 % points, tolerance 0 %\n")
+        .containsPattern(
+            "This experiment would have seen a worsening of p99 end-to-end by \\d\\.?\\d? %, CPU")
+        .endsWith("a note\n\nagain       x\n");
+    assertThat(report.indexOf("REGRESSED    ")).isLessThan(report.indexOf("INCONCLUSIVE p50"));
+    assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void markdownIsATableOfAllFigures() {
+    assertThat(GateMarkdown.of(REGRESSED))
+        .startsWith("### brokerbench: REGRESSED\n\n")
+        .contains("| **REGRESSED** | p99 end-to-end | 2.0 ms | 3.0 ms | +50 % | +4")
+        .contains("| pass | CPU per message | 61 us | 61 us | ")
+        .contains("- p50 end-to-end: the interval holds values within and beyond the tolerance");
+  }
+
+  @Test
+  void junitHasATestCaseForEachFigureThatFailsWhereItRegressed() throws Exception {
+    Document document = junit(GateJunit.of(REGRESSED, true));
+    assertThat(document.getDocumentElement().getAttribute("tests")).isEqualTo("4");
+    assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("2");
+    assertThat(document.getElementsByTagName("failure").getLength()).isEqualTo(2);
+    Element failure = (Element) document.getElementsByTagName("failure").item(1);
+    assertThat(failure.getAttribute("message")).startsWith("REGRESSED: p99 end-to-end +50 % (95 %");
+    assertThat(document.getElementsByTagName("property").getLength()).isGreaterThan(20);
+  }
+
+  @Test
+  void whatIsInconclusiveIsSkippedWhereTheGateLetsItPass() throws Exception {
+    Document document = junit(GateJunit.of(REGRESSED, false));
+
+    assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("1");
+    assertThat(document.getDocumentElement().getAttribute("skipped")).isEqualTo("1");
+    assertThat(document.getElementsByTagName("skipped").getLength()).isEqualTo(1);
+  }
+
+  @Test
+  void aReasonOfTheWholeIsATestCaseOfItsOwn() throws Exception {
+    Document document =
+        junit(GateJunit.of(GateText.of(ExampleComparison.ab(Gate.judge(List.of()))), true));
+
+    assertThat(document.getElementsByTagName("testcase").getLength()).isEqualTo(1);
+    assertThat(((Element) document.getElementsByTagName("failure").item(0)).getAttribute("message"))
+        .isEqualTo("INCONCLUSIVE: nothing was compared");
+  }
+
+  @Test
+  void aBaselineIsShownWithItsMachineAndItsFigures() {
+    assertThat(Figures.plain(BaselineText.of(ExampleComparison.baseline())))
+        .contains("main  ", "Artemis 2.55.0, 8 repetitions", "Example CPU, 2 cores, 8.0 GB")
+        .containsPattern("p99 end-to-end +2\\.0 ms   1\\.0 ms \\.\\. 3\\.0 ms")
+        .contains("left out: results/9.json");
+  }
+
+  private static Document junit(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+  }
+}

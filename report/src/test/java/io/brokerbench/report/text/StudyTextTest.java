@@ -1,0 +1,44 @@
+package io.brokerbench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudyResultCodec;
+import io.brokerbench.report.file.StudyCsv;
+import io.brokerbench.report.file.StudyMarkdown;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class StudyTextTest {
+
+  /** A study that was recorded, with a cell that became doubtful. */
+  private static StudyResult result() throws IOException {
+    try (InputStream in = StudyResult.class.getResourceAsStream("stress-recorded.json")) {
+      String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String doubtful =
+          json.replaceFirst(
+              "\"status\":\"MEASURED\",\"reason\":\"\"",
+              "\"status\":\"DOUBTFUL\",\"reason\":\"LOSS: 3 messages never came\"");
+      return StudyResultCodec.read(doubtful);
+    }
+  }
+
+  @Test
+  void theTextHasEightyColumnsButForFoldersAndLeadsToTheCells() throws IOException {
+    String text = new StudyText(false).of(result(), "results/study-stress");
+
+    assertThat(text.lines().filter(line -> line.length() > 80 && !line.matches("\\[\\d+] .*")))
+        .isEmpty();
+    assertThat(text).contains("] results/study-stress/cells/STRESS.Q0~STRESS.Q0~process_mosq");
+    assertThat(text).contains("DOUBTFUL  STRESS.Q0 on embedded:artemis, 1: LOSS: 3 messages");
+  }
+
+  @Test
+  void filesLeadToTheCellsToo() throws IOException {
+    String cell = "cells/STRESS.Q0~STRESS.Q0~process_mosquitto-402d8ec5~1";
+    assertThat(StudyMarkdown.of(result())).contains("](" + cell + "/run.html)");
+    assertThat(StudyCsv.of(result())).contains(",peak rate,msg/s,106130.0,106 000," + cell + "\n");
+  }
+}

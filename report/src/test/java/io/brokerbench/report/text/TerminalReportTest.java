@@ -1,0 +1,307 @@
+package io.brokerbench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.NegotiatedTls;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Qos;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TerminalReportTest {
+
+  private static final Messages LOSSY =
+      new Messages(
+          120_000, 120_000, 120_000, 120_000, 119_983, 17, 0, 0, 0, missing(12, 4_411, 4_420));
+
+  @Test
+  void aFineRun() {
+    assertGolden("ok", new ExampleResult().build());
+  }
+
+  @Test
+  void aRunOnACalibratedMachineSaysHowMuchOfItWasUsed() {
+    String report = plain(new ExampleResult().calibrated(false));
+    assertThat(report).contains("healthy, at 23 % of what it can do here").doesNotContain("near");
+
+    assertThat(plain(new ExampleResult().calibrated(true)))
+        .contains("service times are near the least that it can measure here, 60 us");
+  }
+
+  private static String plain(ExampleResult example) {
+    return new TerminalReport(false, false)
+        .of(example.build(), Optional.empty(), Optional.empty())
+        .replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void aRunThatTheGeneratorLimited() {
+    RunResult result =
+        new ExampleResult()
+            .verdict(
+                Verdict.Status.GENERATOR_LIMITED,
+                true,
+                "send delay p99 212 ms (limit 10 ms)",
+                "generator at 1.9 of 2 cores")
+            .unhealthy()
+            .latencyScale(100)
+            .build();
+
+    assertGolden("generator-limited", result);
+  }
+
+  @Test
+  void aRunWithLossNamesWhatIsMissing() {
+    List<MissingMessage> missing = new ArrayList<>(LOSSY.missing());
+    missing.addAll(missing(801, 96, 96));
+    missing.addAll(missing(801, 99, 104));
+    RunResult result =
+        new ExampleResult()
+            .messages(withMissing(missing, 17))
+            .verdict(
+                Verdict.Status.CONTRACT_BROKEN,
+                true,
+                "17 of 120000 deliveries were lost, and QoS 1 guarantees them")
+            .build();
+
+    assertGolden("loss", result);
+  }
+
+  @Test
+  void anIncompleteRunSaysSoFirst() {
+    RunResult result =
+        new ExampleResult()
+            .verdict(Verdict.Status.FAILED, false, "the broker ended in mid-run: exit code 137")
+            .timelineSeconds(6)
+            .withoutBrokerUsage()
+            .qos(Qos.AT_MOST_ONCE)
+            .distribution(Distribution.SINGLE)
+            .build();
+
+    assertGolden("incomplete", result);
+  }
+
+  @Test
+  void aConnectionBurstHasItsOwnTableAndNoMessages() {
+    RunResult result = new ExampleResult().connectsOnly().build();
+
+    assertGolden("connections", result);
+  }
+
+  @Test
+  void aConnectionBurstThatTheBrokerLimitedSaysWhy() {
+    RunResult result =
+        new ExampleResult()
+            .connectsOnly()
+            .withoutBrokerUsage()
+            .verdict(Verdict.Status.BROKER_LIMITED, true, "3 of 1000 clients were refused")
+            .build();
+
+    assertThat(plain(result).replaceAll("\\s+", " "))
+        .startsWith(
+            "BROKER_LIMITED the broker did not take all connections: 3 of 1000 clients were"
+                + " refused. ")
+        .doesNotContain("per message");
+  }
+
+  @Test
+  void aFaultHasItsTimelineInWordsAndABar() {
+    assertGolden("failover", new ExampleResult().failover().build());
+  }
+
+  @Test
+  void aBroadcastTellsOfItsBursts() {
+    assertThat(plain(new ExampleResult().broadcast(0).build()).replaceAll("\\s+", " "))
+        .contains(
+            "bursts 10 bursts, the last consumer has it after 12 ms (median), ",
+            "; peak egress 83 000/s (median), 91 000/s at most, over 10 ms messages ");
+    assertThat(plain(new ExampleResult().broadcast(2).build()))
+        .contains("bursts      10 bursts, 2 did not reach all consumers, the last");
+  }
+
+  @Test
+  void onlyTheFirstMissingMessagesAreNamed() {
+    RunResult result =
+        new ExampleResult()
+            .messages(withMissing(missing(3, 0, 19), 45))
+            .verdict(Verdict.Status.CONTRACT_BROKEN, true, "lost")
+            .build();
+
+    assertThat(plain(result)).contains("      publisher 3: 0-19; and 25 more\n");
+  }
+
+  @Test
+  void aRunWithoutDeliveriesHasNoTable() {
+    RunResult result = new ExampleResult().latencyScale(0).verdict(Verdict.Status.OK, true).build();
+
+    assertThat(plain(result)).contains("p99.9");
+  }
+
+  @Test
+  void longNumbersInReasonsAreGroupedAndAddressesAreNot() {
+    RunResult result =
+        new ExampleResult()
+            .verdict(
+                Verdict.Status.BROKER_LIMITED,
+                true,
+                "127.0.0.1:41883 owed 123456, or 98765.5 in 2026")
+            .build();
+
+    assertThat(plain(result).replaceAll("\\s+", " "))
+        .startsWith(
+            "BROKER_LIMITED the broker did not keep up with 10 000 msg/s:"
+                + " 127.0.0.1:41883 owed 123 456, or 98765.5 in 2026. Lower --rate");
+  }
+
+  @Test
+  void aStoppedRunDoesNotClaimItsWholeLength() {
+    RunResult result =
+        new ExampleResult().verdict(Verdict.Status.OK, false).timelineSeconds(2).build();
+
+    assertThat(plain(result))
+        .startsWith(
+            "INCOMPLETE  the run ended before its steady state: no rates, no latencies.\n"
+                + "OK  10 000 msg/s kept until then, nothing lost");
+  }
+
+  @Test
+  void theWarmUpsBacklogIsToldWhereTheLatenciesHoldIt() {
+    RunResult result = new ExampleResult().backlog(new Backlog(8_624, 5_400, 0, false)).build();
+
+    assertThat(plain(result).replaceAll("\\s+", " "))
+        .contains(
+            "at most 8 624 messages, not growing; 5 400 were left of the warm-up, and the"
+                + " latencies hold them: give a longer --warmup");
+  }
+
+  @Test
+  void whatTheHandshakesAgreedOnIsSaid() {
+    NegotiatedTls tls =
+        new NegotiatedTls("TLSv1.2", "TLS_RSA_WITH_AES_256_GCM_SHA384", 2048, "BoringSSL");
+
+    assertThat(plain(new ExampleResult().tls(tls).build()))
+        .contains("tls         TLSv1.2, TLS_RSA_WITH_AES_256_GCM_SHA384, key of 2048 bits, by")
+        .contains("BoringSSL");
+    assertThat(plain(new ExampleResult().build())).doesNotContain("\ntls");
+  }
+
+  @Test
+  void onlyTheVerdictIsColouredAndOnlyIfAsked() {
+    RunResult result = new ExampleResult().build();
+
+    String coloured =
+        new TerminalReport(false, true).of(result, Optional.empty(), Optional.empty());
+    assertThat(coloured).startsWith("\u001b[32mOK\u001b[0m  10 000 msg/s kept");
+    assertThat(coloured.replaceAll("\u001b\\[\\d+m", "")).isEqualTo(plain(result));
+    assertThat(plain(result)).doesNotContain("\u001b");
+  }
+
+  @Test
+  void thousandsHaveThinSpacesWhereTheOutputHasThem() {
+    String text =
+        new TerminalReport(true, false)
+            .of(new ExampleResult().build(), Optional.empty(), Optional.empty());
+
+    assertThat(text).contains("sent 120\u202f000 =");
+  }
+
+  @Test
+  void eachAgentHasItsLine() {
+    assertThat(plain(new ExampleResult().agents(2)))
+        .contains(
+            "agent a 1 250 publishers, 0 consumers on host0, 0.31 of a core, send loop late by p99"
+                + " 410 us, clock known to within 112 us agent b 1 250 publishers, 1 consumer on"
+                + " host1, ended before it reported its counts");
+    assertThat(plain(new ExampleResult().agents(20))).contains("agent 4 more are in the document");
+  }
+
+  static Stream<RunResult> results() {
+    return Stream.of(
+        new ExampleResult().agents(3).build(),
+        new ExampleResult().build(),
+        new ExampleResult().latencyScale(0.01).build(),
+        new ExampleResult().connectsOnly().latencyScale(1_000).build(),
+        new ExampleResult().broadcast(1).latencyScale(100).build(),
+        new ExampleResult().latencyScale(1_000).build(),
+        new ExampleResult().latencyScale(1_000_000).build(),
+        new ExampleResult()
+            .messages(
+                new Messages(
+                    12_345_678,
+                    11_345_678,
+                    10_345_678,
+                    11_345_678,
+                    9,
+                    11_345_669,
+                    7,
+                    8,
+                    9,
+                    missing(1_234_567, 1_000_000, 1_000_019)))
+            .verdict(Verdict.Status.BROKER_LIMITED, false, "a reason ".repeat(20), "another")
+            .build());
+  }
+
+  @Test
+  void theNumberOfAProcessIsNoFigure() {
+    RunResult result =
+        new ExampleResult()
+            .verdict(Verdict.Status.FAILED, false, "worker 2 (pid 18352) lost 18352 messages")
+            .build();
+    assertThat(plain(result)).contains("worker 2 (pid 18352) lost 18 352 messages");
+  }
+
+  @ParameterizedTest
+  @MethodSource("results")
+  void noLineIsWiderThanEightyColumns(RunResult result) {
+    assertThat(plain(result).lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  private static void assertGolden(String name, RunResult result) {
+    String text =
+        new TerminalReport(false, false)
+            .of(
+                result,
+                Optional.of("results/2026-11-21T100211-FANIN.Q1.PERSISTENT.SHARED-artemis/"),
+                Optional.of("./brokerbench run FANIN.Q1.PERSISTENT.SHARED --seed 42"));
+
+    assertThat(text).isEqualTo(golden(name));
+  }
+
+  private static String golden(String name) {
+    try (InputStream in = TerminalReportTest.class.getResourceAsStream(name + ".txt")) {
+      return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String plain(RunResult result) {
+    return new TerminalReport(false, false).of(result, Optional.empty(), Optional.empty());
+  }
+
+  private static Messages withMissing(List<MissingMessage> missing, long lost) {
+    return new Messages(120_000, 120_000, 120_000, 120_000, 120_000 - lost, lost, 0, 0, 0, missing);
+  }
+
+  private static List<MissingMessage> missing(int publisher, int first, int last) {
+    List<MissingMessage> missing = new ArrayList<>();
+    for (int sequence = first; sequence <= last; sequence++) {
+      missing.add(new MissingMessage(publisher, sequence, -1));
+    }
+    return missing;
+  }
+}

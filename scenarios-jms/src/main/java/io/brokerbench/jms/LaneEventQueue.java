@@ -1,0 +1,61 @@
+package io.brokerbench.jms;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What one thread of the library reports to one lane, in order of arrival: a ring of numbers. One
+ * thread puts, one takes; neither takes a lock or wakes the other, and nothing is allocated. The
+ * one who puts waits while there is no room.
+ */
+final class LaneEventQueue {
+
+  /** Hears of each entry. */
+  @FunctionalInterface
+  interface Reader {
+    void read(long nanos, long word0, long word1, long word2, long tag);
+  }
+
+  private static final int CAPACITY = 8192;
+  private static final int FIELDS = 5;
+  private static final long FULL_PARK_NANOS = 50_000;
+
+  private final long[] ring = new long[CAPACITY * FIELDS];
+  private final AtomicLong put = new AtomicLong();
+  private final AtomicLong taken = new AtomicLong();
+  private volatile boolean closed;
+
+  /** Puts an entry, once there is room; does nothing once it is closed. */
+  void put(long nanos, long word0, long word1, long word2, long tag) {
+    long at = put.getPlain();
+    while (at - taken.getAcquire() == CAPACITY) {
+      if (closed) {
+        return;
+      }
+      LockSupport.parkNanos(FULL_PARK_NANOS);
+    }
+    int base = (int) (at % CAPACITY) * FIELDS;
+    ring[base] = nanos;
+    ring[base + 1] = word0;
+    ring[base + 2] = word1;
+    ring[base + 3] = word2;
+    ring[base + 4] = tag;
+    put.setRelease(at + 1);
+  }
+
+  /** Takes all that is there. */
+  void drainTo(Reader reader) {
+    long at = taken.getPlain();
+    long end = put.getAcquire();
+    for (; at != end; at++) {
+      int base = (int) (at % CAPACITY) * FIELDS;
+      reader.read(ring[base], ring[base + 1], ring[base + 2], ring[base + 3], ring[base + 4]);
+      taken.setRelease(at + 1);
+    }
+  }
+
+  /** No entry is taken any more: a thread that waits to put goes on. */
+  void close() {
+    closed = true;
+  }
+}

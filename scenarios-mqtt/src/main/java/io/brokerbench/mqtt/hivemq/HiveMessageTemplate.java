@@ -1,0 +1,30 @@
+package io.brokerbench.mqtt.hivemq;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.Qos;
+
+/**
+ * What all messages of a publisher have in common, as the library wants it.
+ *
+ * @param topic parsed once
+ */
+record HiveMessageTemplate(MqttTopic topic, MqttQos qos, boolean retain) {
+
+  static HiveMessageTemplate of(PublisherSpec spec) {
+    return new HiveMessageTemplate(MqttTopic.of(spec.topic()), qos(spec.qos()), spec.retain());
+  }
+
+  static MqttQos qos(Qos qos) {
+    return switch (qos) {
+      case AT_MOST_ONCE -> MqttQos.AT_MOST_ONCE;
+      case AT_LEAST_ONCE -> MqttQos.AT_LEAST_ONCE;
+      case EXACTLY_ONCE -> MqttQos.EXACTLY_ONCE;
+    };
+  }
+
+  boolean isAcknowledged() {
+    return qos != MqttQos.AT_MOST_ONCE;
+  }
+}

@@ -1,0 +1,19 @@
+package io.brokerbench.mqtt.library;
+
+/**
+ * What a broker said when it accepted a connection.
+ *
+ * @param sessionPresent whether an earlier session is resumed
+ * @param receiveMaximum most QoS 1 and 2 messages that the broker takes unacknowledged
+ * @param maximumQos highest QoS that the broker takes
+ */
+public record AcceptedConnection(boolean sessionPresent, int receiveMaximum, int maximumQos) {
+
+  /** The most messages that can be in flight: there are no more packet identifiers. */
+  public static final int NO_RECEIVE_MAXIMUM = 65_535;
+
+  /** Of MQTT 3.1.1, in which the broker says no more. */
+  public static AcceptedConnection of(boolean sessionPresent) {
+    return new AcceptedConnection(sessionPresent, NO_RECEIVE_MAXIMUM, 2);
+  }
+}

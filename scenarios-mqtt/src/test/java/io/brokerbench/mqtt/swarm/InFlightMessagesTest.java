@@ -1,0 +1,74 @@
+package io.brokerbench.mqtt.swarm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class InFlightMessagesTest {
+
+  @Test
+  void theWindowIsFullAtItsLimitAndFreesWithEachRemoval() {
+    InFlightMessages inFlight = new InFlightMessages(5);
+    for (int i = 0; i < 5; i++) {
+      inFlight.add(i, 0, 0, 0);
+    }
+    assertThat(inFlight.isFull()).isTrue();
+    inFlight.remove(3);
+    assertThat(inFlight.isFull()).isFalse();
+    assertThat(inFlight.contains(3)).isFalse();
+    assertThat(inFlight.size()).isEqualTo(4);
+  }
+
+  @Test
+  void aReceiveMaximumMakesTheWindowSmallerAndNeverLarger() {
+    InFlightMessages inFlight = new InFlightMessages(5);
+    inFlight.narrow(2);
+    inFlight.add(0, 0, 0, 0);
+    inFlight.add(1, 0, 0, 0);
+    assertThat(inFlight.isFull()).isTrue();
+    inFlight.narrow(65_535);
+    inFlight.add(2, 0, 0, 0);
+    inFlight.add(3, 0, 0, 0);
+    inFlight.add(4, 0, 0, 0);
+    assertThat(inFlight.isFull()).isTrue();
+  }
+
+  @Test
+  void identifiersAreLegalAndUniqueAndWordsStayWithThem() {
+    InFlightMessages inFlight = new InFlightMessages(65_535);
+    Map<Integer, Long> model = new HashMap<>();
+    SplittableRandom random = new SplittableRandom(3);
+    for (long sequence = 0; sequence < 200_000; sequence++) {
+      if (!model.isEmpty() && random.nextInt(100) < 48) {
+        int packetId = model.keySet().iterator().next();
+        assertThat(inFlight.sequence(packetId)).isEqualTo(model.remove(packetId));
+        inFlight.remove(packetId);
+      }
+      int packetId = inFlight.add(sequence, sequence + 1, sequence + 2, sequence + 3);
+      assertThat(packetId).isBetween(1, 65_535);
+      assertThat(model.put(packetId, sequence)).isNull();
+      assertThat(inFlight.word(0, packetId)).isEqualTo(sequence + 1);
+      assertThat(inFlight.word(2, packetId)).isEqualTo(sequence + 3);
+      if (inFlight.size() > 60_000) {
+        break;
+      }
+    }
+    assertThat(inFlight.size()).isEqualTo(model.size());
+  }
+
+  @Test
+  void whatIsInFlightIsToldInTheOrderOfSending() {
+    InFlightMessages inFlight = new InFlightMessages(10);
+    for (int i = 0; i < 6; i++) {
+      inFlight.add(i, 0, 0, 0);
+    }
+    inFlight.remove(2);
+    inFlight.remove(1);
+    inFlight.add(6, 0, 0, 0);
+    assertThat(java.util.Arrays.stream(inFlight.inOrder()).mapToObj(inFlight::sequence))
+        .containsExactly(2L, 3L, 4L, 5L, 6L);
+  }
+}

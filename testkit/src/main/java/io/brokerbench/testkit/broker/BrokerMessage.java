@@ -1,0 +1,107 @@
+package io.brokerbench.testkit.broker;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.mqtt.MqttProperties;
+import io.netty.handler.codec.mqtt.MqttPublishMessage;
+import java.util.function.UnaryOperator;
+
+/** An application message, immutable, with the place that brokerbench's header gives it. */
+public final class BrokerMessage {
+
+  private final String topic;
+  private final byte[] payload;
+  private final int qos;
+  private final boolean retain;
+  private final MqttProperties properties;
+  private final String publisherClientId;
+
+  private BrokerMessage(MqttPublishMessage packet, String publisherClientId) {
+    this.topic = packet.variableHeader().topicName();
+    this.payload = ByteBufUtil.getBytes(packet.payload());
+    this.qos = packet.fixedHeader().qosLevel().value();
+    this.retain = packet.fixedHeader().isRetain();
+    this.properties = forwarded(packet.variableHeader().properties());
+    this.publisherClientId = publisherClientId;
+  }
+
+  private BrokerMessage(BrokerMessage original, String topic, byte[] payload) {
+    this.topic = topic;
+    this.payload = payload;
+    this.qos = original.qos;
+    this.retain = original.retain;
+    this.properties = original.properties;
+    this.publisherClientId = original.publisherClientId;
+  }
+
+  /** Copies a packet; its buffer is still the caller's to release. */
+  static BrokerMessage of(MqttPublishMessage packet, String publisherClientId) {
+    return new BrokerMessage(packet, publisherClientId);
+  }
+
+  private static MqttProperties forwarded(MqttProperties received) {
+    if (received.isEmpty()) {
+      return MqttProperties.NO_PROPERTIES;
+    }
+    MqttProperties kept = new MqttProperties();
+    for (MqttProperties.MqttProperty<?> property : received.listAll()) {
+      if (property.propertyId() != MqttProperties.TOPIC_ALIAS) {
+        kept.add(property);
+      }
+    }
+    return kept;
+  }
+
+  /** The same message under another topic. */
+  BrokerMessage under(String otherTopic) {
+    return new BrokerMessage(this, otherTopic, payload);
+  }
+
+  /** The same message with another payload. */
+  BrokerMessage with(UnaryOperator<byte[]> change) {
+    return new BrokerMessage(this, topic, change.apply(payload.clone()));
+  }
+
+  String topic() {
+    return topic;
+  }
+
+  ByteBuf payload() {
+    return Unpooled.wrappedBuffer(payload);
+  }
+
+  boolean isEmpty() {
+    return payload.length == 0;
+  }
+
+  int qos() {
+    return qos;
+  }
+
+  boolean retain() {
+    return retain;
+  }
+
+  MqttProperties properties() {
+    return properties;
+  }
+
+  String publisherClientId() {
+    return publisherClientId;
+  }
+
+  boolean hasHeader() {
+    return payload.length >= MessageHeader.BYTES;
+  }
+
+  /** The header's second word: publisher id and sequence number. Only where there is a header. */
+  long word1() {
+    long word = 0;
+    for (int i = Long.BYTES; i < 2 * Long.BYTES; i++) {
+      word = (word << Byte.SIZE) | (payload[i] & 0xFF);
+    }
+    return word;
+  }
+}

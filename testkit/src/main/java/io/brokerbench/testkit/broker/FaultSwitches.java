@@ -1,0 +1,54 @@
+package io.brokerbench.testkit.broker;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Faults that are on or off. */
+final class FaultSwitches {
+
+  boolean silent;
+  boolean refuseConnections;
+  boolean neverAnswer;
+  boolean failSubscribe;
+  boolean deliverBeforeConnAck;
+  boolean ignoreAcknowledgements;
+  boolean ignorePings;
+  int grantAtMost = 2;
+  int lostAtKill;
+  long connAckDelayNanos;
+
+  final EveryNth everyRefused = new EveryNth();
+  final EveryNth everyConnAckDelayed = new EveryNth();
+
+  /** Delay by number of the CONNACK, counted over the whole time. */
+  final Map<Long, Long> lateConnAcks = new HashMap<>();
+
+  /** Messages from clients that the broker reads and forgets. */
+  final List<MessageFilter> ignored = new ArrayList<>();
+
+  boolean ignores(BrokerMessage message) {
+    boolean ignores = false;
+    for (MessageFilter filter : ignored) {
+      ignores |= filter.picks(message);
+    }
+    return ignores;
+  }
+
+  void clear() {
+    silent = false;
+    refuseConnections = false;
+    lateConnAcks.clear();
+    neverAnswer = false;
+    failSubscribe = false;
+    deliverBeforeConnAck = false;
+    ignoreAcknowledgements = false;
+    ignorePings = false;
+    ignored.clear();
+    grantAtMost = 2;
+    lostAtKill = 0;
+    everyRefused.set(0);
+    everyConnAckDelayed.set(0);
+  }
+}
