@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.NodeProcess;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.io.IOException;
@@ -39,8 +40,14 @@ final class BrokerProcesses {
             ::usage;
   }
 
-  /** The processes of a broker that run now, with their children; empty where none is known. */
+  /**
+   * The processes of a broker that run now, with their children; empty where none is known. This
+   * one where the broker is a part of it: what its threads wait for, the broker waits for.
+   */
   static List<Long> pidsOf(Broker broker, ProcessSampler sampler) {
+    if (isInThisProcess(broker)) {
+      return List.of(ProcessHandle.current().pid());
+    }
     List<Long> roots =
         broker.nodes().stream()
             .flatMap(node -> node.processes().stream())
@@ -51,10 +58,18 @@ final class BrokerProcesses {
         .stream().flatMap(pid -> sampler.family(pid).stream()).distinct().toList();
   }
 
-  /** Whether one of its listeners is at an address of this machine, or whether that is unknown. */
+  /**
+   * Whether processes beside this one may belong to it on this machine: one of its listeners is at
+   * an address of this machine, or that is unknown.
+   */
   static boolean mayBeHere(Broker broker) {
-    return broker.endpoints().isEmpty()
-        || broker.endpoints().stream().anyMatch(endpoint -> isHere(endpoint.host()));
+    return !isInThisProcess(broker)
+        && (broker.endpoints().isEmpty()
+            || broker.endpoints().stream().anyMatch(endpoint -> isHere(endpoint.host())));
+  }
+
+  private static boolean isInThisProcess(Broker broker) {
+    return broker.identity().origin() == Origin.IN_PROCESS;
   }
 
   private static boolean isHere(String host) {

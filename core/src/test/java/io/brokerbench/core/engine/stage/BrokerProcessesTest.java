@@ -62,6 +62,16 @@ class BrokerProcessesTest {
     assertThat(broker.usage(sampler)).hasValue(usage(12, 260));
   }
 
+  /** Its threads are this process's, and no process beside this one is taken for other work. */
+  @Test
+  void aBrokerThatIsAPartOfThisProcessWaitsWhereThisProcessWaits() {
+    InProcessBroker part = new InProcessBroker(List.of());
+    assertThat(BrokerProcesses.pidsOf(part, sampler))
+        .containsExactly(ProcessHandle.current().pid());
+    assertThat(BrokerProcesses.mayBeHere(part)).isFalse();
+    assertThat(BrokerProcesses.usageOf(part).apply(sampler)).isEmpty();
+  }
+
   private void runs(long pid, long cpuNanos, long rssBytes) {
     table.put(pid, usage(cpuNanos, rssBytes));
     processes.add(NodeProcess.running(pid));
