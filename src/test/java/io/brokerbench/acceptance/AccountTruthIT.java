@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
@@ -131,17 +132,18 @@ class AccountTruthIT {
     assertThat(result.messages().lost()).isZero();
     assertThat(result.messages().received()).isEqualTo(3_500);
     if (absent == 1) {
-      assertThat(result.latency().catchUp()).isPresent();
-      assertThat(result.latency().catchUp().orElseThrow().count()).isGreaterThan(750);
+      assertThat(result.latency().find(LatencyKind.CATCH_UP)).isPresent();
+      assertThat(result.latency().of(LatencyKind.CATCH_UP).count()).isGreaterThan(750);
     }
     // what waited for a consumer is in the catch-up alone
-    long caughtUp = result.latency().catchUp().map(LatencySummary::count).orElse(0L);
-    assertThat(result.latency().endToEnd().count() + caughtUp).isEqualTo(3_000);
+    long caughtUp =
+        result.latency().find(LatencyKind.CATCH_UP).map(LatencySummary::count).orElse(0L);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count() + caughtUp).isEqualTo(3_000);
     Runs.accusesNoBroker(result);
   }
 
   @Test
-  void aConnectionThatBreaksInMidRunEndsTheRunAndKeepsWhatWasMeasured() throws Exception {
+  void aConnectionThatBreaksDuringTheRunEndsTheRunAndKeepsWhatWasMeasured() throws Exception {
     try (FaultyBroker broker = FaultyBroker.start()) {
       RunResult result =
           Runs.of(10, 1, Distribution.SINGLE)
@@ -156,7 +158,7 @@ class AccountTruthIT {
               .run();
       assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
       assertThat(result.verdict().complete()).isFalse();
-      assertThat(result.verdict().reasons().get(0)).contains("publisher 3", "mid-run");
+      assertThat(result.verdict().reasons().get(0)).contains("publisher 3", "during the run");
       assertThat(result.messages().received()).isBetween(1_000L, 20_000L);
     }
   }

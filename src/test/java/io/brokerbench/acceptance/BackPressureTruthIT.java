@@ -3,6 +3,7 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
@@ -45,8 +46,9 @@ class BackPressureTruthIT {
     assertThat(messages.received()).isEqualTo(500);
     assertThat(result.throughput().offeredPerSecond()).isCloseTo(200, within(0.2));
     assertThat(result.throughput().sentPerSecond()).isCloseTo(100, within(7.0));
-    assertThat(result.latency().sendDelay().maxNanos()).isGreaterThan(2_000_000_000L);
-    assertThat(result.latency().service().p99Nanos()).isLessThan(100_000_000L);
+    assertThat(result.latency().of(LatencyKind.SEND_DELAY).maxNanos())
+        .isGreaterThan(2_000_000_000L);
+    assertThat(result.latency().of(LatencyKind.SERVICE).p99Nanos()).isLessThan(100_000_000L);
     assertThat(result.generator().backPressured()).isGreaterThan(400);
     assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
   }
@@ -78,7 +80,7 @@ class BackPressureTruthIT {
     Messages messages = result.messages();
     assertThat(messages.scheduled()).isEqualTo(messages.sent()).isEqualTo(messages.received());
     assertThat(result.throughput().sentPerSecond()).isCloseTo(1_000, within(60.0));
-    assertThat(result.generator().pacing()).isEmpty();
+    assertThat(result.latency().find(LatencyKind.PACING)).isEmpty();
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
   }
 }

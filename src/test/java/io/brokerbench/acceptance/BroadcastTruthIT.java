@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.Distribution;
@@ -32,13 +33,14 @@ class BroadcastTruthIT {
     Broadcast broadcast = result.broadcast().orElseThrow();
     assertThat(broadcast.bursts()).isEqualTo(12);
     assertThat(broadcast.incomplete()).isZero();
-    assertThat(broadcast.timeToLast().orElseThrow().count()).isEqualTo(12);
-    assertThat(broadcast.timeToLast().orElseThrow().minNanos() / MILLI).isGreaterThan(119.8);
-    assertThat(result.latency().endToEnd().count()).isEqualTo(12 * CONSUMERS);
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).count()).isEqualTo(12);
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).minNanos() / MILLI)
+        .isGreaterThan(119.8);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(12 * CONSUMERS);
     assertThat(
             result
                 .latency()
-                .endToEnd()
+                .of(LatencyKind.END_TO_END)
                 .toHistogram()
                 .getCountBetweenValues((long) (119 * MILLI), Long.MAX_VALUE))
         .isGreaterThanOrEqualTo(12);
@@ -56,12 +58,12 @@ class BroadcastTruthIT {
   void onAQuietMachineTheOthersAreNotLate() throws Exception {
     RunResult result = broadcast().onQuietMachine(BroadcastTruthIT::delayOne);
     Broadcast broadcast = result.broadcast().orElseThrow();
-    assertThat(broadcast.timeToLast().orElseThrow().p50Nanos() / MILLI)
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).p50Nanos() / MILLI)
         .isCloseTo(122, within(30.0));
     assertThat(
             result
                 .latency()
-                .endToEnd()
+                .of(LatencyKind.END_TO_END)
                 .toHistogram()
                 .getCountBetweenValues((long) (119 * MILLI), Long.MAX_VALUE))
         .isBetween(12L, 40L);
@@ -78,7 +80,7 @@ class BroadcastTruthIT {
     assertThat(result.messages().lost()).isEqualTo(1);
     assertThat(broadcast.bursts()).isEqualTo(12);
     assertThat(broadcast.incomplete()).isEqualTo(1);
-    assertThat(broadcast.timeToLast().orElseThrow().count()).isEqualTo(11);
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).count()).isEqualTo(11);
     assertThat(result.messages().missing().get(0).sequence()).isEqualTo(8);
     assertThat(result.verdict().status()).isEqualTo(Status.BROKER_LIMITED);
   }

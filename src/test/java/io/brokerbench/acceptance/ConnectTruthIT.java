@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
@@ -73,10 +74,12 @@ class ConnectTruthIT {
     Connections connections = result.connections();
     assertThat(connections.connected()).isEqualTo(counters.connectionsAccepted());
     assertThat(connections.refused()).isEqualTo(counters.connectionsRefused());
-    assertThat(result.latency().connect().count()).isEqualTo(connections.connected());
-    assertThat(connections.tcp().orElseThrow().count()).isEqualTo(connections.connected());
-    assertThat(connections.mqtt().orElseThrow().count()).isEqualTo(connections.connected());
-    assertThat(connections.tls()).isEmpty();
+    assertThat(result.latency().of(LatencyKind.CONNECT).count()).isEqualTo(connections.connected());
+    assertThat(result.latency().of(LatencyKind.CONNECT_TCP).count())
+        .isEqualTo(connections.connected());
+    assertThat(result.latency().of(LatencyKind.CONNECT_MQTT).count())
+        .isEqualTo(connections.connected());
+    assertThat(result.latency().find(LatencyKind.CONNECT_TLS)).isEmpty();
     assertThat(result.messages().sent()).isZero();
     assertThat(broker.violations()).isEmpty();
   }
@@ -90,10 +93,10 @@ class ConnectTruthIT {
       assertThat(result.connections().connected()).isEqualTo(600);
       assertThat(broker.counters().maxConnectionsOpen()).isEqualTo(600);
       // of 60 the broker holds the answer back for 3 s; a busy machine delays others by less
-      assertThat(countAbove(result.latency().connect(), 3_000 * MILLI)).isEqualTo(60);
-      assertThat(countAbove(result.connections().mqtt().orElseThrow(), 3_000 * MILLI))
+      assertThat(countAbove(result.latency().of(LatencyKind.CONNECT), 3_000 * MILLI)).isEqualTo(60);
+      assertThat(countAbove(result.latency().of(LatencyKind.CONNECT_MQTT), 3_000 * MILLI))
           .isEqualTo(60);
-      assertThat(countAbove(result.connections().tcp().orElseThrow(), 3_000 * MILLI)).isZero();
+      assertThat(countAbove(result.latency().of(LatencyKind.CONNECT_TCP), 3_000 * MILLI)).isZero();
       assertThat(result.verdict().status()).isIn(UNDISPUTED);
     }
   }
@@ -104,7 +107,7 @@ class ConnectTruthIT {
     // number 999 is due after 1.998 s
     Connections connections = result.connections();
     assertThat(connections.seconds()).isGreaterThanOrEqualTo(1.998);
-    assertThat(connections.pacing().orElseThrow().count()).isEqualTo(1_000);
+    assertThat(result.latency().of(LatencyKind.CONNECT_PACING).count()).isEqualTo(1_000);
     assertThat(result.verdict().status()).isIn(UNDISPUTED);
   }
 
@@ -123,7 +126,7 @@ class ConnectTruthIT {
   void clientsThatAreDueWhileTheBrokerStandsStillHaveAtLeastTheWaitInTheirLatency()
       throws Exception {
     RunResult result = thousand(ConnectTruthIT::stallOnce);
-    LatencySummary connect = result.latency().connect();
+    LatencySummary connect = result.latency().of(LatencyKind.CONNECT);
     assertThat(connect.meanNanos() / MILLI).isGreaterThanOrEqualTo(210);
     assertThat(connect.maxNanos() / MILLI).isGreaterThanOrEqualTo(950);
     assertThat(countAbove(connect, 500 * MILLI)).isGreaterThanOrEqualTo(225);
@@ -135,11 +138,11 @@ class ConnectTruthIT {
   void clientsThatAreDueWhileTheBrokerStandsStillHaveTheWaitInTheirLatency() throws Exception {
     RunResult result = RetryOnNoise.onQuietMachine(() -> thousand(ConnectTruthIT::stallOnce));
     // a second at 500/s: one client in two waits, 0.5 s in the mean
-    LatencySummary connect = result.latency().connect();
+    LatencySummary connect = result.latency().of(LatencyKind.CONNECT);
     assertThat(connect.meanNanos() / MILLI).isCloseTo(250, within(40.0));
     assertThat(connect.maxNanos() / MILLI).isBetween(950L, 1_150L);
     assertThat(countAbove(connect, 500 * MILLI)).isBetween(225L, 280L);
-    assertThat(result.connections().pacing().orElseThrow().p99Nanos()).isLessThan(10 * MILLI);
+    assertThat(result.latency().of(LatencyKind.CONNECT_PACING).p99Nanos()).isLessThan(10 * MILLI);
     assertThat(result.verdict().status()).isEqualTo(Status.OK);
   }
 
@@ -225,7 +228,7 @@ class ConnectTruthIT {
       RunResult result = run(impatient, broker, RunListener.NONE);
       assertThat(result.connections().connected()).isEqualTo(96);
       assertThat(result.connections().unanswered()).isEqualTo(4);
-      assertThat(result.latency().connect().count()).isEqualTo(96);
+      assertThat(result.latency().of(LatencyKind.CONNECT).count()).isEqualTo(96);
       boolean healthy = result.generator().healthy();
       assertThat(result.verdict().status())
           .isIn(healthy ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED, Status.DISTURBED);

@@ -65,7 +65,7 @@ class ContainerRunsIT {
       if (outcome.exitCode() == Tool.INVALID) { // this machine was late, and no broker is accused
         assertThat(result.rejected())
             .isNotEmpty()
-            .allMatch(run -> run.status() == RunMeasurement.Status.GENERATOR_LIMITED);
+            .allMatch(run -> run.status() == RunMeasurement.Status.INVALID);
       } else {
         assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
         assertThat(result.pairs()).hasSize(6);

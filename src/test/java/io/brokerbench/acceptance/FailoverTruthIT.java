@@ -9,6 +9,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
@@ -128,12 +129,12 @@ class FailoverTruthIT {
   }
 
   private static void theOutageIsInTheLatency(RunResult result) {
-    LatencySummary latency = result.latency().endToEnd();
+    LatencySummary latency = result.latency().of(LatencyKind.END_TO_END);
     long outage = result.failover().orElseThrow().course().outageNanos().getAsLong();
     assertThat(latency.maxNanos()).isGreaterThan((long) (outage * 0.9));
     // a second of three is a third of the messages, whose waits are spread over that second
     assertThat(latency.meanNanos() / MILLI).isBetween(120.0, 600.0);
-    assertThat(result.latency().catchUp()).isEmpty();
+    assertThat(result.latency().find(LatencyKind.CATCH_UP)).isEmpty();
   }
 
   @Test

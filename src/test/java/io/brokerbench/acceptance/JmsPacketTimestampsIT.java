@@ -7,6 +7,7 @@ import io.brokerbench.containers.embedded.EmbeddedProvider;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
@@ -41,7 +42,7 @@ class JmsPacketTimestampsIT {
   private record Medians(RunResult result, long packets) {
 
     double tool() {
-      return (double) result.latency().service().p50Nanos();
+      return (double) result.latency().of(LatencyKind.SERVICE).p50Nanos();
     }
 
     double tolerance() {
@@ -77,7 +78,8 @@ class JmsPacketTimestampsIT {
                 .warmUp(Duration.ofSeconds(4))
                 .steady(Duration.ofSeconds(3))
                 .on(broker);
-        return new Medians(result, median(file, mqtt, amqp, result.latency().service().count()));
+        return new Medians(
+            result, median(file, mqtt, amqp, result.latency().of(LatencyKind.SERVICE).count()));
       }
     }
   }

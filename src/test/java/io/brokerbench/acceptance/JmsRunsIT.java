@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.ConstantLoad;
@@ -198,7 +199,7 @@ class JmsRunsIT {
     assertThat(result.messages().redelivered()).hasValue(0);
     assertThat(result.messages().unrecognised()).isZero();
     assertThat(result.verdict().status()).as(result.verdict().reasons().toString()).isNotIn(WRONG);
-    assertThat(result.latency().subscribe().count()).isPositive();
+    assertThat(result.latency().of(LatencyKind.SUBSCRIBE).count()).isPositive();
     steps(result, scenario);
     if (scenario.session().protocol() != Protocol.JMS) {
       assertThat(result.driver().name()).isEqualTo("swarm");
@@ -212,16 +213,16 @@ class JmsRunsIT {
     Latencies latency = result.latency();
     Topology topology = scenario.topology();
     boolean producers = scenario.session().protocol() == Protocol.JMS;
-    assertThat(latency.session().orElseThrow().count())
+    assertThat(latency.of(LatencyKind.SESSION).count())
         .isEqualTo(topology.consumers() + (producers ? topology.publishers() : 0));
     JmsAcknowledgement mode = scenario.session().jmsConsumers().orElseThrow().acknowledgement();
     if (mode != JmsAcknowledgement.TRANSACTED) {
-      assertThat(latency.commit()).isEmpty();
+      assertThat(latency.find(LatencyKind.COMMIT)).isEmpty();
     } else if (producers) {
-      assertThat(latency.commit().orElseThrow().count()).isPositive();
+      assertThat(latency.of(LatencyKind.COMMIT).count()).isPositive();
     }
     if (mode != JmsAcknowledgement.CLIENT) {
-      assertThat(latency.consumerAcknowledge()).isEmpty();
+      assertThat(latency.find(LatencyKind.CONSUMER_ACKNOWLEDGE)).isEmpty();
     }
   }
 

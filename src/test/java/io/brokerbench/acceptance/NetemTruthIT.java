@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.RequiredProgram;
@@ -49,7 +50,7 @@ class NetemTruthIT {
     outcome.wentToItsEnd();
     RunResult result = RunResultCodec.read(outcome.out());
     assertThat(result.messages().received()).isEqualTo(result.messages().sent());
-    return result.latency().endToEnd().p50Nanos();
+    return result.latency().of(LatencyKind.END_TO_END).p50Nanos();
   }
 
   private static boolean succeeds(String... command) throws InterruptedException {

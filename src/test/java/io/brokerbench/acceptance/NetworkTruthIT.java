@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.network.RelayedBroker;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
@@ -49,9 +50,9 @@ class NetworkTruthIT {
     Latencies with = slow.latency();
     Latencies without = plain.latency();
     return new Rise(
-        with.endToEnd().p50Nanos() - without.endToEnd().p50Nanos(),
-        with.acknowledge().orElseThrow().p50Nanos()
-            - without.acknowledge().orElseThrow().p50Nanos());
+        with.of(LatencyKind.END_TO_END).p50Nanos() - without.of(LatencyKind.END_TO_END).p50Nanos(),
+        with.of(LatencyKind.ACKNOWLEDGE).p50Nanos()
+            - without.of(LatencyKind.ACKNOWLEDGE).p50Nanos());
   }
 
   /** Of the medians, in nanoseconds. */

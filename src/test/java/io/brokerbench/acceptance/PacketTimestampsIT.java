@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.testkit.RetryOnNoise;
@@ -66,7 +67,7 @@ class PacketTimestampsIT {
       Captured captured =
           run(broker, Runs.of(20, 1, Distribution.SINGLE).rate(500).drainLimit(A_MINUTE));
       List<Long> packets = captured.packets();
-      Histogram service = captured.result().latency().service().toHistogram();
+      Histogram service = captured.result().latency().of(LatencyKind.SERVICE).toHistogram();
       long count = service.getTotalCount();
       assertThat(count).isEqualTo(1_000);
       assertThat(packets.get(0))
@@ -89,15 +90,16 @@ class PacketTimestampsIT {
     Mosquitto.assumeInstalled();
     Tcpdump.assumeItMayCapture(folder);
     Captured captured = RetryOnNoise.onQuietMachine(this::onMosquitto);
-    assertThat((double) captured.result().latency().service().p50Nanos())
+    assertThat((double) captured.result().latency().of(LatencyKind.SERVICE).p50Nanos())
         .as("median service time, with that of the packets")
         .isCloseTo((double) captured.median(), within(captured.tolerance()));
     Latencies latency = captured.result().latency();
-    assertThat(latency.endToEnd().meanNanos())
+    assertThat(latency.of(LatencyKind.END_TO_END).meanNanos())
         .as("mean end-to-end latency: that of service time and send delay together")
         .isCloseTo(
-            latency.service().meanNanos() + latency.sendDelay().meanNanos(),
-            within(0.01 * latency.endToEnd().meanNanos() + 1_000));
+            latency.of(LatencyKind.SERVICE).meanNanos()
+                + latency.of(LatencyKind.SEND_DELAY).meanNanos(),
+            within(0.01 * latency.of(LatencyKind.END_TO_END).meanNanos() + 1_000));
   }
 
   private Captured onMosquitto() throws Exception {
@@ -117,7 +119,8 @@ class PacketTimestampsIT {
     Path file = Files.createTempFile(folder, "lo", ".pcap");
     try (Tcpdump unused = Tcpdump.of(port, file)) {
       RunResult result = runs.on(broker);
-      return new Captured(result, packets(file, port, result.latency().service().count()));
+      return new Captured(
+          result, packets(file, port, result.latency().of(LatencyKind.SERVICE).count()));
     }
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.TimelineInterval;
@@ -133,7 +134,7 @@ class ReportIT {
   private static void showsWhatWasMeasured(Path result) throws IOException {
     RunResult run = RunResultCodec.read(result.resolve("result.json"));
     browser.show(result.resolve(ReportFolder.PAGE).toUri().toString()).awaitCharts(4).isQuiet();
-    String p99 = Figures.latency(run.latency().endToEnd().p99Nanos());
+    String p99 = Figures.latency(run.latency().of(LatencyKind.END_TO_END).p99Nanos());
     assertThat(browser.text()).contains(run.verdict().status().name(), p99);
     List<?> received =
         (List<?>)
@@ -193,7 +194,7 @@ class ReportIT {
                 .isCloseTo(expected.orElse(0), Percentage.withPercentage(0.001));
           }
         });
-    Histogram endToEnd = run.latency().endToEnd().toHistogram();
+    Histogram endToEnd = run.latency().of(LatencyKind.END_TO_END).toHistogram();
     List<Double> places = numbers("percentiles", "end-to-end", "x");
     List<Double> curve = plotted("percentiles", "end-to-end");
     assertThat(curve).hasSizeGreaterThan(20);
@@ -254,7 +255,7 @@ class ReportIT {
     browser.scripts(false).show(result.resolve(ReportFolder.PAGE).toUri().toString());
     assertThat(browser.text())
         .contains(run.verdict().status().name())
-        .contains(Figures.latency(run.latency().service().p999Nanos()))
+        .contains(Figures.latency(run.latency().of(LatencyKind.SERVICE).p999Nanos()))
         .contains("Charts need a script");
     browser.scripts(true);
   }

@@ -9,6 +9,7 @@ import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -59,9 +60,9 @@ class StallTruthIT {
         .isEqualTo(result.messages().scheduled())
         .isEqualTo(5_000);
     Latencies latency = result.latency();
-    assertThat(latency.endToEnd().count()).isEqualTo(4_000);
-    assertThat(latency.endToEnd().meanNanos() / MILLI).isGreaterThanOrEqualTo(120);
-    assertThat(latency.endToEnd().p99Nanos() / MILLI).isGreaterThanOrEqualTo(940);
+    assertThat(latency.of(LatencyKind.END_TO_END).count()).isEqualTo(4_000);
+    assertThat(latency.of(LatencyKind.END_TO_END).meanNanos() / MILLI).isGreaterThanOrEqualTo(120);
+    assertThat(latency.of(LatencyKind.END_TO_END).p99Nanos() / MILLI).isGreaterThanOrEqualTo(940);
     Runs.accusesNoBroker(result);
   }
 
@@ -73,8 +74,10 @@ class StallTruthIT {
       theWaitIsInTheEndToEndLatencyAtLeast(result);
       if (pauses.longest().compareTo(HALF_A_STALL) < 0) {
         Latencies latency = result.latency();
-        assertThat(latency.service().meanNanos()).isGreaterThan(latency.sendDelay().meanNanos());
-        assertThat(latency.service().p99Nanos()).isGreaterThan(latency.sendDelay().p99Nanos());
+        assertThat(latency.of(LatencyKind.SERVICE).meanNanos())
+            .isGreaterThan(latency.of(LatencyKind.SEND_DELAY).meanNanos());
+        assertThat(latency.of(LatencyKind.SERVICE).p99Nanos())
+            .isGreaterThan(latency.of(LatencyKind.SEND_DELAY).p99Nanos());
       }
     }
   }
@@ -85,12 +88,14 @@ class StallTruthIT {
       RunResult result = withAGeneratorThatStalls(4);
       theWaitIsInTheEndToEndLatencyAtLeast(result);
       Latencies latency = result.latency();
-      assertThat(latency.sendDelay().p99Nanos() / MILLI).isGreaterThanOrEqualTo(940);
+      assertThat(latency.of(LatencyKind.SEND_DELAY).p99Nanos() / MILLI).isGreaterThanOrEqualTo(940);
       assertThat(result.generator().healthy()).isFalse();
       assertThat(result.verdict().status()).isNotEqualTo(Verdict.Status.OK);
       if (pauses.longest().compareTo(HALF_A_STALL) < 0) {
-        assertThat(latency.sendDelay().meanNanos()).isGreaterThan(latency.service().meanNanos());
-        assertThat(latency.sendDelay().p99Nanos()).isGreaterThan(latency.service().p99Nanos());
+        assertThat(latency.of(LatencyKind.SEND_DELAY).meanNanos())
+            .isGreaterThan(latency.of(LatencyKind.SERVICE).meanNanos());
+        assertThat(latency.of(LatencyKind.SEND_DELAY).p99Nanos())
+            .isGreaterThan(latency.of(LatencyKind.SERVICE).p99Nanos());
         assertThat(result.generator().backPressured()).isZero();
       }
     }
@@ -98,9 +103,9 @@ class StallTruthIT {
 
   private static void theWaitIsInTheEndToEndLatency(RunResult result) {
     Latencies latency = result.latency();
-    assertThat(latency.endToEnd().meanNanos() / MILLI).isCloseTo(50, within(7.5));
-    assertThat(latency.endToEnd().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
-    assertThat(latency.endToEnd().count()).isEqualTo(10_000);
+    assertThat(latency.of(LatencyKind.END_TO_END).meanNanos() / MILLI).isCloseTo(50, within(7.5));
+    assertThat(latency.of(LatencyKind.END_TO_END).p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
+    assertThat(latency.of(LatencyKind.END_TO_END).count()).isEqualTo(10_000);
     Messages messages = result.messages();
     assertThat(messages.lost()).isZero();
     assertThat(messages.received()).isEqualTo(messages.scheduled()).isEqualTo(11_000);
@@ -111,8 +116,9 @@ class StallTruthIT {
   void aBrokerThatStallsShowsInTheServiceTimeAlone() throws Exception {
     RunResult result = RetryOnNoise.withoutPauses(LONGEST_PAUSE, () -> withABrokerThatStalls(10));
     theWaitIsInTheEndToEndLatency(result);
-    assertThat(result.latency().service().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
-    assertThat(result.latency().sendDelay().p99Nanos() / MILLI).isLessThan(10);
+    assertThat(result.latency().of(LatencyKind.SERVICE).p99Nanos() / MILLI)
+        .isGreaterThanOrEqualTo(850);
+    assertThat(result.latency().of(LatencyKind.SEND_DELAY).p99Nanos() / MILLI).isLessThan(10);
     assertThat(result.backlog().highWaterMark()).isCloseTo(1_000, within(50L));
     assertThat(result.verdict().status()).isEqualTo(Verdict.Status.OK);
   }
@@ -123,8 +129,9 @@ class StallTruthIT {
     RunResult result =
         RetryOnNoise.withoutPauses(LONGEST_PAUSE, () -> withAGeneratorThatStalls(10));
     theWaitIsInTheEndToEndLatency(result);
-    assertThat(result.latency().sendDelay().p99Nanos() / MILLI).isGreaterThanOrEqualTo(850);
-    assertThat(result.latency().service().p99Nanos() / MILLI).isLessThan(100);
+    assertThat(result.latency().of(LatencyKind.SEND_DELAY).p99Nanos() / MILLI)
+        .isGreaterThanOrEqualTo(850);
+    assertThat(result.latency().of(LatencyKind.SERVICE).p99Nanos() / MILLI).isLessThan(100);
     assertThat(result.generator().healthy()).isFalse();
     assertThat(result.generator().backPressured()).isZero();
     assertThat(result.verdict().status())

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever ends in mid-run, what was measured is kept and nothing goes on running. */
+/** Whatever ends during the run, what was measured is kept and nothing goes on running. */
 @Tag("release")
 class SuddenEndIT {
 

@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.stage.BrokerIntervalReading;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.scenario.Distribution;
@@ -80,10 +81,11 @@ class WatchedRunIT {
             .toList();
     assertThat(memory).isNotEmpty();
     assertThat(watcher.seconds).extracting(BrokerIntervalReading::rssBytes).containsAll(memory);
-    assertThat(result.latency().endToEnd().count()).isEqualTo(2_000);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(2_000);
     assertThat(watcher.latencies.getTotalCount()).isBetween(1_900L, 2_100L);
     assertThat(watcher.services.getTotalCount()).isEqualTo(watcher.latencies.getTotalCount());
     assertThat(watcher.services.getValueAtPercentile(50))
-        .isCloseTo(result.latency().service().p50Nanos(), Percentage.withPercentage(25));
+        .isCloseTo(
+            result.latency().of(LatencyKind.SERVICE).p50Nanos(), Percentage.withPercentage(25));
   }
 }

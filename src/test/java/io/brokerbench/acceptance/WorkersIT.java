@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.RunResult;
@@ -89,7 +90,7 @@ class WorkersIT {
     assertThat(result.driver().workers()).isEqualTo(workers);
     assertThat(result.driver().lanes()).isGreaterThanOrEqualTo(workers);
     // message 17 and 18 of a publisher are of the warm-up, message 120 is of the steady state
-    assertThat(result.latency().endToEnd().count()).isEqualTo((1_000 - 1) * copies);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo((1_000 - 1) * copies);
   }
 
   private static List<MissingMessage> missing(Distribution distribution) {
@@ -136,8 +137,8 @@ class WorkersIT {
     assertThat(result.throughput().receivedPerSecond()).isCloseTo(4_000, within(80.0));
     assertThat(result.messages().lost()).isZero();
     assertThat(result.messages().duplicated()).isZero();
-    assertThat(result.latency().endToEnd().count()).isEqualTo(16_000);
-    assertThat(result.latency().connect().count()).isEqualTo(44);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(16_000);
+    assertThat(result.latency().of(LatencyKind.CONNECT).count()).isEqualTo(44);
     assertThat(result.timeline().get(1).endToEndP99Nanos()).isPresent();
     assertThat(result.generator().cpuSeconds()).isGreaterThan(0.05);
     assertThat(result.generator().peakRssBytes()).isGreaterThan(3L * 30_000_000);
@@ -191,7 +192,8 @@ class WorkersIT {
       assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
       assertThat(result.verdict().complete()).isFalse();
       assertThat(result.verdict().reasons().get(0))
-          .matches("worker [12] of 2 \\(pid " + killed.iterator().next() + "\\) ended in mid-run.*")
+          .matches(
+              "worker [12] of 2 \\(pid " + killed.iterator().next() + "\\) ended during the run.*")
           .contains("exit code 137");
       assertThat(result.messages().sent()).isPositive();
       assertThat(result.messages().lost()).isNotNegative();

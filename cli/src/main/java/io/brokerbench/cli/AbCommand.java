@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage or definition",
       "3:the environment cannot do it: a broker that does not start, ...",
-      "4:the generator was the limit in too many runs"
+      "4:too many runs were invalid"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -89,14 +89,14 @@ final class AbCommand implements Callable<Integer> {
   @Option(
       names = "--pairs",
       paramLabel = "N",
-      description = "Most pairs of runs, from 6 on (default: 20).")
+      description = "Maximum number of pairs of runs, at least 6 (default: 20).")
   private Integer pairs;
 
   @Option(
       names = "--budget",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Longest time for all of them (default: 20m).")
+      description = "Maximum total time (default: 20m).")
   private Duration budget;
 
   @Option(

@@ -54,8 +54,8 @@ final class AgentsOption {
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
       description =
-          "Time messages from one agent to another, where both clocks together are known this well;"
-              + " else only those that stay with one agent.")
+          "Also time messages between agents whose clock errors add up to at most this (default:"
+              + " only messages within one agent).")
   private Duration clockError;
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -86,7 +86,7 @@ final class AgentsOption {
     }
   }
 
-  /** Before anybody is waited for. */
+  /** Before any agent is waited for. */
   private void requireNoneOf(String... options) {
     for (String option : options) {
       if (command.commandLine().getParseResult().hasMatchedOption(option)) {

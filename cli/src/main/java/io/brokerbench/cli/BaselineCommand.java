@@ -145,7 +145,7 @@ final class BaselineCommand implements Runnable {
 
     @Mixin final HelpOption help = new HelpOption();
 
-    @Parameters(paramLabel = "NAME", description = "Of the baseline.")
+    @Parameters(paramLabel = "NAME", description = "Name of the baseline.")
     private String name;
 
     @Mixin private Folder folder = new Folder();
@@ -172,7 +172,7 @@ final class BaselineCommand implements Runnable {
   /** {@code brokerbench baseline list}. */
   @Command(
       name = "list",
-      description = "List the baselines that there are.",
+      description = "List the stored baselines.",
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline list")

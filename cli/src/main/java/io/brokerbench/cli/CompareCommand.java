@@ -8,7 +8,6 @@ import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Terminal;
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.CompareResult;
@@ -66,7 +65,10 @@ final class CompareCommand implements Callable<Integer> {
       description = "A result file, a folder of results, JMH's JSON, or baseline:NAME.")
   private String baseline;
 
-  @Parameters(index = "1", paramLabel = "CANDIDATE", description = "Likewise.")
+  @Parameters(
+      index = "1",
+      paramLabel = "CANDIDATE",
+      description = "The candidate, in the same forms as BASELINE.")
   private String candidate;
 
   @Option(
@@ -111,9 +113,6 @@ final class CompareCommand implements Callable<Integer> {
     List<String> names =
         from.figures().stream().map(FigureValues::figure).map(figure -> figure.path()).toList();
     List<Samples> samples = from.against(to, gate.tolerances(names));
-    if (samples.isEmpty()) {
-      throw new DefinitionException("not comparable: no figure that both have");
-    }
     CompareResult result =
         new CompareResult(
             CompareResult.SCHEMA,

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 /** {@code brokerbench list}. */
 @Command(
     name = "list",
-    description = "List what there is: scenarios, brokers, drivers and studies.",
+    description = "List scenarios, brokers, drivers and studies.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench list",

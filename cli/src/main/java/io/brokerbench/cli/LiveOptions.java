@@ -16,7 +16,7 @@ final class LiveOptions {
   @Option(
       names = "--prometheus",
       paramLabel = "PORT",
-      description = "Serve live meters at http://127.0.0.1:PORT/metrics; 0 takes a free port.")
+      description = "Serve live meters at http://127.0.0.1:PORT/metrics; 0 chooses a free port.")
   private Integer metricsPort;
 
   @Option(
@@ -25,8 +25,8 @@ final class LiveOptions {
       paramLabel = "PORT",
       fallbackValue = "0",
       description =
-          "Serve live charts at http://127.0.0.1:PORT/, and the report in the end; without PORT, at"
-              + " a free one.")
+          "Serve live charts at http://127.0.0.1:PORT/, and the report at the end (default:"
+              + " a free port).")
   private Integer watchPort;
 
   /**

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** {@code brokerbench} without a command: help and version. */
 @Command(
     name = "brokerbench",
-    description = "Measures MQTT message brokers.",
+    description = "Measures MQTT and JMS message brokers.",
     versionProvider = RootCommand.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

@@ -176,9 +176,9 @@ class AbTest {
     assertThat(ab()).isEqualTo(ExitCode.RUN_IS_INVALID);
     assertThat(session.out())
         .contains("INCONCLUSIVE  0 valid pairs; a verdict needs 6")
-        .contains("The generator was the limit in too many runs")
+        .contains("Too many runs were invalid")
         .contains("3 runs did not count");
-    assertThat(result().end()).isEqualTo(AbEnd.GENERATOR_LIMITED);
+    assertThat(result().end()).isEqualTo(AbEnd.INVALID_RUNS);
     assertThat(resultFolder().resolve(result().rejected().get(2).run())).exists();
   }
 

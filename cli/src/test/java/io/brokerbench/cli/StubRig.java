@@ -12,6 +12,7 @@ import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
@@ -24,7 +25,9 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.RigFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -260,25 +263,17 @@ public final class StubRig implements Rig {
         new Messages(10, 10, 10, 10, 10, 0, 0, 0, 0, List.of()),
         throughput,
         new Latencies(
-            latency, latency, latency, Optional.empty(), latency, latency, Optional.empty()),
+            Map.of(
+                LatencyKind.END_TO_END, latency,
+                LatencyKind.SERVICE, latency,
+                LatencyKind.SEND_DELAY, latency,
+                LatencyKind.CONNECT, latency,
+                LatencyKind.SUBSCRIBE, latency)),
         new Backlog(1, 0, 0, false),
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), true, Optional.empty()),
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, true, Optional.empty()),
         Optional.empty(),
         new Connections(
-            2,
-            2,
-            0,
-            0,
-            1,
-            2,
-            2,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            List.of()),
+            2, 2, 0, 0, 1, 2, 2, OptionalDouble.empty(), OptionalDouble.empty(), List.of()),
         Optional.empty(),
         Optional.empty(),
         List.of(),
@@ -290,23 +285,14 @@ public final class StubRig implements Rig {
     Histogram histogram = new Histogram(3);
     histogram.recordValue(nanos);
     LatencySummary other = LatencySummary.of(histogram);
-    Latencies l = r.latency();
-    Latencies latencies =
-        new Latencies(
-            other,
-            l.service(),
-            l.sendDelay(),
-            l.acknowledge(),
-            l.connect(),
-            l.subscribe(),
-            l.catchUp());
-    return copy(r, latencies, r.generator(), r.verdict());
+    Map<LatencyKind, LatencySummary> latencies = new EnumMap<>(r.latency().recorded());
+    latencies.put(LatencyKind.END_TO_END, other);
+    return copy(r, new Latencies(latencies), r.generator(), r.verdict());
   }
 
   /** The same result, of a generator that did not keep its schedule. */
   static RunResult unhealthy(RunResult r) {
-    GeneratorUsage late =
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, Optional.empty(), false, Optional.empty());
+    GeneratorUsage late = new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, false, Optional.empty());
     return copy(r, r.latency(), late, r.verdict());
   }
 

@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Conditions;
@@ -159,7 +160,7 @@ class AgentFaultsIT {
           .contains("agent b (")
           .contains("has left the cluster");
       assertThat(result.connections().connected()).isBetween(1L, 1_999L);
-      assertThat(result.latency().connect().count()).isPositive();
+      assertThat(result.latency().of(LatencyKind.CONNECT).count()).isPositive();
     }
   }
 

@@ -16,6 +16,7 @@ import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
@@ -275,8 +276,8 @@ class AgentReservationIT {
               () -> shared(lab, broker, Duration.ofMillis(40)), run -> run.generator().healthy());
       List<AgentUsage> agents = result.generator().agents().orElseThrow();
       assertThat(agents).extracting(AgentUsage::timedPublishers).containsExactly(10, 0);
-      assertThat(result.latency().endToEnd().count()).isEqualTo(2_000);
-      Histogram endToEnd = result.latency().endToEnd().toHistogram();
+      assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(2_000);
+      Histogram endToEnd = result.latency().of(LatencyKind.END_TO_END).toHistogram();
       assertThat(endToEnd.getCountBetweenValues(0, 1_000)).isLessThan(500);
       assertThat(endToEnd.getValueAtPercentile(75)).isLessThan(80_000_000);
       assertThat(result.messages().lost()).isZero();
@@ -288,7 +289,7 @@ class AgentReservationIT {
       assertThat(untrusted.generator().agents().orElseThrow())
           .extracting(AgentUsage::timedPublishers)
           .containsExactly(5, 0);
-      assertThat(untrusted.latency().endToEnd().count()).isEqualTo(1_000);
+      assertThat(untrusted.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(1_000);
       assertThat(untrusted.messages().lost()).isZero();
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Distribution;
@@ -43,7 +44,7 @@ class AgentsRunIT {
       assertThat(agents).extracting(AgentUsage::publishers).containsExactly(5, 5);
       assertThat(agents).extracting(AgentUsage::consumers).containsExactly(4, 0);
       assertThat(agents).allSatisfy(AgentsRunIT::hasItsClockAndShare);
-      long timed = result.latency().endToEnd().count();
+      long timed = result.latency().of(LatencyKind.END_TO_END).count();
       assertThat(timed).isBetween(400L, 600L);
       assertThat(result.verdict().reasons())
           .anyMatch(reason -> reason.contains("between clients of one agent only"));

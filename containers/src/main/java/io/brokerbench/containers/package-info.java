@@ -4,7 +4,9 @@
  * <ul>
  *   <li>{@code embedded}: products from Maven artifacts, each in a child JVM of its own
  *   <li>{@code mosquitto}: Mosquitto as it is installed on this machine
- *   <li>{@code container}: products in containers, of published images or of one's own
+ *   <li>{@code container}: starts and ends containers, of published images or of one's own
+ *   <li>{@code product}: one recipe for each product in a container
+ *   <li>{@code certificates}: the certificates of brokers that are started here
  *   <li>{@code remote}: a broker that is there already
  *   <li>{@code bridge}: two Mosquittos, the one bridged to the other
  *   <li>{@code network}: worse networks between clients and brokers

@@ -17,8 +17,7 @@ final class AssertionText {
   }
 
   static String subject(Scenario scenario, BrokerIdentity broker) {
-    String version = broker.version().equals("unknown") ? "" : " " + broker.version();
-    return scenario.name() + " on " + broker.product() + version;
+    return scenario.name() + " on " + broker.title();
   }
 
   static String latency(long nanos) {

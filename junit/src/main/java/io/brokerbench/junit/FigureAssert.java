@@ -63,7 +63,7 @@ public final class FigureAssert {
 
   private double nanos(Duration limit) {
     if (figure.unit() != Unit.NANOS) {
-      throw new IllegalArgumentException(figure.path() + " is no time");
+      throw new IllegalArgumentException(figure.path() + " is not a time; use a number");
     }
     return limit.toNanos();
   }

@@ -36,15 +36,15 @@ final class InvalidRuns {
    * @throws TestAbortedException with the reason of the first
    */
   static void abort(MeasuredComparison comparison) {
-    if (comparison.result().end() == AbEnd.GENERATOR_LIMITED) {
+    if (comparison.result().end() == AbEnd.INVALID_RUNS) {
       String reason =
           comparison.result().rejected().stream()
-              .filter(run -> run.status() == RunMeasurement.Status.GENERATOR_LIMITED)
+              .filter(run -> run.status() == RunMeasurement.Status.INVALID)
               .map(RejectedRun::reason)
               .findFirst()
               .orElseThrow();
       throw new TestAbortedException(
-          "GENERATOR_LIMITED in too many runs, so they say nothing about the brokers: %s; results in %s"
+          "too many runs were invalid, so they say nothing about the brokers: %s; results in %s"
               .formatted(reason, comparison.folder()));
     }
   }

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -183,27 +184,27 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
 
   /** Delivery - intended send time. */
   public LatencyAssert endToEnd() {
-    return latency("end-to-end latency", Optional.of(whole().latency().endToEnd()));
+    return latency("end-to-end latency", Optional.of(whole().latency().of(LatencyKind.END_TO_END)));
   }
 
   /** Delivery - actual send time. */
   public LatencyAssert service() {
-    return latency("service time", Optional.of(whole().latency().service()));
+    return latency("service time", Optional.of(whole().latency().of(LatencyKind.SERVICE)));
   }
 
   /** Acknowledgement - intended send time; there is none with QoS 0. */
   public LatencyAssert acknowledge() {
-    return latency("acknowledge latency", whole().latency().acknowledge());
+    return latency("acknowledge latency", whole().latency().find(LatencyKind.ACKNOWLEDGE));
   }
 
   /** Of each client, from when it was due to connect until it was accepted. */
   public LatencyAssert connect() {
-    return latency("connect latency", Optional.of(whole().latency().connect()));
+    return latency("connect latency", Optional.of(whole().latency().of(LatencyKind.CONNECT)));
   }
 
   /** Of each consumer, from the request to the grant. */
   public LatencyAssert subscribe() {
-    return latency("subscribe latency", Optional.of(whole().latency().subscribe()));
+    return latency("subscribe latency", Optional.of(whole().latency().of(LatencyKind.SUBSCRIBE)));
   }
 
   /**

@@ -127,7 +127,13 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
   }
 
   private static Repetitions read(String source) {
-    return new StoredResults(new BaselineStore(Path.of("baselines"))).read(List.of(source));
+    Repetitions read =
+        new StoredResults(new BaselineStore(Path.of("baselines"))).read(List.of(source));
+    if (read.subject().repetitions() == 0) {
+      throw new TestAbortedException(
+          "%s holds no valid result: %s".formatted(source, read.subject().leftOut().get(0)));
+    }
+    return read;
   }
 
   private RunsAssert compare(Repetitions baseline, String tolerance, Decision least) {

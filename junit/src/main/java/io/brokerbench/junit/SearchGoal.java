@@ -3,13 +3,17 @@ package io.brokerbench.junit;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.search.RigStepRunner;
 import io.brokerbench.experiment.search.SearchPlan;
+import io.brokerbench.experiment.search.SearchPlanBuilder;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.search.SustainProfile;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * What a search looks for, and how long it may take: docs/search.md has the whole of it. Each
@@ -17,14 +21,12 @@ import java.util.Objects;
  */
 public final class SearchGoal {
 
-  private static final double TENTH = 0.1;
-
-  private Double from;
+  private OptionalDouble from = OptionalDouble.empty();
   private double to = Rate.MAX_PER_SECOND;
-  private double within = SearchPlan.USUAL_WITHIN;
   private int confirmations = 1;
-  private int maxSteps = SearchPlan.USUAL_MAX_STEPS;
-  private Duration probe;
+  private OptionalInt maxSteps = OptionalInt.empty();
+  private Consumer<SearchPlanBuilder> changes = plan -> {};
+  private Optional<Duration> probe = Optional.empty();
   private SustainProfile profile = SustainProfile.REPORT;
 
   private SearchGoal() {}
@@ -36,7 +38,7 @@ public final class SearchGoal {
 
   /** Rate of the first step, which should lie below what the broker sustains. */
   public SearchGoal from(double perSecond) {
-    from = perSecond;
+    from = OptionalDouble.of(perSecond);
     return this;
   }
 
@@ -48,7 +50,7 @@ public final class SearchGoal {
 
   /** How close the result gets to the limit, as a share: 0.05 is 5 %. */
   public SearchGoal within(double share) {
-    within = share;
+    changes = changes.andThen(plan -> plan.within(share));
     return this;
   }
 
@@ -60,13 +62,13 @@ public final class SearchGoal {
 
   /** Most steps, confirmations included. */
   public SearchGoal maxSteps(int steps) {
-    maxSteps = steps;
+    maxSteps = OptionalInt.of(steps);
     return this;
   }
 
   /** Steady window of a step that only looks for the limit. */
   public SearchGoal probe(Duration window) {
-    probe = window;
+    probe = Optional.of(window);
     return this;
   }
 
@@ -82,16 +84,16 @@ public final class SearchGoal {
    * @throws DefinitionException if something is out of its limits
    */
   SearchResult.Question question(Scenario scenario) {
-    double usual = Math.min(to, RigStepRunner.load(scenario).peakRate().perSecond() * TENTH);
-    return new SearchResult.Question(
-        profile, new SearchPlan(from == null ? usual : from, to, within, confirmations, maxSteps));
+    SearchPlanBuilder plan =
+        SearchPlanBuilder.builder(SearchPlan.of(scenario, windows(scenario), from, to))
+            .confirmations(confirmations)
+            .maxSteps(maxSteps.orElse(SearchPlan.usualMaxSteps(confirmations)));
+    changes.accept(plan);
+    return new SearchResult.Question(profile, plan.build());
   }
 
   /** How long the parts of each step take. */
   StepWindows windows(Scenario scenario) {
-    Duration steady = scenario.phases().steady();
-    Duration usual =
-        StepWindows.USUAL_PROBE.compareTo(steady) < 0 ? StepWindows.USUAL_PROBE : steady;
-    return StepWindows.of(scenario, probe == null ? usual : probe);
+    return StepWindows.of(scenario, probe);
   }
 }

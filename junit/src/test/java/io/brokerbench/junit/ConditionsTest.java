@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.NetworkConditions;
@@ -40,8 +41,8 @@ class ConditionsTest {
       Duration each = Duration.ofMillis(40);
       NetworkConditions line = new NetworkConditions(each, Duration.ZERO, 0, Optional.empty());
       Scenario far = near.withConditions(near.conditions().withNetwork(line));
-      SEEN.add(bench.run(near, brief()).result().latency().service().minNanos());
-      SEEN.add(bench.run(far, brief()).result().latency().service().minNanos());
+      SEEN.add(bench.run(near, brief()).result().latency().of(LatencyKind.SERVICE).minNanos());
+      SEEN.add(bench.run(far, brief()).result().latency().of(LatencyKind.SERVICE).minNanos());
     }
   }
 

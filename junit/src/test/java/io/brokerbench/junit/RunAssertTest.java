@@ -178,7 +178,7 @@ class RunAssertTest {
         .hasMessageContaining("did you mean messages.lost?");
     assertThatThrownBy(
             () -> assertThat(run(result -> {})).figure("broker.peakRss").isBelow(ofMillis(1)))
-        .hasMessage("broker.peakRss is no time");
+        .hasMessage("broker.peakRss is not a time; use a number");
   }
 
   @Test

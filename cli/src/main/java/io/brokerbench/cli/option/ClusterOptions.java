@@ -40,9 +40,9 @@ public final class ClusterOptions {
       names = "--join",
       paramLabel = "HOST:PORT,...",
       description =
-          "Some of its members; else those on this machine. Port "
+          "Addresses of one or more members (default: this machine, port "
               + ClusterSettings.DEFAULT_PORT
-              + " by default.")
+              + ").")
   private String join;
 
   @Option(
@@ -66,7 +66,8 @@ public final class ClusterOptions {
   @Option(
       names = "--secret-file",
       paramLabel = "FILE",
-      description = "Has the secret that all members share; else " + SECRET + " may hold it.")
+      description =
+          "File with the secret that all members share (default: the variable " + SECRET + ").")
   private Path secretFile;
 
   @Option(
@@ -78,7 +79,7 @@ public final class ClusterOptions {
   @Option(
       names = "--trust-store",
       paramLabel = "FILE",
-      description = "Authorities of the members' certificates; else those of --key-store.")
+      description = "Trust store for the members' certificates (default: --key-store).")
   private Path trustStore;
 
   /** Whether any of them was given. */

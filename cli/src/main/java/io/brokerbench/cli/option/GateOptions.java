@@ -73,7 +73,8 @@ public final class GateOptions {
       Path folder = file == null ? null : file.toAbsolutePath().getParent();
       if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
         throw new EnvironmentException(
-            "cannot write %s: %s is no folder that can be written to".formatted(file, folder));
+            "cannot write %s: the folder %s does not exist or is not writable"
+                .formatted(file, folder));
       }
     }
   }

@@ -41,7 +41,7 @@ public final class LimitOptions {
             .here();
     if (limits.any() && !provider.takesLimits()) {
       throw new DefinitionException(
-          "%s: only a container can be limited, and %s is none (--broker container:PRODUCT)"
+          "%s: applies only to containers; %s is not a container (--broker container:PRODUCT)"
               .formatted(cpus == null ? "--broker-memory" : "--broker-cpus", provider.name()));
     }
     return limits;

@@ -23,8 +23,7 @@ public final class RigOptions {
   @Option(
       names = "--workers",
       paramLabel = "N",
-      description =
-          "Processes that carry clients, as each has a limit of open files; 1 is this one.")
+      description = "Number of processes that carry clients (default: 1, this process).")
   private Integer workers;
 
   @Option(

@@ -60,13 +60,13 @@ enum ScenarioOption {
           MQTT,
           "Version of MQTT: 3.1.1 or 5.",
           NETWORK,
-          "Done to the network in each direction:"
-              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of it.",
+          "Network conditions in each direction:"
+              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them.",
           RAMP_FROM,
           "With --arrivals ramp: the rate at the start; --rate is that at the end.",
           TRANSPORT,
-          "What MQTT is spoken over: ${COMPLETION-CANDIDATES}. Clients that use TLS do so with"
-              + " each; wss says that there have to be some.");
+          "Transport of MQTT: ${COMPLETION-CANDIDATES}. Clients with TLS use TLS over each of them;"
+              + " wss requires such clients.");
 
   private static final Map<Class<?>, ITypeConverter<?>> CONVERTERS =
       Map.of(

@@ -2,18 +2,18 @@ package io.brokerbench.cli.option;
 
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.search.RigStepRunner;
 import io.brokerbench.experiment.search.SearchPlan;
+import io.brokerbench.experiment.search.SearchPlanBuilder;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.search.SustainProfile;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
 /** The options of a search alone; null where one is not given. */
 public final class SearchOptions {
-
-  private static final double TENTH = 0.1;
 
   /** Names of profiles, as they are written. */
   enum Profile {
@@ -24,7 +24,7 @@ public final class SearchOptions {
   @Option(
       names = "--from",
       paramLabel = "R",
-      description = "Rate of the first step (default: a tenth of the scenario's (--rate)).")
+      description = "Rate of the first step (default: a tenth of the scenario's rate).")
   private Double from;
 
   @Option(
@@ -71,21 +71,21 @@ public final class SearchOptions {
       names = "--p99-below",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Limit of the 99th percentile of the end-to-end latency, such as 5ms.")
+      description = "Upper limit of the p99 of the end-to-end latency, such as 5ms.")
   private Duration p99Below;
 
   @Option(
       names = "--p50-below",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Limit of its median.")
+      description = "Upper limit of the median end-to-end latency.")
   private Duration p50Below;
 
   @Option(
       names = "--mean-below",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Limit of its mean.")
+      description = "Upper limit of the mean end-to-end latency.")
   private Duration meanBelow;
 
   @Option(
@@ -111,22 +111,21 @@ public final class SearchOptions {
 
   /** How long the parts of each step take. */
   public StepWindows windows(Scenario scenario) {
-    Duration steady = scenario.phases().steady();
-    Duration usual =
-        StepWindows.USUAL_PROBE.compareTo(steady) < 0 ? StepWindows.USUAL_PROBE : steady;
-    return StepWindows.of(scenario, probe == null ? usual : probe);
+    return StepWindows.of(scenario, Optional.ofNullable(probe));
   }
 
   private SearchPlan plan(Scenario scenario) {
-    double least = windows(scenario).leastPerSecond();
-    double usual = Math.max(RigStepRunner.load(scenario).peakRate().perSecond() * TENTH, least);
-    return new SearchPlan(
-            from == null ? (to == null ? usual : Math.min(usual, to)) : from,
-            to == null ? Rate.MAX_PER_SECOND : to,
-            within / 100,
-            confirm,
-            maxSteps == null ? SearchPlan.USUAL_MAX_STEPS + Math.max(0, confirm - 1) : maxSteps)
-        .atLeast(least);
+    SearchPlan usual =
+        SearchPlan.of(
+            scenario,
+            windows(scenario),
+            from == null ? OptionalDouble.empty() : OptionalDouble.of(from),
+            to == null ? Rate.MAX_PER_SECOND : to);
+    return SearchPlanBuilder.builder(usual)
+        .within(within / 100)
+        .confirmations(confirm)
+        .maxSteps(maxSteps == null ? SearchPlan.usualMaxSteps(confirm) : maxSteps)
+        .build();
   }
 
   private SustainProfile criterion() {

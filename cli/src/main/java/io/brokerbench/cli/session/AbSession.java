@@ -90,10 +90,10 @@ public final class AbSession extends CommandSession<Comparison> {
       case CLEAR -> notes.add("Ended early, as the answer was clear.");
       case STOPPED -> notes.add("Stopped before its end.");
       case BUDGET -> notes.add("Ended with the budget; --budget gives it more time.");
-      case GENERATOR_LIMITED ->
+      case INVALID_RUNS ->
           notes.add(
-              "The generator was the limit in too many runs, so they say nothing of the brokers."
-                  + " Lower --rate, or leave the generator more of the machine.");
+              "Too many runs were invalid, so they say nothing about the brokers. Lower the rate,"
+                  + " or leave brokers and generator more of the machine.");
       case BASELINE_FAILED -> notes.add("Runs of the baseline broke off: nothing to compare with.");
       case PAIRS, CANDIDATE_FAILED, BROKE_OFF -> {}
     }
@@ -115,7 +115,7 @@ public final class AbSession extends CommandSession<Comparison> {
   int exitCode(Comparison comparison) {
     AbResult result = comparison.document();
     return switch (result.end()) {
-      case GENERATOR_LIMITED -> ExitCode.RUN_IS_INVALID;
+      case INVALID_RUNS -> ExitCode.RUN_IS_INVALID;
       case BASELINE_FAILED, BROKE_OFF -> ExitCode.ENVIRONMENT_CANNOT;
       case CLEAR, PAIRS, BUDGET, STOPPED, CANDIDATE_FAILED ->
           options.exitCode(result.verdict().decision());

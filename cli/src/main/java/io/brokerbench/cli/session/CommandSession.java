@@ -165,7 +165,7 @@ abstract class CommandSession<D> implements SessionListener {
         .orElseThrow()
         .onStop(
             () -> {
-              String line = "stopping: what is under way is drained (Ctrl-C again ends at once)";
+              String line = "stopping: " + whenStopped() + " (Ctrl-C again ends at once)";
               display.ifPresentOrElse(shown -> shown.note(line), () -> terminal.say(line));
               stop.stop();
             });

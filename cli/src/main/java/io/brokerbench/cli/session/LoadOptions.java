@@ -36,7 +36,9 @@ public final class LoadOptions {
   @Option(names = "--json", description = "Print the result document, and nothing else.")
   private boolean json;
 
-  @Option(names = "--plain", description = "No live progress: a line now and then.")
+  @Option(
+      names = "--plain",
+      description = "Print occasional status lines instead of live progress.")
   private boolean plain;
 
   /**

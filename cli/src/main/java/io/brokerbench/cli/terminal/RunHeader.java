@@ -26,10 +26,7 @@ public final class RunHeader {
   public static String broker(Broker broker) {
     BrokerIdentity identity = broker.identity();
     List<String> parts = new ArrayList<>();
-    parts.add(
-        identity.version().equals("unknown")
-            ? identity.product()
-            : identity.product() + " " + identity.version());
+    parts.add(identity.title());
     parts.add(identity.origin().toString());
     identity.limits().map(RunHeader::limits).ifPresent(parts::add);
     broker.pid().ifPresent(pid -> parts.add("pid " + pid));

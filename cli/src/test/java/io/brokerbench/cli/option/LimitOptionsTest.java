@@ -52,7 +52,7 @@ class LimitOptionsTest {
     assertThatThrownBy(() -> options("--broker-memory", "64m").limits(embedded))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "--broker-memory: only a container can be limited, and embedded:artemis is none"
+            "--broker-memory: applies only to containers; embedded:artemis is not a container"
                 + " (--broker container:PRODUCT)");
   }
 

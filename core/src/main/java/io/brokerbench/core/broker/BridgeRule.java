@@ -5,8 +5,7 @@ import io.brokerbench.core.scenario.Qos;
 import java.util.Objects;
 
 /**
- * What a bridge carries, in the words of mosquitto.conf: seen from the broker that keeps the bridge
- * ("local").
+ * What a bridge carries, as seen from the broker that keeps the bridge ("local").
  *
  * @param pattern a topic filter of MQTT
  * @param direction in which messages cross

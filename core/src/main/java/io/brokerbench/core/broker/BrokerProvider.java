@@ -8,7 +8,7 @@ import java.util.Set;
  */
 public interface BrokerProvider {
 
-  /** The selector by which lists and messages name it: {@code embedded:artemis}. */
+  /** The selector by which lists and messages name it: {@code embedded:PRODUCT}. */
   String name();
 
   /** One sentence for lists: product, version, where it comes from. */

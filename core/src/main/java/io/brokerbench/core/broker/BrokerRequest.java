@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * What is asked of a broker that is to be started.
  *
- * @param selector as the user wrote it: {@code embedded:artemis}, {@code mqtt://host:1883}
+ * @param selector as the user wrote it: {@code embedded:PRODUCT}, {@code mqtt://host:1883}
  * @param logFile where the broker's log goes; empty for a temporary file that goes with the broker
  * @param security of the scenario to come, which says what listeners are needed beside plain MQTT,
  *     and which cipher they must take

@@ -17,6 +17,7 @@ import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Headroom;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
@@ -133,17 +134,29 @@ public final class FigureCatalogue {
   private static List<Figure> latencies() {
     List<Figure> figures = new ArrayList<>();
     for (LatencyKind kind : LatencyKind.values()) {
-      Part<LatencySummary> of = new Part<>("latency." + kind.key(), kind::of);
+      Part<LatencySummary> of =
+          new Part<>("latency." + kind.key(), run -> run.latency().find(kind));
       for (Statistic statistic : Statistic.values()) {
         String title = statistic.title() + " " + kind.title().strip();
         Figure figure = of.lower(statistic.key(), title, NANOS, statistic::of);
-        OptionalDouble tolerance = kind.tolerance(statistic);
+        OptionalDouble tolerance = tolerance(kind, statistic);
         figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;
         figures.add(
             kind == LatencyKind.END_TO_END && statistic.brief() ? figure.briefly() : figure);
       }
     }
     return figures;
+  }
+
+  /** By how much a statistic of a latency may be worse; empty where it is not compared unasked. */
+  private static OptionalDouble tolerance(LatencyKind kind, Statistic statistic) {
+    boolean compared =
+        switch (kind) {
+          case END_TO_END, ACKNOWLEDGE -> true;
+          case CONNECT -> statistic != Statistic.P999;
+          default -> false;
+        };
+    return compared ? statistic.tolerance() : OptionalDouble.empty();
   }
 
   private static List<Figure> messages() {
@@ -159,10 +172,14 @@ public final class FigureCatalogue {
         of.lower("lost", "lost", COUNT, Messages::lost).briefly(),
         of.lower("loss", "loss", SHARE, m -> (double) m.lost() / m.expected()).withTolerance(0),
         of.lower("undelivered", "undelivered", COUNT, Messages::undelivered).briefly(),
-        of.lower("unconfirmed", "not made of unacknowledged", COUNT, Messages::unconfirmed),
+        of.lower(
+            "unconfirmed",
+            "missing deliveries of unacknowledged messages",
+            COUNT,
+            Messages::unconfirmed),
         of.lower(
             "unacknowledgedDelivered",
-            "made of unacknowledged",
+            "deliveries of unacknowledged messages",
             COUNT,
             Messages::unacknowledgedDelivered),
         of.lower("duplicated", "received again", COUNT, Messages::duplicated).briefly(),

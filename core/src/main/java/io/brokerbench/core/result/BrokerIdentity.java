@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Which broker it is.
  *
- * @param product name of the product, such as {@code Artemis}
+ * @param product name of the product
  * @param version as the product reports it, or {@code unknown}
  * @param origin where it came from
  * @param selector by which it was asked for
@@ -19,9 +19,17 @@ public record BrokerIdentity(
     String selector,
     Optional<ResourceLimits> limits) {
 
+  /** Version of a broker that does not report one. */
+  public static final String UNKNOWN = "unknown";
+
   /** A broker without limits. */
   public BrokerIdentity(String product, String version, Origin origin, String selector) {
     this(product, version, origin, selector, Optional.empty());
+  }
+
+  /** Product and version, as far as that is known: {@code PRODUCT 2.1}. */
+  public String title() {
+    return version.equals(UNKNOWN) ? product : product + " " + version;
   }
 
   /** Where a broker comes from, and how many nodes it has. */

@@ -2,12 +2,11 @@ package io.brokerbench.core.result;
 
 import io.brokerbench.core.base.Bounds;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How the clients of a run connected. The whole connect latency is {@link Latencies#connect}; its
- * parts here are of the same clients, those whose session the broker accepted.
+ * How the clients of a run connected. How long it took is in {@link Latencies}, of those whose
+ * session the broker accepted.
  *
  * <p>A client is due to connect at its place in the schedule, where there is a rate. Without one, a
  * number of connects are under way at a time, and a client is due when an earlier one was answered.
@@ -24,11 +23,6 @@ import java.util.OptionalDouble;
  * @param perSecond {@code connected / seconds}
  * @param peakPerSecond acceptances in the busiest second, which begins at any tenth of one; the
  *     same as {@code perSecond} where it all took less than a second
- * @param tcp from the intended connect to TCP's; absent from drivers that do not see it
- * @param tls from there to the end of the TLS handshake; absent without TLS
- * @param mqtt from there to the CONNACK; absent from drivers that do not see it
- * @param pacing how late the generator came to each connect, which is part of {@code tcp}; absent
- *     where none was due
  * @param generatorCpuMicrosPerConnect CPU time of the tool while clients connected, for each
  *     connected one; absent where it is not known to 10 %
  * @param brokerCpuMicrosPerConnect the same of the broker
@@ -42,10 +36,6 @@ public record Connections(
     double seconds,
     double perSecond,
     double peakPerSecond,
-    Optional<LatencySummary> tcp,
-    Optional<LatencySummary> tls,
-    Optional<LatencySummary> mqtt,
-    Optional<LatencySummary> pacing,
     OptionalDouble generatorCpuMicrosPerConnect,
     OptionalDouble brokerCpuMicrosPerConnect,
     List<Refusal> refusals) {

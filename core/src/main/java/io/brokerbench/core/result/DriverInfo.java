@@ -19,11 +19,19 @@ public record DriverInfo(
     int lanes,
     Optional<NegotiatedTls> tls,
     @Bounds(min = 1) int workers,
-    Optional<ConsumerDriver> consumers) {
+    Optional<Consumers> consumers) {
 
   /** Of a run with one driver. */
   public DriverInfo(
       String name, String transport, int lanes, Optional<NegotiatedTls> tls, int workers) {
     this(name, transport, lanes, tls, workers, Optional.empty());
   }
+
+  /**
+   * What carried the consumers, where it was not what carried the publishers.
+   *
+   * @param name its name
+   * @param transport how bytes moved
+   */
+  public record Consumers(String name, String transport) {}
 }

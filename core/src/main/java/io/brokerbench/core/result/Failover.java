@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param reconnects connections that were made again
  * @param refusedAttempts attempts to connect that failed
  * @param unansweredAttempts attempts that were given up, as nothing answered them
- * @param doubts what the lost connections left unsaid; absent where no client speaks JMS
+ * @param doubts what the lost connections left unresolved; absent where no client speaks JMS
  */
 public record Failover(
     FaultKind fault,
@@ -41,7 +41,7 @@ public record Failover(
   }
 
   /**
-   * What lost connections of JMS clients left unsaid. None of it is a loss: what is sent or
+   * What lost connections of JMS clients left unresolved. None of it is a loss: what is sent or
    * delivered again is in {@link Messages}.
    *
    * @param transactionsUndone open transactions, which the broker has undone

@@ -15,8 +15,6 @@ import java.util.Optional;
  * @param gcPauseMillis time in garbage collection pauses
  * @param backPressured messages that had to wait because the connection or the in-flight window
  *     took no more
- * @param pacing how late the send loop came to messages that it could have sent; absent with closed
- *     load
  * @param healthy whether all of it stayed within the limits
  * @param headroom how much of what this machine's generator can do was used; absent where it is not
  *     calibrated
@@ -30,7 +28,6 @@ public record GeneratorUsage(
     long peakRssBytes,
     double gcPauseMillis,
     long backPressured,
-    Optional<LatencySummary> pacing,
     boolean healthy,
     Optional<Headroom> headroom,
     Optional<List<AgentUsage>> agents) {
@@ -44,7 +41,6 @@ public record GeneratorUsage(
       long peakRssBytes,
       double gcPauseMillis,
       long backPressured,
-      Optional<LatencySummary> pacing,
       boolean healthy,
       Optional<Headroom> headroom) {
     this(
@@ -55,7 +51,6 @@ public record GeneratorUsage(
         peakRssBytes,
         gcPauseMillis,
         backPressured,
-        pacing,
         healthy,
         headroom,
         Optional.empty());

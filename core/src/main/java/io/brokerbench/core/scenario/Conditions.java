@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param highAvailability whether the broker is a pair, or a cluster, that goes on when a node is
  *     lost
- * @param fault what is done to the active node in mid-run; absent for nothing
+ * @param fault what is done to the active node during the run; absent for nothing
  * @param network what the network between clients and broker is made to do; absent for nothing
  */
 @RecordBuilder

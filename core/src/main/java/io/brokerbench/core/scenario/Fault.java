@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param healAfter when it is undone, from the fault; absent for never
  */
 public record Fault(
-    @JsonPropertyDescription("Fault of the broker's active node in mid-run.") FaultKind kind,
+    @JsonPropertyDescription("Fault of the broker's active node during the run.") FaultKind kind,
     @JsonPropertyDescription(
             "When the fault comes, from the start of the part that counts (default: after a third"
                 + " of it).")

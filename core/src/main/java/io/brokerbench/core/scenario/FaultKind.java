@@ -1,6 +1,6 @@
 package io.brokerbench.core.scenario;
 
-/** What is done to a node of the broker in mid-run. */
+/** What is done to a node of the broker during the run. */
 public enum FaultKind {
   /** Its process is killed (SIGKILL), as by a crash. Healed by starting it again with its store. */
   KILL,

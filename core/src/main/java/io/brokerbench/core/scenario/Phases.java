@@ -18,10 +18,10 @@ import java.time.Duration;
 public record Phases(
     @JsonPropertyDescription("Load before the part that counts, such as 2s.") Duration warmUp,
     @JsonPropertyDescription("Length of the part that counts, such as 10s or 5m.") Duration steady,
-    @JsonPropertyDescription("Maximum drain time: the wait for what is under way at the end.")
+    @JsonPropertyDescription("Longest wait, once sending has ended, for what is still under way.")
         Duration drainLimit,
     @JsonPropertyDescription(
-            "How long nothing may arrive at the end before what is missing counts as lost (default:"
+            "What is missing at the end is lost once nothing has arrived for this long (default:"
                 + " 5s).")
         Duration quietPeriod,
     @JsonPropertyDescription("Longest wait for all clients to connect, and again to subscribe.")

@@ -106,7 +106,7 @@ public record Scenario(
   }
 
   /**
-   * Whether connections may break in mid-run: a fault is done, or the broker is a pair that may
+   * Whether connections may break during the run: a fault is done, or the broker is a pair that may
    * change over. They are made again then, where the driver can; elsewhere the run ends.
    */
   public boolean expectsBrokenConnections() {

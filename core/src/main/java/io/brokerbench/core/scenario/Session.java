@@ -17,7 +17,7 @@ import java.util.Optional;
  *     speak
  * @param persistent whether the consumers' sessions outlive their connections; with QoS 0 that
  *     keeps their subscriptions, while a broker need not keep the messages
- * @param absentFraction share of the consumers that go away in mid-run and come back; only with
+ * @param absentFraction share of the consumers that go away during the run and come back; only with
  *     {@code persistent}
  * @param inFlightWindow most messages that a publisher may have sent and not yet acknowledged (QoS
  *     1 and 2); a smaller Receive Maximum of the broker wins
@@ -37,7 +37,7 @@ public record Session(
     @JsonPropertyDescription("Whether the consumers' sessions outlive their connections.")
         boolean persistent,
     @JsonPropertyDescription(
-            "Share of the consumers, 0 to 1, that go away in mid-run and come back.")
+            "Share of the consumers, 0 to 1, that go away during the run and come back.")
         @Bounds(max = 1)
         double absentFraction,
     @JsonPropertyDescription(

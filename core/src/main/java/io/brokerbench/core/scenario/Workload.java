@@ -24,7 +24,7 @@ public record Workload(
     PayloadSpec payload,
     @JsonPropertyDescription("Whether publishers set the RETAIN flag.") boolean retain,
     LoadModel load,
-    @JsonPropertyDescription("Seed of everything random.") @Bounds(min = Bounds.UNBOUNDED)
+    @JsonPropertyDescription("Seed of all random choices.") @Bounds(min = Bounds.UNBOUNDED)
         long seed,
     @JsonPropertyDescription("Levels of each topic, 5 to 100 (default: 5).")
         @Bounds(min = Workload.USUAL_TOPIC_LEVELS, max = Workload.MAX_TOPIC_LEVELS)

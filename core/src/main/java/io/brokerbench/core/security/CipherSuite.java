@@ -12,7 +12,7 @@ import java.util.Arrays;
  * of TLS 1.3 do not.
  */
 public enum CipherSuite {
-  /** RSA key exchange, the published one of the fan-in and the connection burst. */
+  /** RSA key exchange, the default of scenarios with TLS. */
   RSA_AES256_GCM("AES256-GCM-SHA384", "TLS_RSA_WITH_AES_256_GCM_SHA384", TlsVersion.TLS_1_2),
   /** Ephemeral elliptic curve keys, signed with RSA. */
   ECDHE_RSA_AES256_GCM(
@@ -32,7 +32,7 @@ public enum CipherSuite {
     this.version = version;
   }
 
-  /** As OpenSSL, brokers' configurations and the published scenarios name it. */
+  /** As OpenSSL and brokers' configurations name it. */
   @JsonValue
   public String openSslName() {
     return openSslName;

@@ -16,8 +16,8 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
-import io.brokerbench.core.engine.measure.OverdueLatencies;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.engine.stage.TimelineBuilder;
 import io.brokerbench.core.engine.worker.WorkerAnswer;
@@ -25,6 +25,7 @@ import io.brokerbench.core.engine.worker.WorkerCommand;
 import io.brokerbench.core.engine.worker.WorkerLines;
 import io.brokerbench.core.engine.worker.WorkerResult;
 import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
@@ -36,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -136,23 +138,20 @@ final class MergeOfMany {
     LaneReport report =
         new LaneReport(
             new LaneReport.Counts(1, 1, 1, 0, 0, 0, 1, 1, 0),
-            new LaneReport.Histograms(
-                latencies(random, 50_000),
-                latencies(random, 50_000),
-                latencies(random, 50_000),
-                latencies(random, 50_000),
-                latencies(random, 0),
-                latencies(random, 50_000),
-                latencies(random, 5_000),
-                latencies(random, 100),
-                latencies(random, 0),
-                latencies(random, 0),
-                latencies(random, 0)),
+            new LatencyHistograms(
+                Map.of(
+                    LatencyKind.END_TO_END, latencies(random, 50_000),
+                    LatencyKind.SERVICE, latencies(random, 50_000),
+                    LatencyKind.SEND_DELAY, latencies(random, 50_000),
+                    LatencyKind.ACKNOWLEDGE, latencies(random, 50_000),
+                    LatencyKind.PACING, latencies(random, 50_000),
+                    LatencyKind.CONNECT, latencies(random, 5_000),
+                    LatencyKind.SUBSCRIBE, latencies(random, 100))),
             List.of(),
             new ConnectMeter().report(),
             BroadcastReport.NONE,
             FailoverReport.NONE,
-            OverdueLatencies.none());
+            new LatencyHistograms());
     WorkerResult result =
         new WorkerResult(report, new DeliveryAccount(1, 1, 0, 0, List.of()), 0, List.of());
     return WorkerLines.write(

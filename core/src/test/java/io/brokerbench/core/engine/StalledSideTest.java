@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.lane.SenderBench.StubPublisher;
-import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyHistograms;
+import io.brokerbench.core.result.LatencyKind;
 import java.time.Duration;
 import org.HdrHistogram.AbstractHistogram;
 import org.junit.jupiter.api.Test;
@@ -35,10 +36,10 @@ class StalledSideTest {
     for (; bench.now < START + 11 * SECOND; bench.now += TURN) {
       turn(bench.now >= STALL && bench.now < STALL_END);
     }
-    LaneReport.Histograms histograms = bench.report().histograms();
+    LatencyHistograms histograms = bench.report().latencies();
     theWaitIsInTheEndToEndLatency(histograms);
-    holdsTheStall(histograms.service());
-    assertThat(histograms.sendDelay().getMaxValue()).isLessThan(MILLI);
+    holdsTheStall(histograms.of(LatencyKind.SERVICE));
+    assertThat(histograms.of(LatencyKind.SEND_DELAY).getMaxValue()).isLessThan(MILLI);
   }
 
   @Test
@@ -49,11 +50,12 @@ class StalledSideTest {
       }
       turn(false);
     }
-    LaneReport.Histograms histograms = bench.report().histograms();
+    LatencyHistograms histograms = bench.report().latencies();
     theWaitIsInTheEndToEndLatency(histograms);
-    holdsTheStall(histograms.sendDelay());
+    holdsTheStall(histograms.of(LatencyKind.SEND_DELAY));
     // the one that was under way then: the lane that stalls cannot receive it either
-    assertThat(histograms.service().getCountBetweenValues(2 * MILLI, 10 * SECOND)).isEqualTo(1);
+    assertThat(histograms.of(LatencyKind.SERVICE).getCountBetweenValues(2 * MILLI, 10 * SECOND))
+        .isEqualTo(1);
   }
 
   /** All that is due is sent; all that the broker has had for a millisecond is received. */
@@ -78,10 +80,10 @@ class StalledSideTest {
   }
 
   /** A thousand of ten thousand messages wait for half a second in the mean. */
-  private static void theWaitIsInTheEndToEndLatency(LaneReport.Histograms histograms) {
-    assertThat(histograms.endToEnd().getTotalCount()).isEqualTo(10_000);
-    assertThat(histograms.endToEnd().getMean() / MILLI).isCloseTo(51, within(0.5));
-    holdsTheStall(histograms.endToEnd());
+  private static void theWaitIsInTheEndToEndLatency(LatencyHistograms histograms) {
+    assertThat(histograms.of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(10_000);
+    assertThat(histograms.of(LatencyKind.END_TO_END).getMean() / MILLI).isCloseTo(51, within(0.5));
+    holdsTheStall(histograms.of(LatencyKind.END_TO_END));
   }
 
   /** The hundredth longest wait of the stall is 900 ms, and is p99. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
@@ -68,7 +69,7 @@ class FigureCatalogueTest {
     assertThat(value(run, "generator.gcPause")).isEqualTo(3_500_000);
     assertThat(value(run, "generator.cpuOfCeiling")).isEqualTo(0.225);
     assertThat(value(run, "latency.endToEnd.p99"))
-        .isEqualTo((double) run.latency().endToEnd().p99Nanos());
+        .isEqualTo((double) run.latency().of(LatencyKind.END_TO_END).p99Nanos());
     assertThat(value(run, "connections.time")).isCloseTo(0.412e9, within(1.0));
   }
 

@@ -16,7 +16,9 @@ import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -171,8 +173,7 @@ public final class ExampleResult {
 
   /** A broadcast of ten bursts. */
   public ExampleResult broadcast(long incomplete) {
-    broadcast =
-        Optional.of(new Broadcast(10, incomplete, 10, 83_000, 91_000, Optional.of(summary(12))));
+    broadcast = Optional.of(new Broadcast(10, incomplete, 10, 83_000, 91_000));
     return this;
   }
 
@@ -236,18 +237,7 @@ public final class ExampleResult {
         throughput,
         latencies(),
         backlog,
-        new GeneratorUsage(
-            2.2,
-            22,
-            11,
-            22,
-            118_000_000,
-            3.5,
-            12,
-            Optional.of(summary(0.01)),
-            healthy,
-            headroom,
-            agents),
+        new GeneratorUsage(2.2, 22, 11, 22, 118_000_000, 3.5, 12, healthy, headroom, agents),
         brokerUsage,
         connections(),
         broadcast,
@@ -266,10 +256,6 @@ public final class ExampleResult {
         0.412,
         2_427,
         2_427,
-        Optional.of(summary(1)),
-        Optional.empty(),
-        Optional.of(summary(2)),
-        Optional.of(summary(0.02)),
         OptionalDouble.of(121),
         brokerUsage.isPresent() ? OptionalDouble.of(98) : OptionalDouble.empty(),
         List.of());
@@ -304,14 +290,23 @@ public final class ExampleResult {
   }
 
   private Latencies latencies() {
-    return new Latencies(
-        summary(0.61),
-        summary(0.48),
-        summary(0.11),
-        qos == Qos.AT_MOST_ONCE ? Optional.empty() : Optional.of(summary(0.52)),
-        summary(3),
-        summary(1),
-        Optional.empty());
+    Map<LatencyKind, LatencySummary> latencies = new EnumMap<>(LatencyKind.class);
+    latencies.put(LatencyKind.END_TO_END, summary(0.61));
+    latencies.put(LatencyKind.SERVICE, summary(0.48));
+    latencies.put(LatencyKind.SEND_DELAY, summary(0.11));
+    if (qos != Qos.AT_MOST_ONCE) {
+      latencies.put(LatencyKind.ACKNOWLEDGE, summary(0.52));
+    }
+    if (broadcast.isPresent()) {
+      latencies.put(LatencyKind.TIME_TO_LAST, summary(12));
+    }
+    latencies.put(LatencyKind.SUBSCRIBE, summary(1));
+    latencies.put(LatencyKind.CONNECT, summary(3));
+    latencies.put(LatencyKind.CONNECT_TCP, summary(1));
+    latencies.put(LatencyKind.CONNECT_MQTT, summary(2));
+    latencies.put(LatencyKind.CONNECT_PACING, summary(0.02));
+    latencies.put(LatencyKind.PACING, summary(0.01));
+    return new Latencies(latencies);
   }
 
   /** A distribution around a median. */

@@ -10,6 +10,7 @@ import io.brokerbench.core.result.Calibration.Floor;
 import io.brokerbench.core.result.Calibration.Limit;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
@@ -98,7 +99,7 @@ public final class Calibrator {
     ConnectPhaseMeter meter = new ConnectPhaseMeter(clock);
     RunResult again = idle(Figures.count(count) + " connects", count, meter);
     long bytes = all.generator().peakRssBytes() - one.generator().peakRssBytes();
-    LatencySummary connect = again.latency().connect();
+    LatencySummary connect = again.latency().of(LatencyKind.CONNECT);
     return new Connections(
         count,
         meter.perSecond(count + 1),
@@ -134,12 +135,12 @@ public final class Calibrator {
     Latencies latency = run.latency();
     return new Floor(
         FLOOR_RATE,
-        latency.endToEnd().p50Nanos(),
-        latency.endToEnd().p99Nanos(),
-        latency.service().p50Nanos(),
-        latency.service().p99Nanos(),
-        latency.sendDelay().p50Nanos(),
-        latency.sendDelay().p99Nanos());
+        latency.of(LatencyKind.END_TO_END).p50Nanos(),
+        latency.of(LatencyKind.END_TO_END).p99Nanos(),
+        latency.of(LatencyKind.SERVICE).p50Nanos(),
+        latency.of(LatencyKind.SERVICE).p99Nanos(),
+        latency.of(LatencyKind.SEND_DELAY).p50Nanos(),
+        latency.of(LatencyKind.SEND_DELAY).p99Nanos());
   }
 
   private Ceiling ceiling(int publishers, double start)

@@ -2,7 +2,7 @@ package io.brokerbench.experiment.cell;
 
 /**
  * What a broker would carry at 100 % CPU if cost grew evenly: rate / CPU% x 100. With the CPU of
- * one core it is the paper's R_ns, with that of all cores its R_s.
+ * one core it is the rate per core, with that of all cores the rate of the machine.
  */
 public final class FullCpuProjection {
 

@@ -3,8 +3,8 @@ package io.brokerbench.experiment.cell;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.figure.LatencyKind;
 import io.brokerbench.core.result.BrokerMetrics;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
@@ -73,7 +73,10 @@ public final class RunFigures {
       }
     }
     if (results.probe().isPresent()) {
-      LatencyKind.END_TO_END.of(timed).ifPresent(latency -> put(LATENCY, samples(latency)));
+      timed
+          .latency()
+          .find(LatencyKind.END_TO_END)
+          .ifPresent(latency -> put(LATENCY, samples(latency)));
       put(CPU, cpu(main));
       put(MEMORY, memory(main, broker));
     }

@@ -76,7 +76,7 @@ public final class AbExperiment {
 
   /** Ends after which what was measured until then is no answer. */
   private static final Set<AbEnd> SAY_NOTHING =
-      EnumSet.of(AbEnd.GENERATOR_LIMITED, AbEnd.BASELINE_FAILED, AbEnd.BROKE_OFF);
+      EnumSet.of(AbEnd.INVALID_RUNS, AbEnd.BASELINE_FAILED, AbEnd.BROKE_OFF);
 
   private final PairedRuns runs;
   private final Sides sides;
@@ -156,7 +156,7 @@ public final class AbExperiment {
           failed.containsKey(Side.BASELINE) ? AbEnd.BASELINE_FAILED : AbEnd.CANDIDATE_FAILED);
     }
     if (invalid >= runs.size() + MOST_INVALID) {
-      return Optional.of(AbEnd.GENERATOR_LIMITED);
+      return Optional.of(AbEnd.INVALID_RUNS);
     }
     if (runs.size() >= plan.pairs()) {
       return Optional.of(AbEnd.PAIRS);
@@ -189,7 +189,7 @@ public final class AbExperiment {
     if (measured.status() != Status.VALID) {
       rejected.add(new RejectedRun(side, measured.status(), measured.reason(), measured.run()));
     }
-    if (measured.status() == Status.GENERATOR_LIMITED) {
+    if (measured.status() == Status.INVALID) {
       invalid++;
     }
     if (measured.status() == Status.FAILED) {

@@ -92,9 +92,9 @@ public record SideMeasure(Optional<RateSearch> search) {
     boolean found = search.sustainablePerSecond().isPresent();
     Status status =
         switch (search.limitedBy()) {
-          case GENERATOR, NETWORK, DISTURBED -> Status.GENERATOR_LIMITED;
+          case GENERATOR, NETWORK, DISTURBED -> Status.INVALID;
           case BROKER, CRITERION, UPPER_RATE -> found ? Status.VALID : Status.FAILED;
-          case UNKNOWN -> search.complete() ? Status.GENERATOR_LIMITED : Status.FAILED;
+          case UNKNOWN -> search.complete() ? Status.INVALID : Status.FAILED;
         };
     String reason =
         search.limitedBy().isBrokers() && !found

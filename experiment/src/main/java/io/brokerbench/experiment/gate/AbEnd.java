@@ -10,8 +10,8 @@ public enum AbEnd {
   BUDGET,
   /** Someone stopped it. */
   STOPPED,
-  /** The generator was the limit in too many runs. */
-  GENERATOR_LIMITED,
+  /** Too many runs were invalid: the generator, or other work on the machine, was the limit. */
+  INVALID_RUNS,
   /** The candidate's runs broke off, the baseline's did not. */
   CANDIDATE_FAILED,
   /** The baseline's runs broke off, or those of both. */

@@ -1,7 +1,6 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.result.BrokerIdentity;
-import io.brokerbench.experiment.metric.Subject;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -21,6 +20,6 @@ public record AbSide(String selector, Optional<BrokerIdentity> broker) {
 
   /** Product and version, and the selector where that alone does not distinguish the sides. */
   public String title() {
-    return broker.map(b -> Subject.title(b) + " (" + selector + ")").orElse(selector);
+    return broker.map(b -> b.title() + " (" + selector + ")").orElse(selector);
   }
 }

@@ -148,7 +148,11 @@ public record Repetitions(Subject subject, List<FigureValues> figures) {
     return reported ? this : new Repetitions(subject.withEnvironment(machine), figures);
   }
 
-  /** What both have, to be judged. */
+  /**
+   * What both have, to be judged.
+   *
+   * @throws DefinitionException if there is no such figure: nothing can be said then
+   */
   public List<Samples> against(Repetitions candidate, Tolerances tolerances) {
     List<Samples> samples = new ArrayList<>();
     for (FigureValues from : figures) {
@@ -161,6 +165,9 @@ public record Repetitions(Subject subject, List<FigureValues> figures) {
                       .ifPresent(
                           figure ->
                               samples.add(new Samples(figure, false, from.values(), to.values()))));
+    }
+    if (samples.isEmpty()) {
+      throw new DefinitionException("not comparable: no figure that both have");
     }
     return samples;
   }

@@ -22,8 +22,10 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
   public enum Status {
     /** Its figures are the broker's. */
     VALID,
-    /** The generator was the limit: its figures say nothing of the broker. */
-    GENERATOR_LIMITED,
+    /**
+     * The generator, or other work on the machine, was the limit: it says nothing of the broker.
+     */
+    INVALID,
     /** It broke off. */
     FAILED,
     /** It was stopped from outside. */
@@ -47,7 +49,7 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
     Verdict verdict = run.verdict();
     Status status = Status.VALID;
     if (verdict.isInvalid()) {
-      status = Status.GENERATOR_LIMITED;
+      status = Status.INVALID;
     } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
       status = Status.FAILED;
     }

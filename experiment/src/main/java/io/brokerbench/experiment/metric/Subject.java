@@ -74,7 +74,7 @@ public record Subject(
 
   /** Product and version, where there is one, where it was read, and what it is a multiple of. */
   public String title() {
-    String name = broker.map(b -> title(b) + " (" + source + ")").orElse(source);
+    String name = broker.map(b -> b.title() + " (" + source + ")").orElse(source);
     return reference.map(other -> name + " relative to " + other).orElse(name);
   }
 
@@ -110,11 +110,5 @@ public record Subject(
   public Subject withSource(String other) {
     return new Subject(
         kind, other, scenario, broker, driver, environment, repetitions, leftOut, reference);
-  }
-
-  public static String title(BrokerIdentity broker) {
-    return broker.version().equals("unknown")
-        ? broker.product()
-        : broker.product() + " " + broker.version();
   }
 }

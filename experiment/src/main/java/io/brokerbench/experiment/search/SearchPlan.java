@@ -2,6 +2,9 @@ package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Scenario;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.OptionalDouble;
 
 /**
  * Where a search begins and when it ends. Rates are messages per second of all publishers together.
@@ -14,19 +17,24 @@ import io.brokerbench.core.scenario.Rate;
  * @param maxSteps most steps, confirmations included; those of the knee curve come on top
  * @param leastPerSecond lowest rate that is tried, where nothing is sustained above it
  */
+@RecordBuilder
 public record SearchPlan(
     double fromPerSecond,
     double toPerSecond,
     double within,
     int confirmations,
     int maxSteps,
-    double leastPerSecond) {
+    double leastPerSecond)
+    implements SearchPlanBuilder.With {
 
   /** How close the bracket gets unless asked otherwise. */
   public static final double USUAL_WITHIN = 0.02;
 
   /** Most steps unless asked otherwise. */
   public static final int USUAL_MAX_STEPS = 20;
+
+  private static final int USUAL_CONFIRMATIONS = 1;
+  private static final double TENTH = 0.1;
 
   /** How far below its beginning a search looks unless asked otherwise. */
   private static final double USUAL_FLOOR = 1e-3;
@@ -62,18 +70,37 @@ public record SearchPlan(
 
   /** The same, which goes no lower than to a rate. */
   public SearchPlan atLeast(double perSecond) {
+    return withLeastPerSecond(Math.max(leastPerSecond, perSecond));
+  }
+
+  /**
+   * The usual search of a scenario, which goes no lower than its windows allow.
+   *
+   * @param from rate of the first step; empty for a tenth of the scenario's
+   * @param to highest rate that is tried
+   */
+  public static SearchPlan of(
+      Scenario scenario, StepWindows windows, OptionalDouble from, double to) {
+    double least = windows.leastPerSecond();
+    double usual = Math.max(RigStepRunner.load(scenario).peakRate().perSecond() * TENTH, least);
     return new SearchPlan(
-        fromPerSecond,
-        toPerSecond,
-        within,
-        confirmations,
-        maxSteps,
-        Math.max(leastPerSecond, perSecond));
+            from.orElse(Math.min(usual, to)),
+            to,
+            USUAL_WITHIN,
+            USUAL_CONFIRMATIONS,
+            USUAL_MAX_STEPS)
+        .atLeast(least);
+  }
+
+  /** Most steps unless asked otherwise: one more for each confirmation after the first. */
+  public static int usualMaxSteps(int confirmations) {
+    return USUAL_MAX_STEPS + Math.max(0, confirmations - USUAL_CONFIRMATIONS);
   }
 
   /** The usual search from a rate on, upwards without a limit. */
   public static SearchPlan from(double perSecond) {
-    return new SearchPlan(perSecond, Rate.MAX_PER_SECOND, USUAL_WITHIN, 1, USUAL_MAX_STEPS);
+    return new SearchPlan(
+        perSecond, Rate.MAX_PER_SECOND, USUAL_WITHIN, USUAL_CONFIRMATIONS, USUAL_MAX_STEPS);
   }
 
   private static void requireEnough(String field, double perSecond, double least) {

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.search;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
@@ -141,7 +142,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   private static StepFigures figures(RunResult result, OverloadWatch watch) {
     boolean cut = watch.stoppedAfter().isPresent();
     double received = cut ? watch.receivedPerSecond() : result.throughput().receivedPerSecond();
-    LatencySummary latency = result.latency().endToEnd();
+    LatencySummary latency = result.latency().of(LatencyKind.END_TO_END);
     boolean unsteady = latency.count() == 0;
     Optional<BrokerUsage> broker = cut ? Optional.empty() : result.brokerUsage();
     OptionalDouble cutCpu = watch.brokerCores();
@@ -205,7 +206,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   }
 
   private StepVerdict limits(RunResult result, StepFigures figures) {
-    Optional<String> late = latency(result.latency().endToEnd());
+    Optional<String> late = latency(result.latency().of(LatencyKind.END_TO_END));
     if (late.isPresent()) {
       return StepVerdict.of(Outcome.LATENCY, late.get());
     }
@@ -247,7 +248,8 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   private static boolean fellBehind(RunResult result) {
     Messages messages = result.messages();
     boolean late =
-        result.latency().sendDelay().p99Nanos() > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
+        result.latency().of(LatencyKind.SEND_DELAY).p99Nanos()
+            > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
     return result.backlog().growing()
         || messages.sent() < messages.scheduled()
         || (late && result.generator().backPressured() > 0);

@@ -6,6 +6,7 @@ import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How long the parts of a step take.
@@ -54,6 +55,11 @@ public record StepWindows(
         probe,
         phases.steady(),
         promised ? phases.drainLimit() : shorter(phases.drainLimit(), DRAIN_WITHOUT_PROMISE));
+  }
+
+  /** Those of a scenario with the usual probe window, or with another one. */
+  public static StepWindows of(Scenario scenario, Optional<Duration> probe) {
+    return of(scenario, probe.orElse(shorter(USUAL_PROBE, scenario.phases().steady())));
   }
 
   /** The lowest rate of which a probe window holds enough messages. */

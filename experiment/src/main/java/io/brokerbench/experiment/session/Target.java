@@ -30,7 +30,7 @@ public record Target(
     return BrokerRequest.of(selector).withNeedsOf(scenario).withLimits(limits);
   }
 
-  /** {@code artemis} of {@code embedded:artemis}; the address of a broker that is there already. */
+  /** {@code PRODUCT} of {@code embedded:PRODUCT}; the address of a broker that is there already. */
   public String shortName() {
     int scheme = selector.indexOf("://");
     if (scheme >= 0) {

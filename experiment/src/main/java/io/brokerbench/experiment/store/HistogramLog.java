@@ -1,6 +1,5 @@
 package io.brokerbench.experiment.store;
 
-import io.brokerbench.core.figure.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import java.io.OutputStream;
@@ -32,7 +31,9 @@ public final class HistogramLog {
     writer.outputLegend();
     Duration start = result.scenario().phases().warmUp();
     Duration end = steadyEnd(result);
-    LatencyKind.in(result, kind -> true)
+    result
+        .latency()
+        .recorded()
         .forEach(
             (kind, latency) -> {
               Histogram histogram = latency.toHistogram();

@@ -22,7 +22,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
 /**
- * The folder of one run's results: {@code results/2026-11-21T100211-FANIN.Q0.SHARED-artemis/}.
+ * The folder of one run's results: {@code results/2026-11-21T100211-SCENARIO-BROKER/}.
  *
  * <ul>
  *   <li>{@code result.json}: everything, see docs/result-schema.md
@@ -65,7 +65,7 @@ public final class ResultFolder {
    * @param out folder to make it in; made where it is missing
    * @param clock for its name
    * @param scenario name of the scenario
-   * @param broker short name of the broker, such as {@code artemis}
+   * @param broker short name of the broker
    * @throws ResultFolderException if that cannot be done, or too little space is free
    */
   public static ResultFolder create(Path out, Clock clock, String scenario, String broker)

@@ -212,7 +212,7 @@ public final class StudyAnalysis {
     return points;
   }
 
-  /** By which a cell is known among those of its broker. */
+  /** The name of a cell, which differs from those of the other cells of its broker. */
   static String label(StudyCell cell) {
     return cell.variant() + ", " + cell.repetition();
   }

@@ -145,7 +145,7 @@ class AbExperimentTest {
   @Test
   void runsThatTheGeneratorLimitedAreRepeatedAndDoNotCount() throws Exception {
     AbFindings findings =
-        run(PLAN, (side, attempt) -> attempt <= 2 ? Status.GENERATOR_LIMITED : Status.VALID);
+        run(PLAN, (side, attempt) -> attempt <= 2 ? Status.INVALID : Status.VALID);
 
     assertThat(findings.rejected()).hasSize(2);
     assertThat(findings.pairs()).isNotEmpty();
@@ -154,9 +154,9 @@ class AbExperimentTest {
 
   @Test
   void aGeneratorThatIsAlwaysTheLimitEndsIt() throws Exception {
-    AbFindings findings = run(PLAN, (side, attempt) -> Status.GENERATOR_LIMITED);
+    AbFindings findings = run(PLAN, (side, attempt) -> Status.INVALID);
 
-    assertThat(findings.end()).isEqualTo(AbEnd.GENERATOR_LIMITED);
+    assertThat(findings.end()).isEqualTo(AbEnd.INVALID_RUNS);
     assertThat(findings.rejected()).hasSize(3);
     assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
   }

@@ -22,6 +22,7 @@ import com.github.victools.jsonschema.generator.TypeScope;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.Json;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,6 +71,7 @@ final class RecordSchemas {
         .withDefinitionNamingStrategy((key, context) -> name(key.getType().getErasedType()))
         .withDescriptionResolver(this::description)
         .withCustomDefinitionProvider(this::scalar)
+        .withCustomDefinitionProvider(this::byConstant)
         .withCustomDefinitionProvider(this::oneOfSubtypes)
         .withTypeAttributeOverride((node, type, context) -> addDiscriminator(node, type));
     builder
@@ -168,9 +170,38 @@ final class RecordSchemas {
 
   /** Whether it is a record that is written as a number. */
   private static boolean isNumber(Class<?> type) {
+    return written(type).filter(method -> method.getReturnType() != Map.class).isPresent();
+  }
+
+  /** What a record is written as, where that is not its components. */
+  private static Optional<Method> written(Class<?> type) {
     return type.isRecord()
-        && Stream.of(type.getDeclaredMethods())
-            .anyMatch(method -> method.isAnnotationPresent(JsonValue.class));
+        ? Stream.of(type.getDeclaredMethods())
+            .filter(method -> method.isAnnotationPresent(JsonValue.class))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  /** A record that is written as a map with constants as keys: each is a property that may be. */
+  private CustomDefinition byConstant(ResolvedType type, SchemaGenerationContext context) {
+    Optional<Method> map =
+        written(type.getErasedType()).filter(method -> method.getReturnType() == Map.class);
+    if (map.isEmpty()) {
+      return null;
+    }
+    List<ResolvedType> of =
+        context.getTypeContext().resolve(map.get().getGenericReturnType()).getTypeParameters();
+    ObjectNode node = context.getGeneratorConfig().createObjectNode();
+    node.put("type", "object");
+    ObjectNode properties = node.putObject("properties");
+    for (Object constant : of.get(0).getErasedType().getEnumConstants()) {
+      ObjectNode property = context.createDefinitionReference(of.get(1));
+      property.put("description", javadocs.of((Enum<?>) constant));
+      properties.set(Json.mapper().valueToTree(constant).asText(), property);
+    }
+    node.put("additionalProperties", false);
+    node.put("description", javadocs.of(type.getErasedType()));
+    return new CustomDefinition(node, DefinitionType.STANDARD, AttributeInclusion.NO);
   }
 
   private CustomDefinition oneOfSubtypes(ResolvedType type, SchemaGenerationContext context) {

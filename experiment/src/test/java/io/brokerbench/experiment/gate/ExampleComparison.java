@@ -64,10 +64,7 @@ public final class ExampleComparison {
         List.of(new AbPair(1, Side.CANDIDATE, "pair-01-baseline.json", "pair-01-candidate.json")),
         List.of(
             new RejectedRun(
-                Side.BASELINE,
-                RunMeasurement.Status.GENERATOR_LIMITED,
-                "late",
-                "pair-02-baseline.json")),
+                Side.BASELINE, RunMeasurement.Status.INVALID, "late", "pair-02-baseline.json")),
         verdict);
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.TimelineInterval.Part;
@@ -52,9 +53,11 @@ class HistogramLogTest {
             "connect",
             "connectTcp",
             "connectMqtt",
+            "connectPacing",
             "subscribe",
             "pacing");
-    assertThat(byTag.get("endToEnd")).isEqualTo(result.latency().endToEnd().toHistogram());
+    assertThat(byTag.get("endToEnd"))
+        .isEqualTo(result.latency().of(LatencyKind.END_TO_END).toHistogram());
     assertThat(reader.getStartTimeSec()).isEqualTo(result.startedAt().toEpochMilli() / 1e3);
   }
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 public sealed interface Chart permits LineChart, RowChart {
 
-  /** By which the page knows it; a word that is unique on the page. */
+  /** Its identifier: a word that is unique on the page. */
   String id();
 
   /** What it shows. */

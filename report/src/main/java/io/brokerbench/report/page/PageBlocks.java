@@ -136,15 +136,8 @@ final class PageBlocks {
     return "./" + file;
   }
 
-  /** Product and version. */
-  static String title(BrokerIdentity broker) {
-    return broker.version().equals("unknown")
-        ? broker.product()
-        : broker.product() + " " + broker.version();
-  }
-
   static String broker(BrokerIdentity broker) {
-    return title(broker)
+    return broker.title()
         + ", "
         + broker.origin()
         + " ("

@@ -3,6 +3,7 @@ package io.brokerbench.report.page;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbResult;
@@ -91,12 +92,15 @@ final class ResultDocuments {
         return new Listing(
             folder.toString(),
             new Listing.Subject(
-                result.startedAt(), result.scenario().name(), PageBlocks.title(result.broker())),
+                result.startedAt(), result.scenario().name(), result.broker().title()),
             result.verdict().status().name(),
             connects
                 ? Figures.rate(result.connections().perSecond()) + "/s connected"
                 : Figures.rate(result.throughput().receivedPerSecond()) + "/s received",
-            Optional.of(connects ? result.latency().connect() : result.latency().endToEnd())
+            Optional.of(
+                    connects
+                        ? result.latency().of(LatencyKind.CONNECT)
+                        : result.latency().of(LatencyKind.END_TO_END))
                 .filter(latency -> latency.count() > 0),
             result.brokerUsage().map(usage -> Figures.measured(usage.cpuPercentOfCore()) + " %"));
       }
@@ -120,9 +124,7 @@ final class ResultDocuments {
         return Listing.of(
             folder,
             new Listing.Subject(
-                result.startedAt(),
-                result.scenario().name() + ", search",
-                PageBlocks.title(result.broker())),
+                result.startedAt(), result.scenario().name() + ", search", result.broker().title()),
             "limited by " + result.limitedBy(),
             found);
       }

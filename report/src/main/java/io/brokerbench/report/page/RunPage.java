@@ -1,13 +1,11 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.figure.LatencyKind;
-import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Failover;
-import io.brokerbench.core.result.GeneratorUsage;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
-import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.report.html.Html;
@@ -23,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** The page of one run. */
 final class RunPage {
@@ -36,7 +35,7 @@ final class RunPage {
   }
 
   String html() {
-    String title = result.scenario().name() + " on " + PageBlocks.title(result.broker());
+    String title = result.scenario().name() + " on " + result.broker().title();
     Page page = Page.of(title + ": " + result.verdict().status());
     String about =
         PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());
@@ -93,82 +92,68 @@ final class RunPage {
   private List<Card> cards() {
     List<Card> cards = new ArrayList<>();
     if (result.scenario().connectsOnly()) {
-      Connections connections = result.connections();
-      LatencySummary connect = result.latency().connect();
       cards.add(
           Card.of(
               "Connections",
-              Figures.rate(connections.perSecond()) + "/s",
-              Figures.count(connections.connected())
-                  + " of "
-                  + Figures.count(connections.asked())));
-      cards.add(Card.of("Connect p50", Figures.latency(connect.p50Nanos()), "from when due"));
-      cards.add(Card.of("Connect p99", Figures.latency(connect.p99Nanos()), ""));
+              figure("connections.perSecond"),
+              figure("connections.connected") + " of " + figure("connections.asked")));
+      cards.add(Card.of("Connect p50", figure("latency.connect.p50"), "from when due"));
+      cards.add(Card.of("Connect p99", figure("latency.connect.p99"), ""));
     } else {
       ofMessages(cards);
     }
-    GeneratorUsage generator = result.generator();
-    String broker =
-        result
-            .brokerUsage()
-            .map(usage -> Figures.measured(usage.cpuPercentOfCore() / 100) + " of a core")
-            .orElse("not measured");
-    cards.add(
-        Card.of(
-            "Broker CPU",
-            broker,
-            result.brokerUsage().map(usage -> Figures.bytes(usage.peakRssBytes())).orElse("")));
+    cards.add(Card.of("Broker CPU", figure("broker.cpu"), figure("broker.peakRss")));
     cards.add(
         Card.of(
             "Generator CPU",
-            Figures.measured(generator.cpuPercentOfCore() / 100) + " of a core",
-            generator.healthy() ? "healthy" : "over its limits"));
-    result.machine().ifPresent(machine -> cards.add(otherWork(machine)));
+            figure("generator.cpu"),
+            result.generator().healthy() ? "healthy" : "over its limits"));
+    result
+        .machine()
+        .ifPresent(
+            machine ->
+                cards.add(
+                    Card.of(
+                        "Other work",
+                        figure("machine.otherCpu"),
+                        "of %d%s"
+                            .formatted(
+                                machine.cores(), machine.disturbed() ? ", in the way" : ""))));
     return cards;
   }
 
-  private static Card otherWork(Machine machine) {
-    String cores =
-        machine.otherCpuCores().isEmpty()
-            ? "not known"
-            : Figures.measured(machine.otherCpuCores().getAsDouble())
-                + " of "
-                + machine.cores()
-                + " cores";
-    return Card.of("Other work", cores, machine.disturbed() ? "in the way" : "");
-  }
-
   private void ofMessages(List<Card> cards) {
-    LatencySummary latency = result.latency().endToEnd();
-    boolean delivered = latency.count() > 0;
     cards.add(
         Card.of(
             "Received",
-            Figures.rate(result.throughput().receivedPerSecond()) + "/s",
-            "of " + Figures.rate(result.throughput().offeredPerSecond()) + "/s offered"));
-    cards.add(
-        Card.of("End-to-end p50", delivered ? Figures.latency(latency.p50Nanos()) : "\u2013", ""));
+            figure("throughput.received"),
+            "of " + figure("throughput.offered") + " offered"));
+    cards.add(Card.of("End-to-end p50", figure("latency.endToEnd.p50"), ""));
     cards.add(
         Card.of(
             "End-to-end p99",
-            delivered ? Figures.latency(latency.p99Nanos()) : "\u2013",
-            delivered ? "at most " + Figures.latency(latency.maxNanos()) : ""));
+            figure("latency.endToEnd.p99"),
+            "at most " + figure("latency.endToEnd.max")));
     cards.add(
-        Card.of(
-            "Lost",
-            Figures.count(result.messages().lost()),
-            "of " + Figures.count(result.messages().expected()) + " owed"));
+        Card.of("Lost", figure("messages.lost"), "of " + figure("messages.expected") + " owed"));
     cards.add(
         Card.of(
             "Backlog",
-            "at most " + Figures.count(result.backlog().highWaterMark()),
+            "at most " + figure("backlog.highWaterMark"),
             result.backlog().growing() ? "growing" : "not growing"));
+  }
+
+  /** One of the catalogue, with its unit; a dash where the run does not have it. */
+  private String figure(String path) {
+    Figure figure = FigureCatalogue.find(path);
+    OptionalDouble value = figure.in(result);
+    return value.isPresent() ? figure.unit().text(value.getAsDouble()) : "\u2013";
   }
 
   private void latency(Page page) {
     Map<String, LatencySummary> all = latencies();
     page.heading("Latency");
-    if (result.latency().endToEnd().count() == 0) {
+    if (result.latency().of(LatencyKind.END_TO_END).count() == 0) {
       String none = "No message was delivered in the steady state, so there are no latencies.";
       page.add(new Html().element("p", none));
       return;
@@ -177,8 +162,8 @@ final class RunPage {
     String summary =
         "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
                 .formatted(
-                    LatencyCharts.inWords(result.latency().endToEnd()),
-                    LatencyCharts.inWords(result.latency().service()))
+                    LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END)),
+                    LatencyCharts.inWords(result.latency().of(LatencyKind.SERVICE)))
             + " Where both part, messages left late: the send delay.";
     page.charts(
         List.of(LatencyCharts.percentiles("percentiles", "Latency by percentile", summary, all)));
@@ -203,7 +188,8 @@ final class RunPage {
                     new Html()
                         .element("p", Figures.count(refusal.count()) + " x " + refusal.reason())));
     page.add(LatencyCharts.table("From when a client was due to connect", parts).html());
-    String summary = "Connect: " + LatencyCharts.inWords(result.latency().connect()) + ".";
+    String summary =
+        "Connect: " + LatencyCharts.inWords(result.latency().of(LatencyKind.CONNECT)) + ".";
     page.charts(
         List.of(
             LatencyCharts.percentiles(
@@ -241,7 +227,9 @@ final class RunPage {
       words.put("messages", ResultSentences.account(result));
       words.put("connections", ResultSentences.connections(result));
     }
-    result.broadcast().ifPresent(bursts -> words.put("bursts", ResultSentences.broadcast(bursts)));
+    result
+        .broadcast()
+        .ifPresent(bursts -> words.put("bursts", ResultSentences.broadcast(result, bursts)));
     ResultSentences.agents(result)
         .forEach((name, text) -> words.put(name.isEmpty() ? "agents" : "agent " + name, text));
     result.machine().ifPresent(machine -> words.putAll(ResultSentences.machine(machine)));

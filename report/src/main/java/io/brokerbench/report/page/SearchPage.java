@@ -31,10 +31,7 @@ final class SearchPage {
 
   String html() {
     String title =
-        "Sustainable throughput of "
-            + result.scenario().name()
-            + " on "
-            + PageBlocks.title(result.broker());
+        "Sustainable throughput of " + result.scenario().name() + " on " + result.broker().title();
     Page page = Page.of(title);
     String about =
         PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());

@@ -2,21 +2,23 @@ package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.result.Broadcast;
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.RunResult;
 
 /** The bursts of a broadcast in a sentence. */
 final class BroadcastText {
 
   private BroadcastText() {}
 
-  static String of(Broadcast broadcast) {
+  static String of(RunResult run, Broadcast broadcast) {
     if (broadcast.bursts() == 0) {
       return "no message fell due in the steady state: give a longer --duration";
     }
     String count =
         Figures.count(broadcast.bursts()) + (broadcast.bursts() == 1 ? " burst" : " bursts");
     String last =
-        broadcast
-            .timeToLast()
+        run.latency()
+            .find(LatencyKind.TIME_TO_LAST)
             .map(
                 time ->
                     ", the last consumer has it after %s (median), %s at most"

@@ -1,7 +1,7 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.figure.LatencyKind;
 import io.brokerbench.core.figure.Statistic;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import java.util.ArrayList;

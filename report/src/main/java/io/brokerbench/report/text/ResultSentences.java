@@ -44,8 +44,8 @@ public final class ResultSentences {
   }
 
   /** The bursts of a broadcast. */
-  public static String broadcast(Broadcast broadcast) {
-    return BroadcastText.of(broadcast);
+  public static String broadcast(RunResult result, Broadcast broadcast) {
+    return BroadcastText.of(result, broadcast);
   }
 
   /** What each agent on another machine carried, by its name; empty where there were none. */

@@ -152,7 +152,7 @@ public record SearchReport(boolean unicode) {
   }
 
   static String answer(SearchResult result) {
-    String on = result.scenario().name() + " on " + product(result);
+    String on = result.scenario().name() + " on " + result.broker().title();
     if (result.sustainablePerSecond().isEmpty()) {
       return on
           + (result.limitedBy().isBrokers()
@@ -183,11 +183,6 @@ public record SearchReport(boolean unicode) {
         .filter(seconds -> seconds > 0)
         .map(seconds -> " for " + Figures.time(Duration.ofNanos(Math.round(seconds * 1e9))))
         .orElse("");
-  }
-
-  private static String product(SearchResult result) {
-    String version = result.broker().version();
-    return result.broker().product() + (version.equals("unknown") ? "" : " " + version);
   }
 
   static String limit(SearchResult result) {

@@ -69,7 +69,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
     List<String> lines = new ArrayList<>();
     result
         .broadcast()
-        .ifPresent(broadcast -> lines.addAll(labelled("bursts", BroadcastText.of(broadcast))));
+        .ifPresent(
+            broadcast -> lines.addAll(labelled("bursts", BroadcastText.of(result, broadcast))));
     lines.addAll(labelled("messages", AccountText.of(result)));
     result
         .failover()

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
@@ -94,9 +95,14 @@ class HtmlReportTest {
 
     assertThat(html)
         .contains(Figures.rate(run.throughput().receivedPerSecond()) + "/s")
-        .contains("<td class=\"n\">" + Figures.latency(run.latency().endToEnd().p50Nanos()))
-        .contains("<td class=\"n\">" + Figures.latency(run.latency().endToEnd().p9999Nanos()))
-        .contains("<td class=\"n\">" + Figures.latency(run.latency().service().maxNanos()))
+        .contains(
+            "<td class=\"n\">"
+                + Figures.latency(run.latency().of(LatencyKind.END_TO_END).p50Nanos()))
+        .contains(
+            "<td class=\"n\">"
+                + Figures.latency(run.latency().of(LatencyKind.END_TO_END).p9999Nanos()))
+        .contains(
+            "<td class=\"n\">" + Figures.latency(run.latency().of(LatencyKind.SERVICE).maxNanos()))
         .contains("at most " + Figures.count(run.backlog().highWaterMark()));
     JsonNode rates = chart(html, "rates");
     double sent = run.timeline().get(3).sent() * 1e3 / run.timeline().get(3).lengthMillis();

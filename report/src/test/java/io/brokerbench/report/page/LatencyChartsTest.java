@@ -2,6 +2,7 @@ package io.brokerbench.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.LineChart;
 import java.util.List;
@@ -13,7 +14,7 @@ class LatencyChartsTest {
 
   @Test
   void theCurveGoesThroughThePercentilesOfTheDocument() {
-    LatencySummary latency = Examples.run().latency().endToEnd();
+    LatencySummary latency = Examples.run().latency().of(LatencyKind.END_TO_END);
 
     LineChart chart = chart(Map.of("end-to-end", latency));
 
@@ -52,7 +53,7 @@ class LatencyChartsTest {
   }
 
   private static LatencySummary many() {
-    return Examples.run().latency().endToEnd();
+    return Examples.run().latency().of(LatencyKind.END_TO_END);
   }
 
   private static LineChart chart(Map<String, LatencySummary> latencies) {

@@ -85,7 +85,7 @@ class TerminalReportTest {
   void anIncompleteRunSaysSoFirst() {
     RunResult result =
         new ExampleResult()
-            .verdict(Verdict.Status.FAILED, false, "the broker ended in mid-run: exit code 137")
+            .verdict(Verdict.Status.FAILED, false, "the broker ended during the run: exit code 137")
             .timelineSeconds(6)
             .withoutBrokerUsage()
             .qos(Qos.AT_MOST_ONCE)

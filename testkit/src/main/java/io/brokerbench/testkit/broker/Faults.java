@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * What a {@link FaultyBroker} does wrong, on command and in mid-run.
+ * What a {@link FaultyBroker} does wrong, on command and during the run.
  *
  * <p>Safe for use by several threads. A method returns once its fault is in force, and itself, so
  * that commands can be chained.

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.assignment;
 import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
+import io.brokerbench.core.result.LatencyKind;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -20,12 +21,11 @@ public record AgentCounts(
     ConnectReport.Span connectSpan) {
 
   public static AgentCounts of(LaneReport report) {
-    ConnectReport connects = report.connects();
     return new AgentCounts(
         report.counts(),
-        small(report.histograms().pacing()),
-        small(connects.parts().pacing()),
-        connects.span());
+        small(report.latencies().of(LatencyKind.PACING)),
+        small(report.latencies().of(LatencyKind.CONNECT_PACING)),
+        report.connects().span());
   }
 
   /** The same values in as much memory as they need. */

@@ -7,7 +7,6 @@ import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.stage.UsageMonitor;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Connections;
-import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -40,10 +39,6 @@ public final class BurstSummary {
         seconds,
         perSecond,
         seconds < 1 ? perSecond : report.span().peakSecond(),
-        present(report.parts().tcp()),
-        present(report.parts().tls()),
-        present(report.parts().mqtt()),
-        present(report.parts().pacing()),
         microsPerConnect(usage.ownConnectSeconds(), counts.connected()),
         microsPerConnect(usage.brokerConnectSeconds(), counts.connected()),
         refusals(report.reasons()));
@@ -70,6 +65,19 @@ public final class BurstSummary {
     if (BroadcastMeter.of(scenario) == null) {
       return Optional.empty();
     }
+    double[] peaks =
+        report.bursts().stream().mapToDouble(burst -> burst.peak(WINDOW_MILLIS)).toArray();
+    return Optional.of(
+        new Broadcast(
+            peaks.length,
+            peaks.length - timeToLast(scenario, report).getTotalCount(),
+            WINDOW_MILLIS,
+            (peaks.length == 0 ? 0 : Median.withDefaults().evaluate(peaks)) * WINDOWS_PER_SECOND,
+            Arrays.stream(peaks).max().orElse(0) * WINDOWS_PER_SECOND));
+  }
+
+  /** Of the bursts that reached all consumers, the time until the last one had it. */
+  public static Histogram timeToLast(Scenario scenario, BroadcastReport report) {
     Histogram last = LatencyRecorder.newHistogram();
     int consumers = scenario.topology().consumers();
     for (BroadcastReport.Burst burst : report.bursts()) {
@@ -77,21 +85,6 @@ public final class BurstSummary {
         last.recordValue(burst.lastNanos());
       }
     }
-    double[] peaks =
-        report.bursts().stream().mapToDouble(burst -> burst.peak(WINDOW_MILLIS)).toArray();
-    return Optional.of(
-        new Broadcast(
-            peaks.length,
-            peaks.length - last.getTotalCount(),
-            WINDOW_MILLIS,
-            (peaks.length == 0 ? 0 : Median.withDefaults().evaluate(peaks)) * WINDOWS_PER_SECOND,
-            Arrays.stream(peaks).max().orElse(0) * WINDOWS_PER_SECOND,
-            present(last)));
-  }
-
-  private static Optional<LatencySummary> present(Histogram histogram) {
-    return histogram.getTotalCount() == 0
-        ? Optional.empty()
-        : Optional.of(LatencySummary.of(histogram));
+    return last;
   }
 }

@@ -5,6 +5,7 @@ import io.brokerbench.core.result.Calibration.Ceiling;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Throughput;
 import java.time.Duration;
@@ -59,7 +60,7 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
     Ceiling ceiling = ceiling(publishers);
     double handled = (throughput.sentPerSecond() + throughput.receivedPerSecond()) / 2;
     long floor = calibration.floor().serviceP50Nanos();
-    LatencySummary service = latencies.service();
+    LatencySummary service = latencies.of(LatencyKind.SERVICE);
     return new Headroom(
         calibration.calibratedAt(),
         ceiling.publishers(),

@@ -7,6 +7,7 @@ import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
@@ -162,7 +163,9 @@ final class Judge {
               rate(throughput.receivedPerSecond()),
               rate(throughput.sentPerSecond() * scenario.topology().fanOut())));
     }
-    boolean late = latencies.sendDelay().p99Nanos() > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
+    boolean late =
+        latencies.of(LatencyKind.SEND_DELAY).p99Nanos()
+            > GeneratorHealth.SEND_DELAY_P99_LIMIT_NANOS;
     if (late
         && failover.isEmpty()
         && generator.backPressured() > 0
@@ -171,7 +174,7 @@ final class Judge {
           Status.BROKER_LIMITED,
           text(
               "%d messages had to wait for the broker to take them: send delay p99 %.3g ms",
-              generator.backPressured(), latencies.sendDelay().p99Nanos() / 1e6));
+              generator.backPressured(), latencies.of(LatencyKind.SEND_DELAY).p99Nanos() / 1e6));
     }
     if (messages.sent() < messages.scheduled() && run.failure().isEmpty()) {
       find(

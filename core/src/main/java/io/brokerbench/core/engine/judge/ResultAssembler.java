@@ -6,12 +6,10 @@ import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.ConnectHealth;
-import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.engine.measure.LaneReport;
-import io.brokerbench.core.engine.measure.OverdueLatencies;
 import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.worker.AgentPool;
@@ -24,6 +22,7 @@ import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
@@ -40,7 +39,9 @@ import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -204,38 +205,28 @@ public final class ResultAssembler {
       return new Throughput(0, 0, 0);
     }
     double sent = counts.steadySent() / seconds;
-    long offered = run.result().report().histograms().pacing().getTotalCount();
+    long offered = run.result().report().latencies().of(LatencyKind.PACING).getTotalCount();
     return new Throughput(
         closed ? sent : offered / seconds, sent, counts.steadyReceived() / seconds);
   }
 
-  private static Latencies latencies(LaneReport report) {
-    LaneReport.Histograms histograms = report.histograms();
-    OverdueLatencies overdue = report.overdue();
-    LatencySummary acknowledge = LatencySummary.of(histograms.acknowledge(), overdue.acknowledge());
-    return new Latencies(
-        LatencySummary.of(histograms.endToEnd(), overdue.endToEnd()),
-        LatencySummary.of(histograms.service(), overdue.service()),
-        LatencySummary.of(histograms.sendDelay(), overdue.sendDelay()),
-        Optional.of(acknowledge).filter(summary -> summary.count() > 0),
-        LatencySummary.of(histograms.connect()),
-        LatencySummary.of(histograms.subscribe()),
-        present(histograms.catchUp()),
-        present(histograms.session()),
-        present(histograms.commit()),
-        present(histograms.consumerAcknowledge()));
-  }
-
-  private static Optional<LatencySummary> present(Histogram histogram) {
-    return histogram.getTotalCount() == 0
-        ? Optional.empty()
-        : Optional.of(LatencySummary.of(histogram));
+  private Latencies latencies(LaneReport report) {
+    Map<LatencyKind, LatencySummary> latencies = new EnumMap<>(LatencyKind.class);
+    for (LatencyKind kind : LatencyKind.values()) {
+      latencies.put(
+          kind, LatencySummary.of(report.latencies().of(kind), report.overdue().of(kind)));
+    }
+    latencies.put(
+        LatencyKind.TIME_TO_LAST,
+        LatencySummary.of(BurstSummary.timeToLast(scenario, report.broadcast())));
+    return new Latencies(latencies);
   }
 
   private Backlog backlog(RunRecord run, Throughput throughput) {
     int fanOut = scenario.topology().fanOut();
     LaneReport report = run.result().report();
-    long ofWarmUp = report.counts().sent() - report.histograms().sendDelay().getTotalCount();
+    long ofWarmUp =
+        report.counts().sent() - report.latencies().of(LatencyKind.SEND_DELAY).getTotalCount();
     double deliveries = throughput.sentPerSecond() * run.steadySeconds() * fanOut;
     BacklogTrend trend =
         new BacklogTrend(
@@ -258,7 +249,7 @@ public final class ResultAssembler {
       return complaints;
     }
     if (scenario.connectsOnly()) {
-      complaints.addAll(connectHealth(run.result().report().connects()).complaints());
+      complaints.addAll(connectHealth(run.result().report()).complaints());
     } else if (complaints.isEmpty() && headroom.isPresent()) {
       complaints.addAll(headroom.get().complaints(publishers(), ownCores(run), pacing(run)));
     }
@@ -268,7 +259,7 @@ public final class ResultAssembler {
   /** Where messages are what is measured, connects that were late change nothing else. */
   private List<String> lateConnects(RunRecord run) {
     return scenario.session().connectRate().isPresent()
-        ? connectHealth(run.result().report().connects()).complaints()
+        ? connectHealth(run.result().report()).complaints()
         : List.of();
   }
 
@@ -301,11 +292,14 @@ public final class ResultAssembler {
                 .formatted(clients.broken(), clients.reconnects()));
   }
 
-  private ConnectHealth connectHealth(ConnectReport connects) {
+  private ConnectHealth connectHealth(LaneReport report) {
     return new ConnectHealth(
-        scenario.session().connectRate().map(rate -> connects.parts().pacing()),
-        connects.span().laneCpuNanos(),
-        (long) (connects.span().seconds() * 1e9),
+        scenario
+            .session()
+            .connectRate()
+            .map(rate -> report.latencies().of(LatencyKind.CONNECT_PACING)),
+        report.connects().span().laneCpuNanos(),
+        (long) (report.connects().span().seconds() * 1e9),
         driver.lanes(),
         Runtime.getRuntime().availableProcessors());
   }
@@ -321,12 +315,14 @@ public final class ResultAssembler {
   private Optional<LatencySummary> pacing(RunRecord run) {
     return closed
         ? Optional.empty()
-        : Optional.of(LatencySummary.of(run.result().report().histograms().pacing()));
+        : Optional.of(LatencySummary.of(run.result().report().latencies().of(LatencyKind.PACING)));
   }
 
   private GeneratorHealth health(RunRecord run) {
     Optional<Histogram> pacing =
-        closed ? Optional.empty() : Optional.of(run.result().report().histograms().pacing());
+        closed
+            ? Optional.empty()
+            : Optional.of(run.result().report().latencies().of(LatencyKind.PACING));
     return new GeneratorHealth(
         run.result().report().endToEndWithOverdue(),
         pacing,
@@ -347,7 +343,6 @@ public final class ResultAssembler {
         run.usage().peakOwnRssBytes(),
         run.usage().steadyGcMillis(),
         report.counts().backPressured(),
-        pacing(run),
         healthy,
         headroom.map(g -> g.headroom(publishers(), throughput, latencies, ownCores(run))),
         agents.usage());

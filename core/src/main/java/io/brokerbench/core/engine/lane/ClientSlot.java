@@ -214,7 +214,7 @@ abstract class ClientSlot implements ClientListener, Reconnector.Returning {
       lane.fail(
           first
               ? name() + " could not connect: " + detail
-              : "the connection of " + name() + " ended in mid-run: " + detail,
+              : "the connection of " + name() + " ended during the run: " + detail,
           cause);
     }
   }

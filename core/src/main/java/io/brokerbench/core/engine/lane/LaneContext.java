@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param precisionNanos shortest time between two turns of a lane
  * @param connectWindow connects of one lane that are under way at a time, where there is no rate
  * @param clock of the run
- * @param reconnects whether a connection that breaks in mid-run is made again; else it ends the run
+ * @param reconnects whether a connection that breaks during the run is made again; else it ends the
+ *     run
  * @param timed publishers whose messages are timed from the send on; empty for all
  */
 public record LaneContext(

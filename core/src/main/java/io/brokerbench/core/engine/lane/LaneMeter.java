@@ -1,5 +1,16 @@
 package io.brokerbench.core.engine.lane;
 
+import static io.brokerbench.core.result.LatencyKind.ACKNOWLEDGE;
+import static io.brokerbench.core.result.LatencyKind.CATCH_UP;
+import static io.brokerbench.core.result.LatencyKind.COMMIT;
+import static io.brokerbench.core.result.LatencyKind.CONSUMER_ACKNOWLEDGE;
+import static io.brokerbench.core.result.LatencyKind.END_TO_END;
+import static io.brokerbench.core.result.LatencyKind.PACING;
+import static io.brokerbench.core.result.LatencyKind.SEND_DELAY;
+import static io.brokerbench.core.result.LatencyKind.SERVICE;
+import static io.brokerbench.core.result.LatencyKind.SESSION;
+import static io.brokerbench.core.result.LatencyKind.SUBSCRIBE;
+
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
@@ -12,10 +23,11 @@ import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
+import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
-import io.brokerbench.core.engine.measure.OverdueLatencies;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
@@ -45,21 +57,23 @@ public final class LaneMeter {
   private final LedgerWriter ledger;
   private final Consumer<IntervalSample> intervals;
   private final List<Long> leastBacklogs = new ArrayList<>();
-  private final LatencyRecorder[] endToEnd = offAndOn();
-  private final LatencyRecorder[] service = offAndOn();
-  private final LatencyRecorder[] sendDelay = offAndOn();
-  private final LatencyRecorder[] acknowledge = offAndOn();
-  private final LatencyRecorder[] catchUp = offAndOn();
-  private final LatencyRecorder[] pacing = offAndOn();
+  private final LatencyRecorders latencies =
+      new LatencyRecorders(
+          END_TO_END,
+          SERVICE,
+          SEND_DELAY,
+          ACKNOWLEDGE,
+          CATCH_UP,
+          PACING,
+          SUBSCRIBE,
+          SESSION,
+          COMMIT,
+          CONSUMER_ACKNOWLEDGE);
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final Optional<Duration> faultAt;
   private final TimedPublishers timed;
   private OutageMeter outage;
-  private final LatencyRecorder subscribe = new LatencyRecorder();
-  private final LatencyRecorder session = new LatencyRecorder();
-  private final LatencyRecorder[] commit = offAndOn();
-  private final LatencyRecorder[] consumerAcknowledge = offAndOn();
   private final Map<ConnectionLossEffect, Long> doubts = new EnumMap<>(ConnectionLossEffect.class);
   private final LatencyRecorder interval = new LatencyRecorder();
   private final LatencyRecorder intervalService = LatencyRecorder.watched();
@@ -103,11 +117,6 @@ public final class LaneMeter {
     this.returnedAtNanos = new long[context.scenario().topology().consumers()];
   }
 
-  /** What is recorded outside the steady state goes to the first one, and nowhere after that. */
-  private static LatencyRecorder[] offAndOn() {
-    return new LatencyRecorder[] {new LatencyRecorder(), new LatencyRecorder()};
-  }
-
   public void start(RunTimes runTimes) {
     times = runTimes;
     secondEnd = runTimes.start() + SECOND;
@@ -123,7 +132,7 @@ public final class LaneMeter {
   /** The send loop has come to a message. */
   public void onDue(long latenessNanos, long intendedNanos) {
     due++;
-    pacing[times.steadyFlag(intendedNanos)].record(latenessNanos);
+    latencies.record(PACING, latenessNanos, times.steadyFlag(intendedNanos));
   }
 
   void onBackPressured() {
@@ -135,7 +144,7 @@ public final class LaneMeter {
     steadySent += times.steadyFlag(actualNanos);
     long delay = actualNanos - intendedNanos;
     longestSendDelayNanos = Math.max(longestSendDelayNanos, delay);
-    sendDelay[times.steadyFlag(intendedNanos)].record(delay);
+    latencies.record(SEND_DELAY, delay, times.steadyFlag(intendedNanos));
     if (broadcast != null && times.steadyFlag(intendedNanos) == 1) {
       broadcast.onSent(intendedNanos);
     }
@@ -144,7 +153,7 @@ public final class LaneMeter {
   /** A message was acknowledged for the first time, before the freeze. */
   public void onAcknowledged(long intendedNanos, long nanos) {
     acknowledged++;
-    acknowledge[times.steadyFlag(intendedNanos)].record(nanos - intendedNanos);
+    latencies.record(ACKNOWLEDGE, nanos - intendedNanos, times.steadyFlag(intendedNanos));
   }
 
   /** Nothing that comes after this is counted. */
@@ -193,7 +202,7 @@ public final class LaneMeter {
   }
 
   void onSubscribed(long latencyNanos) {
-    subscribe.record(latencyNanos);
+    latencies.record(SUBSCRIBE, latencyNanos);
   }
 
   /**
@@ -204,11 +213,11 @@ public final class LaneMeter {
     if (frozen) {
       return;
     }
+    int steady = times.steadyFlag(nanos - latencyNanos);
     switch (step) {
-      case SESSION -> session.record(latencyNanos);
-      case COMMIT -> commit[times.steadyFlag(nanos - latencyNanos)].record(latencyNanos);
-      case ACKNOWLEDGE ->
-          consumerAcknowledge[times.steadyFlag(nanos - latencyNanos)].record(latencyNanos);
+      case SESSION -> latencies.record(SESSION, latencyNanos);
+      case COMMIT -> latencies.record(COMMIT, latencyNanos, steady);
+      case ACKNOWLEDGE -> latencies.record(CONSUMER_ACKNOWLEDGE, latencyNanos, steady);
     }
   }
 
@@ -218,7 +227,7 @@ public final class LaneMeter {
     }
   }
 
-  /** What broken connections left unsaid. */
+  /** What broken connections left unresolved. */
   FailoverReport.Doubts doubts() {
     return new FailoverReport.Doubts(doubts);
   }
@@ -246,10 +255,10 @@ public final class LaneMeter {
     }
     long returned = returnedAtNanos[consumer];
     if (returned != 0 && intended - returned < 0 && nanos - returned >= 0) {
-      catchUp[steady].record(latency);
+      latencies.record(CATCH_UP, latency, steady);
     } else {
-      endToEnd[steady].record(latency);
-      service[steady].record(latency - sendDelayNanos);
+      latencies.record(END_TO_END, latency, steady);
+      latencies.record(SERVICE, latency - sendDelayNanos, steady);
     }
   }
 
@@ -312,6 +321,8 @@ public final class LaneMeter {
     if (secondEnd != Long.MAX_VALUE) {
       closeSecond();
     }
+    LatencyHistograms taken = latencies.take();
+    taken.add(connects.takeLatencies());
     return new LaneReport(
         new LaneReport.Counts(
             due,
@@ -323,23 +334,12 @@ public final class LaneMeter {
             steadySent,
             steadyReceived,
             redelivered),
-        new LaneReport.Histograms(
-            endToEnd[1].take(),
-            service[1].take(),
-            sendDelay[1].take(),
-            acknowledge[1].take(),
-            catchUp[1].take(),
-            pacing[1].take(),
-            connects.takeTotal(),
-            subscribe.take(),
-            session.take(),
-            commit[1].take(),
-            consumerAcknowledge[1].take()),
+        taken,
         List.copyOf(leastBacklogs),
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
         FailoverReport.NONE,
-        OverdueLatencies.none());
+        new LatencyHistograms());
   }
 
   /** The deliveries around the fault. */

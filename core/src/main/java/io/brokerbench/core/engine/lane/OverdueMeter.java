@@ -1,13 +1,13 @@
 package io.brokerbench.core.engine.lane;
 
-import io.brokerbench.core.engine.measure.OverdueLatencies;
+import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.ArrivalSchedule;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /**
  * Records the ages of what had not arrived by the end of a run, once counting has stopped. A
@@ -21,7 +21,7 @@ public final class OverdueMeter {
     OptionalLong sentBy(int publisher, long sequence);
   }
 
-  private final OverdueLatencies ages = OverdueLatencies.none();
+  private final LatencyHistograms ages = new LatencyHistograms();
   private final RunTimes times;
   private final long endNanos;
   private final long longestSendDelayNanos;
@@ -59,14 +59,14 @@ public final class OverdueMeter {
   /** A delivery that was owed, and not made, of a message that was sent. */
   public void onMissingDelivery(int publisher, long sequence) {
     long intended = intended(publisher, sequence);
-    record(ages.endToEnd(), intended, endNanos - intended, 1);
-    record(ages.service(), intended, endNanos - intended - longestSendDelayNanos, 1);
+    record(LatencyKind.END_TO_END, intended, endNanos - intended, 1);
+    record(LatencyKind.SERVICE, intended, endNanos - intended - longestSendDelayNanos, 1);
   }
 
   /** A message that was sent and never acknowledged. */
   public void onUnacknowledged(int publisher, long sequence) {
     long intended = intended(publisher, sequence);
-    record(ages.acknowledge(), intended, endNanos - intended, 1);
+    record(LatencyKind.ACKNOWLEDGE, intended, endNanos - intended, 1);
   }
 
   /**
@@ -84,10 +84,10 @@ public final class OverdueMeter {
         intended - times.steadyEnd() < 0;
         intended = intended(publisher, sequence)) {
       long age = endNanos - intended;
-      record(ages.sendDelay(), intended, age, 1);
-      record(ages.endToEnd(), intended, age, fanOut);
+      record(LatencyKind.SEND_DELAY, intended, age, 1);
+      record(LatencyKind.END_TO_END, intended, age, fanOut);
       if (acknowledges) {
-        record(ages.acknowledge(), intended, age, 1);
+        record(LatencyKind.ACKNOWLEDGE, intended, age, 1);
       }
       sequence++;
     }
@@ -99,13 +99,13 @@ public final class OverdueMeter {
         : times.start() + schedule.offsetNanos(sequence * publishers + publisher);
   }
 
-  private void record(Histogram histogram, long intended, long ageNanos, int count) {
+  private void record(LatencyKind kind, long intended, long ageNanos, int count) {
     if (count > 0 && times.steadyFlag(intended) == 1) {
-      histogram.recordValueWithCount(Math.max(0, ageNanos), count);
+      ages.record(kind, Math.max(0, ageNanos), count);
     }
   }
 
-  public OverdueLatencies ages() {
+  public LatencyHistograms ages() {
     return ages;
   }
 

@@ -1,11 +1,16 @@
 package io.brokerbench.core.engine.measure;
 
+import static io.brokerbench.core.result.LatencyKind.CONNECT;
+import static io.brokerbench.core.result.LatencyKind.CONNECT_MQTT;
+import static io.brokerbench.core.result.LatencyKind.CONNECT_PACING;
+import static io.brokerbench.core.result.LatencyKind.CONNECT_TCP;
+import static io.brokerbench.core.result.LatencyKind.CONNECT_TLS;
+
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Counts and times one lane's connects, from the instant at which each was intended. Confined to
@@ -18,11 +23,8 @@ public final class ConnectMeter {
 
   private static final long TENTH_NANOS = 100_000_000L;
 
-  private final LatencyRecorder total = new LatencyRecorder();
-  private final LatencyRecorder tcp = new LatencyRecorder();
-  private final LatencyRecorder tls = new LatencyRecorder();
-  private final LatencyRecorder mqtt = new LatencyRecorder();
-  private final LatencyRecorder pacing = new LatencyRecorder();
+  private final LatencyRecorders latencies =
+      new LatencyRecorders(CONNECT, CONNECT_TCP, CONNECT_TLS, CONNECT_MQTT, CONNECT_PACING);
   private final Map<String, Long> reasons = new TreeMap<>();
 
   private int[] tenths = new int[64];
@@ -56,7 +58,7 @@ public final class ConnectMeter {
   /** The lane has come to a client that is to connect. */
   public void onDue(long intendedNanos, long now) {
     firstIntended = Math.min(firstIntended, intendedNanos);
-    pacing.record(now - intendedNanos);
+    latencies.record(CONNECT_PACING, now - intendedNanos);
   }
 
   /**
@@ -70,12 +72,12 @@ public final class ConnectMeter {
   public void onConnected(long intendedNanos, long tcpNanos, long securedNanos, long nanos) {
     connected++;
     lastConnected = Math.max(lastConnected, nanos);
-    total.record(nanos - intendedNanos);
+    latencies.record(CONNECT, nanos - intendedNanos);
     if (tcpNanos != UNSEEN) {
-      tcp.record(tcpNanos - intendedNanos);
-      mqtt.record(nanos - securedNanos);
+      latencies.record(CONNECT_TCP, tcpNanos - intendedNanos);
+      latencies.record(CONNECT_MQTT, nanos - securedNanos);
       if (securedNanos != tcpNanos) {
-        tls.record(securedNanos - tcpNanos);
+        latencies.record(CONNECT_TLS, securedNanos - tcpNanos);
       }
     }
     countInTenth((int) Math.max(0, (nanos - startNanos) / TENTH_NANOS));
@@ -105,9 +107,9 @@ public final class ConnectMeter {
     reasons.merge(known ? reason : ConnectReport.OTHER_REASONS, 1L, Long::sum);
   }
 
-  /** The connect latencies, handed over. */
-  public Histogram takeTotal() {
-    return total.take();
+  /** The latencies, handed over. */
+  public LatencyHistograms takeLatencies() {
+    return latencies.take();
   }
 
   /** Hands over all the rest. */
@@ -116,7 +118,6 @@ public final class ConnectMeter {
     return new ConnectReport(
         new ConnectReport.Counts(connected, refused, dropped),
         new ConnectReport.Span(firstIntended, lastConnected, used, cpuNanos),
-        new ConnectReport.Parts(tcp.take(), tls.take(), mqtt.take(), pacing.take()),
         reasons);
   }
 }

@@ -4,17 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * How the clients of one lane, or of several together, connected. Merging is associative.
  *
  * @param counts of clients
  * @param span when it was
- * @param parts of the connect latency
  * @param reasons of connections that never came to be, or ended, with their counts
  */
-public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, Long> reasons) {
+public record ConnectReport(Counts counts, Span span, Map<String, Long> reasons) {
 
   /** Most reasons that are counted separately. */
   static final int MAX_REASONS = 5;
@@ -28,19 +26,8 @@ public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, L
 
   /** Both reports as one. */
   ConnectReport merge(ConnectReport other) {
-    return copy().absorb(other);
-  }
-
-  /** The same with histograms of its own. */
-  ConnectReport copy() {
-    return new ConnectReport(counts, span, parts.copy(), reasons);
-  }
-
-  /** As {@link LaneReport#absorb}. */
-  ConnectReport absorb(ConnectReport other) {
-    parts.add(other.parts);
     return new ConnectReport(
-        counts.plus(other.counts), span.plus(other.span), parts, merge(reasons, other.reasons));
+        counts.plus(other.counts), span.plus(other.span), merge(reasons, other.reasons));
   }
 
   private static Map<String, Long> merge(Map<String, Long> a, Map<String, Long> b) {
@@ -116,27 +103,6 @@ public record ConnectReport(Counts counts, Span span, Parts parts, Map<String, L
 
     private int tenth(int index, int before) {
       return index < before ? 0 : tenths.get(index - before);
-    }
-  }
-
-  /**
-   * The parts of the connect latency, of clients whose session was accepted.
-   *
-   * @param tcp from the intended connect to TCP's; empty from drivers that do not see it
-   * @param tls from there to the end of the TLS handshake; empty without TLS
-   * @param mqtt from there to the CONNACK; empty from drivers that do not see it
-   * @param pacing how late the generator came to each connect
-   */
-  public record Parts(Histogram tcp, Histogram tls, Histogram mqtt, Histogram pacing) {
-    Parts copy() {
-      return new Parts(tcp.copy(), tls.copy(), mqtt.copy(), pacing.copy());
-    }
-
-    void add(Parts other) {
-      tcp.add(other.tcp);
-      tls.add(other.tls);
-      mqtt.add(other.mqtt);
-      pacing.add(other.pacing);
     }
   }
 }

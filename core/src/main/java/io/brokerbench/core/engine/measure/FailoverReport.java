@@ -26,7 +26,7 @@ public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doub
   }
 
   /**
-   * What broken connections left unsaid.
+   * What broken connections left unresolved.
    *
    * @param counts of those that there were
    */

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.result.LatencyKind;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -7,22 +8,23 @@ import org.HdrHistogram.Histogram;
  * What one lane, or several together, counted and timed. Merging is associative.
  *
  * @param counts of events
- * @param histograms of latencies
+ * @param latencies of what arrived
  * @param leastBacklogs the least backlog of all lanes in each tenth of a second of the steady
  *     state, as this lane saw it
  * @param connects how clients connected
  * @param broadcast bursts to all consumers; {@link BroadcastReport#NONE} where there are none
  * @param failover how broken connections were got over
- * @param overdue ages of what had not arrived by the end
+ * @param overdue ages, at the end of the run, of what had not arrived by then: lower bounds of the
+ *     latencies that would have been
  */
 public record LaneReport(
     Counts counts,
-    Histograms histograms,
+    LatencyHistograms latencies,
     List<Long> leastBacklogs,
     ConnectReport connects,
     BroadcastReport broadcast,
     FailoverReport failover,
-    OverdueLatencies overdue) {
+    LatencyHistograms overdue) {
 
   /** Both reports as one. */
   public LaneReport merge(LaneReport other) {
@@ -32,13 +34,7 @@ public record LaneReport(
   /** The same with histograms of its own. */
   public LaneReport copy() {
     return new LaneReport(
-        counts,
-        histograms.copy(),
-        leastBacklogs,
-        connects.copy(),
-        broadcast,
-        failover,
-        overdue.copy());
+        counts, latencies.copy(), leastBacklogs, connects, broadcast, failover, overdue.copy());
   }
 
   /**
@@ -47,13 +43,13 @@ public record LaneReport(
    * all lanes already, so the longer list is kept.
    */
   public LaneReport absorb(LaneReport other) {
-    histograms.add(other.histograms);
+    latencies.add(other.latencies);
     overdue.add(other.overdue);
     return new LaneReport(
         counts.plus(other.counts),
-        histograms,
+        latencies,
         leastBacklogs.size() >= other.leastBacklogs.size() ? leastBacklogs : other.leastBacklogs,
-        connects.absorb(other.connects),
+        connects.merge(other.connects),
         broadcast.merge(other.broadcast),
         failover.merge(other.failover),
         overdue);
@@ -61,25 +57,25 @@ public record LaneReport(
 
   /** The same with backlogs that were seen from elsewhere. */
   public LaneReport withLeastBacklogs(List<Long> backlogs) {
-    return new LaneReport(counts, histograms, backlogs, connects, broadcast, failover, overdue);
+    return new LaneReport(counts, latencies, backlogs, connects, broadcast, failover, overdue);
   }
 
   /** The same with how broken connections were got over. */
   public LaneReport withFailover(FailoverReport other) {
-    return new LaneReport(counts, histograms, leastBacklogs, connects, broadcast, other, overdue);
+    return new LaneReport(counts, latencies, leastBacklogs, connects, broadcast, other, overdue);
   }
 
   /** End-to-end latencies together with the ages of what had not arrived. */
   public Histogram endToEndWithOverdue() {
-    Histogram all = histograms.endToEnd().copy();
+    Histogram all = latencies.of(LatencyKind.END_TO_END).copy();
     all.setAutoResize(true);
-    all.add(overdue.endToEnd());
+    all.add(overdue.of(LatencyKind.END_TO_END));
     return all;
   }
 
   /** The same with the ages of what had not arrived. */
-  public LaneReport withOverdue(OverdueLatencies ages) {
-    return new LaneReport(counts, histograms, leastBacklogs, connects, broadcast, failover, ages);
+  public LaneReport withOverdue(LatencyHistograms ages) {
+    return new LaneReport(counts, latencies, leastBacklogs, connects, broadcast, failover, ages);
   }
 
   /**
@@ -117,50 +113,6 @@ public record LaneReport(
           steadySent + other.steadySent,
           steadyReceived + other.steadyReceived,
           redelivered + other.redelivered);
-    }
-  }
-
-  /** Latencies, as {@link io.brokerbench.core.result.Latencies} names them. */
-  public record Histograms(
-      Histogram endToEnd,
-      Histogram service,
-      Histogram sendDelay,
-      Histogram acknowledge,
-      Histogram catchUp,
-      Histogram pacing,
-      Histogram connect,
-      Histogram subscribe,
-      Histogram session,
-      Histogram commit,
-      Histogram consumerAcknowledge) {
-
-    public Histograms copy() {
-      return new Histograms(
-          endToEnd.copy(),
-          service.copy(),
-          sendDelay.copy(),
-          acknowledge.copy(),
-          catchUp.copy(),
-          pacing.copy(),
-          connect.copy(),
-          subscribe.copy(),
-          session.copy(),
-          commit.copy(),
-          consumerAcknowledge.copy());
-    }
-
-    void add(Histograms other) {
-      endToEnd.add(other.endToEnd);
-      service.add(other.service);
-      sendDelay.add(other.sendDelay);
-      acknowledge.add(other.acknowledge);
-      catchUp.add(other.catchUp);
-      pacing.add(other.pacing);
-      connect.add(other.connect);
-      subscribe.add(other.subscribe);
-      session.add(other.session);
-      commit.add(other.commit);
-      consumerAcknowledge.add(other.consumerAcknowledge);
     }
   }
 }

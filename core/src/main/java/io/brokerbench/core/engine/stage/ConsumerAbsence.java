@@ -5,7 +5,7 @@ import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.scenario.Scenario;
 
 /**
- * Consumers that disconnect in mid-run and come back: after a quarter of the steady state, and
+ * Consumers that disconnect during the run and come back: after a quarter of the steady state, and
  * after six tenths of it, so that what they missed can be caught up on under load.
  */
 final class ConsumerAbsence {

@@ -9,7 +9,6 @@ import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
-import io.brokerbench.core.result.ConsumerDriver;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
@@ -120,7 +119,8 @@ record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver 
         1,
         consuming == publishing
             ? Optional.empty()
-            : Optional.of(new ConsumerDriver(names.consuming().name(), consuming.transport())));
+            : Optional.of(
+                new DriverInfo.Consumers(names.consuming().name(), consuming.transport())));
   }
 
   /** Whether a thread works for the clients of either, beside the lanes. */

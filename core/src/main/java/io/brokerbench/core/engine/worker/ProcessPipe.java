@@ -93,7 +93,7 @@ public final class ProcessPipe implements WorkerPipe {
       LOG.debug("{} cannot be read", title, e);
     }
     if (!closing) {
-      listener.onEnd("ended in mid-run" + howItEnded());
+      listener.onEnd("ended during the run" + howItEnded());
     }
   }
 

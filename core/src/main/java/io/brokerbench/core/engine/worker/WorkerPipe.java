@@ -40,7 +40,7 @@ public interface WorkerPipe {
     /**
      * The worker is gone, or cannot be reached any more.
      *
-     * @param how such as {@code ended in mid-run (exit code 137)}
+     * @param how such as {@code ended during the run (exit code 137)}
      */
     void onEnd(String how);
   }

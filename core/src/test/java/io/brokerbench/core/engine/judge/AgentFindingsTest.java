@@ -14,9 +14,10 @@ import io.brokerbench.core.engine.measure.BroadcastReport;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
-import io.brokerbench.core.engine.measure.OverdueLatencies;
 import io.brokerbench.core.result.AgentUsage;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
@@ -26,6 +27,7 @@ import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -76,27 +78,15 @@ class AgentFindingsTest {
   }
 
   private static AgentCounts counts(long pacingNanos, int messages) {
-    Histogram none = histogram(0, 0);
     LaneReport report =
         new LaneReport(
             new LaneReport.Counts(messages, messages, 0, 0, 0, 0, messages, messages, 0),
-            new LaneReport.Histograms(
-                none,
-                none,
-                none,
-                none,
-                none,
-                histogram(pacingNanos, messages),
-                none,
-                none,
-                none,
-                none,
-                none),
+            new LatencyHistograms(Map.of(LatencyKind.PACING, histogram(pacingNanos, messages))),
             List.of(),
             new ConnectMeter().report(),
             BroadcastReport.NONE,
             FailoverReport.NONE,
-            OverdueLatencies.none());
+            new LatencyHistograms());
     return AgentCounts.of(report);
   }
 

@@ -37,10 +37,6 @@ class ConnectJudgeTest {
                 1,
                 connected,
                 connected,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 List.of(new Connections.Refusal("not authorised", 3))));

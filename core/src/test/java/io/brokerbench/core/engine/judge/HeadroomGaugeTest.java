@@ -9,9 +9,11 @@ import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.ExampleCalibration;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Throughput;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -130,9 +132,7 @@ class HeadroomGaugeTest {
   }
 
   private static Latencies latencies(double millis) {
-    LatencySummary summary = summary(millis);
-    return new Latencies(
-        summary, summary, summary, Optional.empty(), summary, summary, Optional.empty());
+    return new Latencies(Map.of(LatencyKind.SERVICE, summary(millis)));
   }
 
   private static LatencySummary summary(double millis) {

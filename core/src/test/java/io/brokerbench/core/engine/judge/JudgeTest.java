@@ -10,6 +10,7 @@ import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.Throughput;
@@ -23,6 +24,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -95,20 +97,10 @@ class JudgeTest {
                 List.of(),
                 OptionalLong.empty()),
             new Throughput(100, 100, 100),
-            new Latencies(
-                summary, summary, summary, Optional.empty(), summary, summary, Optional.empty()),
+            new Latencies(Map.of(LatencyKind.SEND_DELAY, summary)),
             new Backlog(5, atSteadyStart, 0, growing),
             new GeneratorUsage(
-                1,
-                10,
-                5,
-                20,
-                1,
-                0,
-                backPressured,
-                Optional.empty(),
-                complaints.isEmpty(),
-                Optional.empty()));
+                1, 10, 5, 20, 1, 0, backPressured, complaints.isEmpty(), Optional.empty()));
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
-import io.brokerbench.core.engine.measure.ConnectReport;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.NoLoad;
@@ -15,6 +15,7 @@ import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,10 +86,10 @@ class ConnectorTest {
     lane.runUntil(START + 200 * MILLI);
     assertThat(intended).hasSize(100);
     assertThat(intended.get(99)).isEqualTo(START + 99 * MILLI);
-    ConnectReport report = meter.report();
-    assertThat(report.parts().pacing().getTotalCount()).isEqualTo(100);
-    assertThat(report.parts().pacing().getMaxValue()).isBetween(48 * MILLI, 51 * MILLI);
-    assertThat(report.span().firstIntendedNanos()).isEqualTo(START);
+    Histogram pacing = meter.takeLatencies().of(LatencyKind.CONNECT_PACING);
+    assertThat(pacing.getTotalCount()).isEqualTo(100);
+    assertThat(pacing.getMaxValue()).isBetween(48 * MILLI, 51 * MILLI);
+    assertThat(meter.report().span().firstIntendedNanos()).isEqualTo(START);
   }
 
   @Test
@@ -110,7 +111,7 @@ class ConnectorTest {
     connector.onSettled(now - MILLI);
     assertThat(intended).hasSize(Connector.MAX_CONNECTING + 1);
     assertThat(intended.get(Connector.MAX_CONNECTING)).isEqualTo(now - MILLI);
-    assertThat(meter.report().parts().pacing().getMaxValue())
+    assertThat(meter.takeLatencies().of(LatencyKind.CONNECT_PACING).getMaxValue())
         .isBetween(MILLI - 1_000, MILLI + 1_000);
   }
 
@@ -138,7 +139,7 @@ class ConnectorTest {
     lane.runUntil(START + 9 * MILLI);
     now = START + 30 * MILLI;
     connector.end();
-    assertThat(meter.report().parts().pacing().getTotalCount()).isEqualTo(31);
+    assertThat(meter.takeLatencies().of(LatencyKind.CONNECT_PACING).getTotalCount()).isEqualTo(31);
     connector.run();
     assertThat(intended).hasSizeLessThan(12);
   }

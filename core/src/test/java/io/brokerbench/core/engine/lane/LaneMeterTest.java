@@ -8,6 +8,8 @@ import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.LatencyHistograms;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Rate;
 import java.time.Duration;
@@ -33,9 +35,10 @@ class LaneMeterTest {
   void endToEndIsServiceTimeAndSendDelayTogether() {
     long intended = START + 2 * SECOND;
     deliver(0, intended, 300_000, intended + 5 * MILLI);
-    LaneReport.Histograms histograms = bench.report().histograms();
-    assertThat(histograms.endToEnd().getMaxValue()).isBetween(5 * MILLI, 5 * MILLI + 10_000);
-    assertThat(histograms.service().getMaxValue()).isBetween(4_700_000L, 4_710_000L);
+    LatencyHistograms histograms = bench.report().latencies();
+    assertThat(histograms.of(LatencyKind.END_TO_END).getMaxValue())
+        .isBetween(5 * MILLI, 5 * MILLI + 10_000);
+    assertThat(histograms.of(LatencyKind.SERVICE).getMaxValue()).isBetween(4_700_000L, 4_710_000L);
   }
 
   @Test
@@ -52,7 +55,7 @@ class LaneMeterTest {
   void aMessageOfTheSteadyStateCountsThoughItComesInTheDrain() {
     deliver(0, START + 4 * SECOND - 1, 0, START + 6 * SECOND);
     LaneReport report = bench.report();
-    assertThat(report.histograms().endToEnd().getTotalCount()).isEqualTo(1);
+    assertThat(report.latencies().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
     assertThat(report.counts().steadyReceived()).isZero();
   }
 
@@ -60,7 +63,7 @@ class LaneMeterTest {
   void aMessageOfTheWarmUpHasNoLatencyAndCountsInTheRateWhenItComesInTheSteadyState() {
     deliver(0, START + SECOND - 1, 0, START + SECOND + MILLI);
     LaneReport report = bench.report();
-    assertThat(report.histograms().endToEnd().getTotalCount()).isZero();
+    assertThat(report.latencies().of(LatencyKind.END_TO_END).getTotalCount()).isZero();
     assertThat(report.counts().steadyReceived()).isEqualTo(1);
   }
 
@@ -69,8 +72,9 @@ class LaneMeterTest {
     bench.meter.onStep(ClientStep.COMMIT, START + 6 * SECOND, 3 * SECOND);
     bench.meter.onStep(ClientStep.COMMIT, START + SECOND + MILLI, 2 * MILLI);
     LaneReport report = bench.report();
-    assertThat(report.histograms().commit().getTotalCount()).isEqualTo(1);
-    assertThat(report.histograms().commit().getMaxValue()).isGreaterThanOrEqualTo(3 * SECOND);
+    assertThat(report.latencies().of(LatencyKind.COMMIT).getTotalCount()).isEqualTo(1);
+    assertThat(report.latencies().of(LatencyKind.COMMIT).getMaxValue())
+        .isGreaterThanOrEqualTo(3 * SECOND);
   }
 
   @Test
@@ -79,8 +83,8 @@ class LaneMeterTest {
     deliver(0, intended, 0, intended + MILLI);
     deliver(0, intended, 0, intended + SECOND);
     LaneReport report = bench.report();
-    assertThat(report.histograms().endToEnd().getTotalCount()).isEqualTo(1);
-    assertThat(report.histograms().endToEnd().getMaxValue()).isLessThan(2 * MILLI);
+    assertThat(report.latencies().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
+    assertThat(report.latencies().of(LatencyKind.END_TO_END).getMaxValue()).isLessThan(2 * MILLI);
   }
 
   @Test
@@ -90,10 +94,10 @@ class LaneMeterTest {
     bench.meter.onReturned(0, back);
     deliver(0, intended, 0, back + MILLI);
     deliver(1, back + MILLI, 0, back + 2 * MILLI);
-    LaneReport.Histograms histograms = bench.report().histograms();
-    assertThat(histograms.catchUp().getTotalCount()).isEqualTo(1);
-    assertThat(histograms.endToEnd().getTotalCount()).isEqualTo(1);
-    assertThat(histograms.endToEnd().getMaxValue()).isLessThan(2 * MILLI);
+    LatencyHistograms histograms = bench.report().latencies();
+    assertThat(histograms.of(LatencyKind.CATCH_UP).getTotalCount()).isEqualTo(1);
+    assertThat(histograms.of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
+    assertThat(histograms.of(LatencyKind.END_TO_END).getMaxValue()).isLessThan(2 * MILLI);
   }
 
   @Test

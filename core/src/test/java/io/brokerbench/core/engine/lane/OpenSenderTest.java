@@ -4,6 +4,7 @@ import static io.brokerbench.core.engine.lane.SenderBench.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Rate;
 import java.time.Duration;
@@ -67,8 +68,8 @@ class OpenSenderTest {
     bench.ready(0);
     bench.turnUntil(START + 11 * SECOND, TURN);
     LaneReport report = bench.report();
-    assertThat(report.histograms().pacing().getMaxValue()).isLessThan(1_000_000);
-    assertThat(report.histograms().sendDelay().getMaxValue())
+    assertThat(report.latencies().of(LatencyKind.PACING).getMaxValue()).isLessThan(1_000_000);
+    assertThat(report.latencies().of(LatencyKind.SEND_DELAY).getMaxValue())
         .isBetween(990_000_000L, SECOND + 1_000_000L);
     assertThat(report.counts().sent()).isEqualTo(10_000);
   }
@@ -80,7 +81,8 @@ class OpenSenderTest {
     bench.now += SECOND;
     bench.turnUntil(START + 11 * SECOND, TURN);
     LaneReport report = bench.report();
-    assertThat(report.histograms().pacing().getValueAtPercentile(99)).isGreaterThan(850_000_000L);
+    assertThat(report.latencies().of(LatencyKind.PACING).getValueAtPercentile(99))
+        .isGreaterThan(850_000_000L);
     assertThat(report.counts().sent()).isEqualTo(10_000);
     assertThat(report.counts().backPressured()).isZero();
   }
@@ -142,7 +144,7 @@ class OpenSenderTest {
     LaneReport report = bench.report();
     assertThat(report.counts().sent()).isEqualTo(5_000);
     assertThat(report.counts().steadySent()).isEqualTo(3_000);
-    assertThat(report.histograms().sendDelay().getTotalCount()).isEqualTo(3_000);
-    assertThat(report.histograms().pacing().getTotalCount()).isEqualTo(3_000);
+    assertThat(report.latencies().of(LatencyKind.SEND_DELAY).getTotalCount()).isEqualTo(3_000);
+    assertThat(report.latencies().of(LatencyKind.PACING).getTotalCount()).isEqualTo(3_000);
   }
 }

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.ConstantLoad;
@@ -36,9 +37,9 @@ class OverdueMeterTest {
   void aMissingDeliveryHasTheAgeOfItsMessage() {
     OverdueMeter meter = open();
     meter.onMissingDelivery(0, 20);
-    assertThat(meter.ages().endToEnd().getMinValue() / 1e9).isCloseTo(6, within());
-    assertThat(meter.ages().service().getMinValue() / 1e9).isCloseTo(5.9, within());
-    assertThat(meter.ages().acknowledge().getTotalCount()).isZero();
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getMinValue() / 1e9).isCloseTo(6, within());
+    assertThat(meter.ages().of(LatencyKind.SERVICE).getMinValue() / 1e9).isCloseTo(5.9, within());
+    assertThat(meter.ages().of(LatencyKind.ACKNOWLEDGE).getTotalCount()).isZero();
   }
 
   @Test
@@ -46,18 +47,19 @@ class OverdueMeterTest {
     OverdueMeter meter = open();
     meter.onMissingDelivery(0, 9);
     meter.onUnacknowledged(0, 9);
-    assertThat(meter.ages().endToEnd().getTotalCount()).isZero();
-    assertThat(meter.ages().acknowledge().getTotalCount()).isZero();
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isZero();
+    assertThat(meter.ages().of(LatencyKind.ACKNOWLEDGE).getTotalCount()).isZero();
   }
 
   @Test
   void messagesThatWereDueAndNeverSentWaitedFromWhenTheyWereDue() {
     OverdueMeter meter = open();
     meter.onUnsent(0, 45, true);
-    assertThat(meter.ages().sendDelay().getTotalCount()).isEqualTo(5);
-    assertThat(meter.ages().endToEnd().getTotalCount()).isEqualTo(5);
-    assertThat(meter.ages().acknowledge().getTotalCount()).isEqualTo(5);
-    assertThat(meter.ages().sendDelay().getMaxValue() / 1e9).isCloseTo(3.5, within());
+    assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().of(LatencyKind.ACKNOWLEDGE).getTotalCount()).isEqualTo(5);
+    assertThat(meter.ages().of(LatencyKind.SEND_DELAY).getMaxValue() / 1e9)
+        .isCloseTo(3.5, within());
   }
 
   @Test
@@ -65,8 +67,8 @@ class OverdueMeterTest {
     OverdueMeter meter = meter(new ClosedLoad(5), (p, sequence) -> OptionalLong.of(2 * SECOND));
     meter.onMissingDelivery(0, 3);
     meter.onUnsent(0, 4, true);
-    assertThat(meter.ages().endToEnd().getTotalCount()).isEqualTo(1);
-    assertThat(meter.ages().endToEnd().getMinValue() / 1e9).isCloseTo(6, within());
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
+    assertThat(meter.ages().of(LatencyKind.END_TO_END).getMinValue() / 1e9).isCloseTo(6, within());
   }
 
   @Test

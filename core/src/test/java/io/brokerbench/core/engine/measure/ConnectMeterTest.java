@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.result.LatencyKind;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,12 +25,17 @@ class ConnectMeterTest {
     meter.start(START);
     meter.onDue(START, START + 4 * MILLI);
     meter.onConnected(START, START + 5 * MILLI, START + 25 * MILLI, START + 35 * MILLI);
-    ConnectReport.Parts parts = meter.report().parts();
-    assertThat(parts.pacing().getMaxValue()).isCloseTo(4 * MILLI, within(10_000L));
-    assertThat(parts.tcp().getMaxValue()).isCloseTo(5 * MILLI, within(10_000L));
-    assertThat(parts.tls().getMaxValue()).isCloseTo(20 * MILLI, within(20_000L));
-    assertThat(parts.mqtt().getMaxValue()).isCloseTo(10 * MILLI, within(10_000L));
-    assertThat(meter.takeTotal().getMaxValue()).isCloseTo(35 * MILLI, within(40_000L));
+    LatencyHistograms latencies = meter.takeLatencies();
+    assertThat(latencies.of(LatencyKind.CONNECT_PACING).getMaxValue())
+        .isCloseTo(4 * MILLI, within(10_000L));
+    assertThat(latencies.of(LatencyKind.CONNECT_TCP).getMaxValue())
+        .isCloseTo(5 * MILLI, within(10_000L));
+    assertThat(latencies.of(LatencyKind.CONNECT_TLS).getMaxValue())
+        .isCloseTo(20 * MILLI, within(20_000L));
+    assertThat(latencies.of(LatencyKind.CONNECT_MQTT).getMaxValue())
+        .isCloseTo(10 * MILLI, within(10_000L));
+    assertThat(latencies.of(LatencyKind.CONNECT).getMaxValue())
+        .isCloseTo(35 * MILLI, within(40_000L));
   }
 
   @Test
@@ -37,11 +43,11 @@ class ConnectMeterTest {
     meter.start(START);
     meter.onConnected(START, START + MILLI, START + MILLI, START + 2 * MILLI);
     connect(START, START + 3 * MILLI);
-    assertThat(meter.takeTotal().getTotalCount()).isEqualTo(2);
-    ConnectReport report = meter.report();
-    assertThat(report.parts().tcp().getTotalCount()).isEqualTo(1);
-    assertThat(report.parts().mqtt().getTotalCount()).isEqualTo(1);
-    assertThat(report.parts().tls().getTotalCount()).isZero();
+    LatencyHistograms latencies = meter.takeLatencies();
+    assertThat(latencies.of(LatencyKind.CONNECT).getTotalCount()).isEqualTo(2);
+    assertThat(latencies.of(LatencyKind.CONNECT_TCP).getTotalCount()).isEqualTo(1);
+    assertThat(latencies.of(LatencyKind.CONNECT_MQTT).getTotalCount()).isEqualTo(1);
+    assertThat(latencies.of(LatencyKind.CONNECT_TLS).getTotalCount()).isZero();
   }
 
   @Test

@@ -50,7 +50,7 @@ class WorkerLinkIT {
   void anEarlyEndIsAFailureWithItsExitCodeAndLastWords() throws IOException {
     script("echo out of memory >&2; sleep 0.2; exit 3");
     assertThatThrownBy(() -> link.await(WorkerAnswer.Hello.class, 20))
-        .hasMessage(named("ended in mid-run (exit code 3): \"out of memory\""));
+        .hasMessage(named("ended during the run (exit code 3): \"out of memory\""));
   }
 
   @Test
