@@ -66,6 +66,12 @@ public final class SearchGoal {
     return this;
   }
 
+  /** How often steps are repeated that other work disturbed, or that may have failed by chance. */
+  public SearchGoal repeats(int steps) {
+    changes = changes.andThen(plan -> plan.repeats(steps));
+    return this;
+  }
+
   /** Steady window of a step that only looks for the limit. */
   public SearchGoal probe(Duration window) {
     probe = Optional.of(window);

@@ -54,6 +54,15 @@ public final class SearchOptions {
   private Integer maxSteps;
 
   @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "How often to repeat steps that other work disturbed, or that may have failed by chance"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Integer repeats;
+
+  @Option(
       names = "--probe",
       paramLabel = "D",
       converter = ScenarioOptions.DurationConverter.class,
@@ -125,6 +134,7 @@ public final class SearchOptions {
         .within(within / 100)
         .confirmations(confirm)
         .maxSteps(maxSteps == null ? SearchPlan.usualMaxSteps(confirm) : maxSteps)
+        .repeats(repeats)
         .build();
   }
 

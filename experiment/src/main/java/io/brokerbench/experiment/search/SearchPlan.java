@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
@@ -16,6 +17,8 @@ import java.util.OptionalDouble;
  * @param confirmations full steady windows that the found rate has to sustain
  * @param maxSteps most steps, confirmations included; those of the knee curve come on top
  * @param leastPerSecond lowest rate that is tried, where nothing is sustained above it
+ * @param repeats steps that are repeated as their failure may be bad luck; and how often in a row a
+ *     step is repeated that other work on the machine disturbed
  */
 @RecordBuilder
 public record SearchPlan(
@@ -24,7 +27,8 @@ public record SearchPlan(
     double within,
     int confirmations,
     int maxSteps,
-    double leastPerSecond)
+    double leastPerSecond,
+    @Bounds(max = SearchPlan.MOST_REPEATS) int repeats)
     implements SearchPlanBuilder.With {
 
   /** How close the bracket gets unless asked otherwise. */
@@ -35,6 +39,11 @@ public record SearchPlan(
 
   private static final int USUAL_CONFIRMATIONS = 1;
   private static final double TENTH = 0.1;
+
+  /** Repeated steps unless asked otherwise. */
+  public static final int USUAL_REPEATS = 3;
+
+  static final int MOST_REPEATS = 100;
 
   /** How far below its beginning a search looks unless asked otherwise. */
   private static final double USUAL_FLOOR = 1e-3;
@@ -60,12 +69,22 @@ public record SearchPlan(
       throw new DefinitionException(
           "max-steps", "more than the confirmations, and at most 1000", maxSteps);
     }
+    if (repeats < 0 || repeats > MOST_REPEATS) {
+      throw new DefinitionException("repeats", "between 0 and " + MOST_REPEATS, repeats);
+    }
   }
 
   /** A plan that looks down to a thousandth of where it begins. */
   public SearchPlan(
       double fromPerSecond, double toPerSecond, double within, int confirmations, int maxSteps) {
-    this(fromPerSecond, toPerSecond, within, confirmations, maxSteps, fromPerSecond * USUAL_FLOOR);
+    this(
+        fromPerSecond,
+        toPerSecond,
+        within,
+        confirmations,
+        maxSteps,
+        fromPerSecond * USUAL_FLOOR,
+        USUAL_REPEATS);
   }
 
   /** The same, which goes no lower than to a rate. */

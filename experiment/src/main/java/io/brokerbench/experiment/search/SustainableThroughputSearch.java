@@ -21,10 +21,10 @@ import java.util.function.Consumer;
  *
  * <p>A failure that may be bad luck is not taken at once: one of the generator close to what was
  * sustained before, one of a run that broke off, and one at a rate clearly below what the broker
- * carried in another step. The step is repeated then, {@value #MAX_REPEATS} times in all.
+ * carried in another step. The step is repeated then, {@link SearchPlan#repeats} times in all.
  *
- * <p>A step that other work on the machine disturbed says nothing. It is repeated, {@value
- * #MAX_REPEATS} times in a row, and then the search ends.
+ * <p>A step that other work on the machine disturbed says nothing. It is repeated, as often in a
+ * row, and then the search ends.
  *
  * <p>What limited the lowest rate that failed is what limits the result. If that was the generator
  * or the network, the broker sustains <em>at least</em> the rate found. The broker is named only
@@ -33,9 +33,6 @@ import java.util.function.Consumer;
  * <p>Pure logic: time passes in the {@link StepRunner} only. For one search, on one thread.
  */
 public final class SustainableThroughputSearch {
-
-  /** Steps that are repeated because their failure may be bad luck. */
-  static final int MAX_REPEATS = 3;
 
   /** A generator that fails at more than this times what was sustained is simply too slow. */
   private static final double NEAR = 1.5;
@@ -104,7 +101,7 @@ public final class SustainableThroughputSearch {
         return findings(false, Optional.empty());
       }
       learn(step);
-      if (disturbedInARow > MAX_REPEATS) {
+      if (disturbedInARow > plan.repeats()) {
         return findings(false, Optional.empty());
       }
     }
@@ -135,7 +132,7 @@ public final class SustainableThroughputSearch {
 
   /** Whether a failure may be bad luck. Failing again is none. */
   private boolean isSuspicious(SearchStep step) {
-    if (step.sustained() || toRepeat.isPresent() || repeats == MAX_REPEATS) {
+    if (step.sustained() || toRepeat.isPresent() || repeats == plan.repeats()) {
       return false;
     }
     double rate = step.offeredPerSecond();

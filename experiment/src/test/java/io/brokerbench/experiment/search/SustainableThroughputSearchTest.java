@@ -239,8 +239,9 @@ class SustainableThroughputSearchTest {
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.BROKER);
   }
 
-  @Test
-  void aSearchThatIsDisturbedAgainAndAgainEndsAndSaysSo() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, SearchPlan.USUAL_REPEATS})
+  void aSearchThatIsDisturbedAgainAndAgainEndsAndSaysSo(int repeats) throws Exception {
     SimulatedBroker broker = new SimulatedBroker(LIMIT, 1);
     StepRunner disturbed =
         request ->
@@ -248,9 +249,9 @@ class SustainableThroughputSearchTest {
                 ? broker.run(request)
                 : SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty());
 
-    SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
+    SearchFindings findings = search(SearchPlan.from(1_000).withRepeats(repeats), disturbed);
 
-    assertThat(findings.steps()).hasSize(2 + SustainableThroughputSearch.MAX_REPEATS);
+    assertThat(findings.steps()).hasSize(2 + repeats);
     assertThat(findings.complete()).isFalse();
     assertThat(findings.sustainablePerSecond()).hasValue(1_000);
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.DISTURBED);
