@@ -7,6 +7,6 @@
  * codes; {@link io.brokerbench.cli.session.RunSession} is the one place that knows the load rig.
  *
  * <p>Nothing here measures, and no broker or client library is known here: they are found with the
- * service loader, by {@link io.brokerbench.cli.option.ProviderRegistry}.
+ * service loader, by {@link io.brokerbench.experiment.session.ProviderRegistry}.
  */
 package io.brokerbench.cli;

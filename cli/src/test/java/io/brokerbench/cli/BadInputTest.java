@@ -57,7 +57,7 @@ class BadInputTest {
           FANIN.Q0.SHARED --fault-at 1s | --fault-at 1s: only with --fault
           FANIN.Q0.SHARED --fault kill --fault-at 10s | --fault-at 10s: before the end of the steady state, 10s
           CONNBURST --fault kill | --fault a load of type none: only where messages are sent
-          FANIN.Q0.SHARED --fault kill | --fault: the driver swarm cannot connect again; drivers that can: none
+          FANIN.Q0.SHARED --fault kill | --fault KILL: the driver swarm cannot connect again; drivers that can: none
           FANIN.Q0.SHARED --network loss=1 | --network loss=1: loss 1: a percentage, such as 0.1%
           FANIN.Q0.SHARED --network bandwidth=10 | --network bandwidth=10: bandwidth 10: such as 500kbit, 10mbit or 1gbit
           FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it
@@ -158,8 +158,8 @@ class BadInputTest {
       quoteCharacter = '"',
       textBlock =
           """
-          --publishers 59990 | 3 | 60 000 connections to 127.0.0.1:41883 need as many local ports, and one source address has 28 232: give --sources 3
-          --publishers 89990 --sources 2 | 3 | 90 000 connections to 127.0.0.1:41883 need as many local ports, and 2 source addresses have 56 464: give --sources 4
+          --publishers 59990 | 3 | 60 000 connections to 127.0.0.1:41883 need as many local ports, and one source address has 28 232: give 3 source addresses
+          --publishers 89990 --sources 2 | 3 | 90 000 connections to 127.0.0.1:41883 need as many local ports, and 2 source addresses have 56 464: give 4 source addresses
           --publishers 800000 --consumers 100000 --workers 64 | 3 | 900 000 connections in 64 workers need about 12 GB of memory, and 10 GB is available: use fewer clients
           --sources 0 | 2 | --sources 0: local addresses, such as 10.0.0.5,10.0.0.6, or a number of loopback addresses up to 253
           --sources 127.0.0.1, | 2 | --sources 127.0.0.1,: local addresses, such as 10.0.0.5,10.0.0.6, or a number of loopback addresses up to 253

@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -11,6 +10,7 @@ import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

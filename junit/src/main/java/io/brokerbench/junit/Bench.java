@@ -14,6 +14,7 @@ import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.gate.AbEnd;
@@ -26,6 +27,8 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.Lab;
 import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.Preflight;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.experiment.session.SearchExperiment;
 import io.brokerbench.experiment.session.Session;
@@ -55,6 +58,7 @@ public final class Bench {
 
   private final BenchContext place;
   private final Brokers shared;
+  private final ProviderRegistry providers = ProviderRegistry.load();
 
   Bench(BenchContext place) {
     this.place = place;
@@ -172,9 +176,9 @@ public final class Bench {
     return new Target(
         overrides.applyTo(base),
         selector,
-        ProviderLookup.broker(selector),
+        providers.broker(selector),
         ResourceLimits.NONE,
-        ProviderLookup.driver(overrides.driver().orElse(place.driver())),
+        providers.driver(overrides.driver().orElse(place.driver())),
         settings());
   }
 
@@ -198,9 +202,7 @@ public final class Bench {
                         driver,
                         settings,
                         RunListener.both(overrides.listener(), watch)),
-                target ->
-                    ProviderLookup.requireAble(
-                        target.scenario(), target.brokers(), target.driver())),
+                new Preflight(providers, MachineLimits::current)),
             BusyMachine::unwatched,
             Clock.system(ZoneId.systemDefault()),
             place.folder());

@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.network.NetworkedBroker;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ final class SharedBrokers implements AutoCloseable {
   }
 
   private Broker start(Place place) {
-    BrokerProvider provider = ProviderLookup.broker(place.request().selector());
+    BrokerProvider provider = ProviderRegistry.load().broker(place.request().selector());
     try {
       Files.createDirectories(folder);
       Broker broker = provider.start(place.request().withLogFile(log(provider)));

@@ -1,12 +1,12 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.live.LiveView;
-import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.function.Supplier;

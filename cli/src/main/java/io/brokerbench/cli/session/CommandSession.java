@@ -20,6 +20,7 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.Lab;
 import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.Session;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;

@@ -1,10 +1,10 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.option.LimitOptions;
-import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.cli.option.RigOptions;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.Target;
 import java.nio.file.Path;
 import java.util.Iterator;

@@ -8,6 +8,7 @@ import io.brokerbench.cli.terminal.OptionErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.cli.Stubs;
-import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.engine.RunRequirements;
+import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
@@ -19,13 +21,16 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class PreflightTest {
+class RunRequirementsTest {
 
   private static final ClientDriverProvider ALL_CIPHERS = new Stubs.Driver();
   private static final ClientDriverProvider NO_PSK = new DriverWithoutPsk();
@@ -64,7 +69,11 @@ class PreflightTest {
 
   @Test
   void aFaultTakesDriversOnBothSidesThatConnectAgain() {
-    Scenario mqtt = Stubs.scenario(Distribution.SHARED, Qos.AT_LEAST_ONCE, true, "MQTT");
+    Scenario mqtt =
+        Stubs.scenario(Distribution.SHARED, Qos.AT_LEAST_ONCE, true, "MQTT")
+            .withConditions(
+                Conditions.NONE.withFault(
+                    new Fault(FaultKind.KILL, Duration.ofSeconds(1), Optional.empty())));
     Scenario jms =
         mqtt.withSession(
             mqtt.session().withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)));
@@ -74,7 +83,8 @@ class PreflightTest {
     assertThatCode(() -> requirements(jms).requireReconnects(swarm)).doesNotThrowAnyException();
     assertThatThrownBy(() -> requirements(jms).requireReconnects(new DriverWithoutPsk()))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("fault: the driver other cannot connect again; drivers that can:");
+        .hasMessageStartingWith(
+            "fault KILL: the driver other cannot connect again; drivers that can:");
   }
 
   private static final class DriverWithoutPsk implements ClientDriverProvider {

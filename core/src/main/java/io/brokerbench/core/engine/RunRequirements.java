@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.worker.DriverSelection;
+import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
@@ -110,8 +111,8 @@ public record RunRequirements(
   public void requireReconnects(ClientDriverProvider driver) {
     DriverSelection selected = DriverSelection.of(scenario, driver);
     if (!selected.publishing().reconnects()) {
-      throw new DefinitionException(
-          "fault: the driver %s cannot connect again%s"
+      throw wrongFault(
+          "the driver %s cannot connect again%s"
               .formatted(
                   driver.name(),
                   alternatives(
@@ -121,10 +122,15 @@ public record RunRequirements(
                       ClientDriverProvider::reconnects)));
     }
     if (!selected.consuming().reconnects()) {
-      throw new DefinitionException(
-          "fault: the driver %s of the JMS consumers cannot connect again; MQTT consumers can"
+      throw wrongFault(
+          "the driver %s of the JMS consumers cannot connect again; MQTT consumers can"
               .formatted(selected.consuming().name()));
     }
+  }
+
+  private DefinitionException wrongFault(String limit) {
+    return new DefinitionException(
+        "fault", limit, scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
   /** With a fault, one process follows what is acknowledged. */
@@ -145,8 +151,8 @@ public record RunRequirements(
   /** A fault is done to a node that was started here. */
   public void requireNodes(Broker broker) {
     if (scenario.conditions().fault().isPresent() && broker.nodes().isEmpty()) {
-      throw new DefinitionException(
-          "fault: %s has no node that a fault can be done to from here; brokers that are started"
+      throw wrongFault(
+          "%s has no node that a fault can be done to from here; brokers that are started"
                   .formatted(broker.identity().product())
               + " here have");
     }

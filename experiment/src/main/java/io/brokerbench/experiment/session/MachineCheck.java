@@ -1,10 +1,9 @@
-package io.brokerbench.cli.session;
+package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Slices;
 import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.measure.RunException;
@@ -13,7 +12,6 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
-import io.brokerbench.experiment.session.EnvironmentException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
@@ -103,7 +101,7 @@ final class MachineCheck {
         IntStream.rangeClosed(settings.workers() + 1, RigSettings.MAX_WORKERS)
             .filter(workers -> neededFiles(workers, files) <= files.limit())
             .findFirst();
-    return enough.isPresent() ? ", or use --workers " + enough.getAsInt() : "";
+    return enough.isPresent() ? ", or use %d workers".formatted(enough.getAsInt()) : "";
   }
 
   /** Checks memory; only what is clearly impossible is refused. */
@@ -147,7 +145,8 @@ final class MachineCheck {
     }
   }
 
-  private static void count(Target target, int connections, Map<String, Long> clients) {
+  private static void count(
+      io.brokerbench.core.driver.Target target, int connections, Map<String, Long> clients) {
     int endpoints = target.endpoints().size();
     for (int i = 0; i < endpoints && i < connections; i++) {
       long share = (connections - i + endpoints - 1L) / endpoints;
@@ -171,7 +170,7 @@ final class MachineCheck {
     for (InetAddress source : settings.sources()) {
       if (source.isLoopbackAddress() && !loopback) {
         throw new DefinitionException(
-            "--sources",
+            "sources",
             "a loopback address reaches brokers on this machine only, which " + target + " is not",
             source.getHostAddress());
       }
@@ -198,8 +197,8 @@ final class MachineCheck {
                           + " source addresses have "
                           + Figures.count(ports * sources),
                   loopback
-                      ? "--sources " + enough
-                      : Figures.count(enough) + " local addresses as --sources A,B,..."));
+                      ? Figures.count(enough) + " source addresses"
+                      : Figures.count(enough) + " local addresses to connect from"));
     }
   }
 }

@@ -1,26 +1,25 @@
-package io.brokerbench.cli.session;
+package io.brokerbench.experiment.session;
 
-import io.brokerbench.cli.option.ProviderRegistry;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.network.PacketLoss;
+import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.MachineLimits;
-import io.brokerbench.experiment.session.Checks;
-import io.brokerbench.experiment.session.EnvironmentException;
-import io.brokerbench.experiment.session.Target;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What has to be right before anything is started.
+ * What has to be right before anything is started, and once the broker runs.
  *
- * @param offers what there is to choose from instead
+ * @param providers what there is to choose from instead
  * @param limits what the machine that carries the clients has for connections, now
  */
-record Preflight(ProviderRegistry offers, Supplier<MachineLimits> limits) implements Checks {
+public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limits)
+    implements Checks {
 
   /**
    * Checks it.
@@ -32,11 +31,11 @@ record Preflight(ProviderRegistry offers, Supplier<MachineLimits> limits) implem
   @Override
   public void before(Target request) throws EnvironmentException {
     RunRequirements required =
-        new RunRequirements(request.scenario(), offers.brokers(), offers.drivers());
+        new RunRequirements(request.scenario(), providers.brokers(), providers.drivers());
     required.requireCapabilities(request.brokers());
     requireDoable(request);
-    option(() -> required.requireAble(request.driver()));
-    option(() -> required.requireOneProcess(request.settings().workers(), false));
+    required.requireAble(request.driver());
+    required.requireOneProcess(request.settings().workers(), false);
     requireLoss(request.scenario());
     boolean startedHere = isStartedHere(request);
     MachineCheck machine = machine(request);
@@ -47,13 +46,13 @@ record Preflight(ProviderRegistry offers, Supplier<MachineLimits> limits) implem
   /**
    * Checks what can be known only once the broker runs.
    *
-   * @throws DefinitionException if it cannot be reached as the options say
+   * @throws DefinitionException if it cannot be reached as the settings say
    * @throws EnvironmentException if this machine does not have enough local ports
    * @throws RunException if the broker does not have the listener that the scenario needs
    */
   @Override
   public void running(Broker broker, Target request) throws EnvironmentException, RunException {
-    option(() -> new RunRequirements(request.scenario()).requireNodes(broker));
+    new RunRequirements(request.scenario()).requireNodes(broker);
     machine(request).ports(broker);
   }
 
@@ -65,26 +64,17 @@ record Preflight(ProviderRegistry offers, Supplier<MachineLimits> limits) implem
     try {
       PacketLoss.ofThisMachine().requirePossible();
     } catch (BrokerException e) {
-      throw new EnvironmentException("--network: " + e.getMessage());
+      throw new EnvironmentException("packet loss: " + e.getMessage());
     }
   }
 
   private static void requireDoable(Target request) {
-    if (request.scenario().conditions().fault().isPresent() && !isStartedHere(request)) {
+    Optional<Fault> fault = request.scenario().conditions().fault();
+    if (fault.isPresent() && !isStartedHere(request)) {
       throw new DefinitionException(
-          "--fault: only to a broker that is started here, and "
-              + request.selector()
-              + " runs already");
-    }
-  }
-
-  /** Names what an option sets as the option. */
-  private static void option(Runnable check) {
-    try {
-      check.run();
-    } catch (DefinitionException e) {
-      boolean ofAnOption = e.field().isPresent() || e.getMessage().startsWith("fault: ");
-      throw ofAnOption ? new DefinitionException("--" + e.getMessage(), e) : e;
+          "fault",
+          "only to a broker that is started here, and " + request.selector() + " runs already",
+          fault.get().kind());
     }
   }
 

@@ -1,6 +1,5 @@
-package io.brokerbench.cli.option;
+package io.brokerbench.experiment.session;
 
-import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -53,9 +52,7 @@ public record ProviderRegistry(
         .filter(provider -> provider.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () ->
-                new DefinitionException(
-                    "no driver " + name + UsageErrors.hintOrList(name, driverNames())));
+            () -> new DefinitionException("no driver " + name + hintOrList(name, driverNames())));
   }
 
   /** Selectors of all brokers. */
@@ -73,12 +70,12 @@ public record ProviderRegistry(
         brokerNames().stream().filter(name -> name.endsWith(":" + selector)).findFirst();
     return product
         .map(name -> "; did you mean " + name + "?")
-        .orElseGet(() -> brokerHintByName(selector));
+        .orElseGet(() -> hintOrList(selector, brokerNames()));
   }
 
-  private String brokerHintByName(String selector) {
-    String hint = NearestName.hint(selector, brokerNames());
-    return hint.isEmpty() ? "; see brokerbench list brokers" : hint;
+  private static String hintOrList(String name, List<String> names) {
+    String hint = NearestName.hint(name, names);
+    return hint.isEmpty() ? "; there are " + String.join(", ", names) : hint;
   }
 
   private static <T> List<T> services(Class<T> type) {

@@ -1,19 +1,25 @@
-package io.brokerbench.cli.session;
+package io.brokerbench.experiment.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.brokerbench.cli.Stubs;
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
-import io.brokerbench.experiment.session.EnvironmentException;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,9 +33,14 @@ class MachineCheckTest {
             OptionalLong.empty(),
             OptionalLong.empty());
     return new MachineCheck(
-        Stubs.scenario(Distribution.SHARED, Qos.AT_MOST_ONCE, false, "test")
-            .withTopology(new Topology(publishers, consumers, Distribution.SHARED)),
-        new Stubs.Driver(),
+        new Scenario(
+            "test",
+            "",
+            new Topology(publishers, consumers, Distribution.SHARED),
+            ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
+            ScenarioDefaults.session(false),
+            ScenarioDefaults.PHASES),
+        new SomeDriver(),
         RigSettings.defaults().withWorkers(workers),
         limits);
   }
@@ -39,11 +50,11 @@ class MachineCheckTest {
       delimiter = '|',
       textBlock =
           """
-          29990 | 10 | 1 | 30 000 connections need 30 300 open files, the limit is 20 000: raise it (ulimit -n), or use --workers 2
-          59990 | 10 | 2 | 60 000 connections need 30 300 open files in the largest of 2 workers, the limit is 20 000: raise it (ulimit -n), or use --workers 4
+          29990 | 10 | 1 | 30 000 connections need 30 300 open files, the limit is 20 000: raise it (ulimit -n), or use 2 workers
+          59990 | 10 | 2 | 60 000 connections need 30 300 open files in the largest of 2 workers, the limit is 20 000: raise it (ulimit -n), or use 4 workers
           1000 | 29000 | 1 | 30 000 connections need 30 300 open files, the limit is 20 000: raise it (ulimit -n)
           """)
-  void theNumberOfWorkersThatWouldDoIsTold(
+  void theNumberOfWorkersThatWouldDoIsNamed(
       int publishers, int consumers, int workers, String line) {
     assertThat(catchThrowable(() -> check(publishers, consumers, workers).files("")))
         .isInstanceOf(EnvironmentException.class)
@@ -52,7 +63,7 @@ class MachineCheckTest {
   }
 
   @Test
-  void theNumberThatIsToldDoesIt() {
+  void theNumberThatIsNamedDoesIt() {
     assertThatCode(() -> check(29_990, 10, 2).files("")).doesNotThrowAnyException();
     assertThatCode(() -> check(59_990, 10, 4).files("")).doesNotThrowAnyException();
   }
@@ -60,5 +71,33 @@ class MachineCheckTest {
   @Test
   void whatIsNotKnownLimitsNothing() {
     assertThatCode(() -> check(1_000_000, 1, 64).memory(true)).doesNotThrowAnyException();
+  }
+
+  /** Each process of it needs 200 files besides its connections. */
+  private static final class SomeDriver implements ClientDriverProvider {
+    @Override
+    public String name() {
+      return "some";
+    }
+
+    @Override
+    public String description() {
+      return "a stand-in";
+    }
+
+    @Override
+    public Set<Protocol> protocols() {
+      return EnumSet.allOf(Protocol.class);
+    }
+
+    @Override
+    public long fileDescriptorsFor(long connections) {
+      return connections + 200;
+    }
+
+    @Override
+    public ClientDriver open(DriverSettings settings) {
+      throw new UnsupportedOperationException();
+    }
   }
 }
