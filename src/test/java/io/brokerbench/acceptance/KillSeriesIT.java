@@ -3,6 +3,7 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
@@ -46,12 +47,13 @@ class KillSeriesIT {
   }
 
   /**
-   * Artemis 2.55.0 lost some, as the node that takes over had forgotten which packet ids were in a
-   * handshake (ARTEMIS-6189; docs/brokers.md, Traps).
+   * Artemis 2.55.0 loses and repeats some in most runs, as the node that takes over has forgotten
+   * which packet ids were in a handshake (ARTEMIS-6189; docs/brokers.md, Traps): the verdict says
+   * so where it does, and only there.
    */
   @Test
   @Tag("release")
-  void withQos2NothingThatWasAcknowledgedIsLost() throws Exception {
+  void withQos2WhatTheBrokerLosesOrRepeatsBreaksItsContract() throws Exception {
     Tool tool = new Tool(folder);
     Outcome run =
         tool.run(
@@ -69,8 +71,13 @@ class KillSeriesIT {
     assertThat(result.verdict().complete()).as("%s", result.verdict()).isTrue();
     assertThat(result.failover()).isPresent();
     assertThat(result.messages().sent()).isEqualTo(result.messages().scheduled());
-    assertThat(result.messages().acknowledged()).isEqualTo(result.messages().sent());
-    assertThat(result.messages().lost()).isZero();
+    Messages messages = result.messages();
+    assertThat(messages.received() + messages.lost() + messages.undelivered())
+        .isEqualTo(messages.expected() - messages.unconfirmed());
+    boolean broken = messages.lost() > 0 || messages.duplicated() > 0;
+    assertThat(result.verdict().status() == Status.CONTRACT_BROKEN)
+        .as("%s of %s", result.verdict(), messages)
+        .isEqualTo(broken);
     tool.leftNothing(run);
   }
 
