@@ -134,6 +134,6 @@ class ContainerTruthIT {
   void onlyContainersAreLimited() {
     new Tool(folder)
         .run("run", "FANIN.Q0.SINGLE", "--broker-cpus", "1")
-        .isRefused(2, "--broker-cpus", "only a container can be limited", "embedded:artemis");
+        .isRefused(2, "--broker-cpus", "applies only to containers", "embedded:artemis");
   }
 }
