@@ -7,7 +7,7 @@ import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.session.AbSession;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.Output;
+import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.StoredBaseline;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Figure;
@@ -24,10 +24,12 @@ import io.brokerbench.experiment.session.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -58,7 +60,7 @@ import picocli.CommandLine.Spec;
     })
 final class AbCommand implements Callable<Integer> {
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -128,19 +130,20 @@ final class AbCommand implements Callable<Integer> {
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  AbCommand(CommandContext tools) {
-    this.tools = tools;
+  AbCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws Exception {
-    return agents.during(tools, this::compare);
+    requireSearchForItsOptions();
+    return agents.during(context, this::compare);
   }
 
-  private int compare(CommandContext tools) throws Exception {
-    Scenario resolved = options.applyTo(tools.offers().scenarios().find(scenario));
+  private int compare(CommandContext context) throws Exception {
+    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
     return live.during(
-        tools, resolved.name() + ", comparison", watched -> compare(watched, resolved));
+        context, resolved.name() + ", comparison", watched -> compare(watched, resolved));
   }
 
   private int compare(CommandContext watched, Scenario resolved) throws Exception {
@@ -166,7 +169,7 @@ final class AbCommand implements Callable<Integer> {
             gate.tolerances(FigureCatalogue.comparable().stream().map(Figure::path).toList()),
             measure(resolved),
             true);
-    Output output = load.output(WorkOptions.again(spec, resolved));
+    OutputSettings output = load.output(WorkOptions.again(spec, resolved));
     return new AbSession(watched, output, experiment, gate).run();
   }
 
@@ -180,7 +183,7 @@ final class AbCommand implements Callable<Integer> {
   /** A folder may be called like a broker: then the broker is meant. */
   private boolean isStored() {
     return StoredResults.isStored(baseline)
-        && tools.offers().brokers().stream().noneMatch(broker -> broker.accepts(baseline));
+        && context.providers().brokers().stream().noneMatch(broker -> broker.accepts(baseline));
   }
 
   private void requireNoSearch() {
@@ -188,6 +191,20 @@ final class AbCommand implements Callable<Integer> {
       throw new DefinitionException(
           "--search: not with a stored baseline; brokerbench compare takes stored searches");
     }
+  }
+
+  /** Without a search they would be taken, and change nothing. */
+  private void requireSearchForItsOptions() {
+    Set<String> ofSearch =
+        CommandSpec.forAnnotatedObject(new SearchOptions()).optionsMap().keySet();
+    spec.commandLine().getParseResult().matchedOptions().stream()
+        .map(OptionSpec::longestName)
+        .filter(name -> !searches && ofSearch.contains(name))
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new DefinitionException(name + ": only with --search");
+            });
   }
 
   private AbPlan plan(Scenario resolved) {

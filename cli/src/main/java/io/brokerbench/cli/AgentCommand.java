@@ -41,7 +41,7 @@ final class AgentCommand implements Callable<Integer> {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -61,13 +61,13 @@ final class AgentCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  AgentCommand(CommandContext tools) {
-    this.tools = tools;
+  AgentCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws RunException {
-    Terminal terminal = tools.terminal();
+    Terminal terminal = context.terminal();
     ClusterSettings settings = cluster.settings(System.getenv());
     AgentOffer offer = offer();
     try (StopSignals signals = StopSignals.install(PATIENCE);
@@ -101,8 +101,8 @@ final class AgentCommand implements Callable<Integer> {
     List<InetAddress> addresses = sources == null ? List.of() : sources.addresses();
     return AgentOffer.ofThisMachine(
         name == null ? host() + "-" + ProcessHandle.current().pid() : name,
-        tools.limits().get(),
-        StoredCalibration.read(tools),
+        context.limits().get(),
+        StoredCalibration.read(context),
         addresses);
   }
 

@@ -65,15 +65,15 @@ final class AgentsOption {
    *
    * @throws DefinitionException if an option is out of its limits, or means nothing without agents
    */
-  int during(CommandContext tools, Work work) throws Exception {
+  int during(CommandContext context, CommandAction work) throws Exception {
     if (agents == null) {
       if (wait != null || clockError != null || cluster.given()) {
         throw new DefinitionException("--agents: is missing, and other options are about agents");
       }
-      return work.with(tools);
+      return work.with(context);
     }
     requireNoneOf("--workers", "--sources", "--fault");
-    Terminal terminal = tools.terminal();
+    Terminal terminal = context.terminal();
     try (AgentPool agentPool =
         ClusterProvider.load()
             .reserve(
@@ -82,7 +82,7 @@ final class AgentsOption {
                 note -> terminal.say(RunHeader.LABEL.formatted("agents") + note))) {
       agentPool.members().forEach(member -> terminal.say(line(member)));
       return work.with(
-          tools.withRigs(around(tools.rigs(), agentPool)).withLimits(AgentsOption::unlimited));
+          context.withRigs(around(context.rigs(), agentPool)).withLimits(AgentsOption::unlimited));
     }
   }
 

@@ -46,11 +46,11 @@ final class BaselineCommand implements Runnable {
   @Mixin final HelpOption help = new HelpOption();
 
   /** The command with its own commands. */
-  static CommandLine of(CommandContext tools) {
+  static CommandLine of(CommandContext context) {
     return new CommandLine(new BaselineCommand())
-        .addSubcommand(new Save(tools))
-        .addSubcommand(new Show(tools))
-        .addSubcommand(new Names(tools));
+        .addSubcommand(new Save(context))
+        .addSubcommand(new Show(context))
+        .addSubcommand(new Names(context));
   }
 
   @Override
@@ -83,7 +83,7 @@ final class BaselineCommand implements Runnable {
       footer = "  brokerbench baseline save main results/*")
   static final class Save implements Callable<Integer> {
 
-    private final CommandContext tools;
+    private final CommandContext context;
 
     @Mixin final HelpOption help = new HelpOption();
 
@@ -101,8 +101,8 @@ final class BaselineCommand implements Runnable {
 
     @Mixin private RelativeOption relative = new RelativeOption();
 
-    Save(CommandContext tools) {
-      this.tools = tools;
+    Save(CommandContext context) {
+      this.context = context;
     }
 
     @Override
@@ -110,7 +110,7 @@ final class BaselineCommand implements Runnable {
       StoredResults stored = new StoredResults(folder.store());
       Repetitions read = relative.of(stored.read(results), stored);
       if (read.subject().repetitions() == 0) {
-        tools.terminal().say("brokerbench: no valid result: " + read.subject().leftOut().get(0));
+        context.terminal().say("brokerbench: no valid result: " + read.subject().leftOut().get(0));
         return ExitCode.RUN_IS_INVALID;
       }
       // JMH's JSON doesn't name the machine; who saves it has just measured it here.
@@ -120,14 +120,14 @@ final class BaselineCommand implements Runnable {
               : read.subject().withEnvironment(new EnvironmentProbe().probe());
       Baseline baseline =
           new Baseline(
-              Baseline.SCHEMA, name, tools.clock().instant(), subject, read.usual().figures());
+              Baseline.SCHEMA, name, context.clock().instant(), subject, read.usual().figures());
       try {
         Path file = folder.store().save(baseline);
-        tools.terminal().say("saved       " + file);
+        context.terminal().say("saved       " + file);
       } catch (IOException e) {
         throw new EnvironmentException("the baseline cannot be written: " + e.getMessage());
       }
-      tools.terminal().result(tools.terminal().shown(BaselineText.of(baseline)));
+      context.terminal().result(context.terminal().shown(BaselineText.of(baseline)));
       return ExitCode.FINE;
     }
   }
@@ -141,7 +141,7 @@ final class BaselineCommand implements Runnable {
       footer = "  brokerbench baseline show main")
   static final class Show implements Callable<Integer> {
 
-    private final CommandContext tools;
+    private final CommandContext context;
 
     @Mixin final HelpOption help = new HelpOption();
 
@@ -153,17 +153,17 @@ final class BaselineCommand implements Runnable {
     @Option(names = "--json", description = "Print the document, and nothing else.")
     private boolean json;
 
-    Show(CommandContext tools) {
-      this.tools = tools;
+    Show(CommandContext context) {
+      this.context = context;
     }
 
     @Override
     public Integer call() {
       Baseline baseline = folder.store().read(name);
       if (json) {
-        tools.terminal().document(GateCodec.write(baseline));
+        context.terminal().document(GateCodec.write(baseline));
       } else {
-        tools.terminal().result(tools.terminal().shown(BaselineText.of(baseline)));
+        context.terminal().result(context.terminal().shown(BaselineText.of(baseline)));
       }
       return ExitCode.FINE;
     }
@@ -178,21 +178,21 @@ final class BaselineCommand implements Runnable {
       footer = "  brokerbench baseline list")
   static final class Names implements Callable<Integer> {
 
-    private final CommandContext tools;
+    private final CommandContext context;
 
     @Mixin final HelpOption help = new HelpOption();
 
     @Mixin private Folder folder = new Folder();
 
-    Names(CommandContext tools) {
-      this.tools = tools;
+    Names(CommandContext context) {
+      this.context = context;
     }
 
     @Override
     public Integer call() {
       BaselineStore store = folder.store();
       for (String name : store.names()) {
-        tools.terminal().result(tools.terminal().shown(line(store, name)) + "\n");
+        context.terminal().result(context.terminal().shown(line(store, name)) + "\n");
       }
       return ExitCode.FINE;
     }

@@ -48,7 +48,7 @@ final class BrokerCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long WATCH_MILLIS = 500;
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -90,14 +90,14 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Mixin private LimitOptions limits = new LimitOptions();
 
-  BrokerCommand(CommandContext tools) {
-    this.tools = tools;
+  BrokerCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws BrokerException {
-    Terminal terminal = tools.terminal();
-    BrokerProvider provider = tools.offers().broker(selector);
+    Terminal terminal = context.terminal();
+    BrokerProvider provider = context.providers().broker(selector);
     BrokerRequest request = request().withLimits(limits.limits(provider));
     requireCapabilities(provider, request);
     try (StopSignals signals = StopSignals.install(PATIENCE);
@@ -155,7 +155,7 @@ final class BrokerCommand implements Callable<Integer> {
       return;
     }
     String capable =
-        tools.offers().brokers().stream()
+        context.providers().brokers().stream()
             .filter(other -> other.capabilities().containsAll(needed))
             .map(BrokerProvider::name)
             .collect(Collectors.joining(", "));

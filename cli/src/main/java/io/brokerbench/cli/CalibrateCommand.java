@@ -4,7 +4,7 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.session.Output;
+import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -43,7 +43,7 @@ final class CalibrateCommand implements Callable<Integer> {
   /** Files that are open beside connections, with some to spare. */
   private static final int SPARE_FILES = 100;
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -68,8 +68,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Mixin private LiveOptions live = new LiveOptions();
 
-  CalibrateCommand(CommandContext tools) {
-    this.tools = tools;
+  CalibrateCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -81,21 +81,24 @@ final class CalibrateCommand implements Callable<Integer> {
             new Target(
                 Probes.of(Qos.AT_MOST_ONCE, ScenarioDefaults.PHASES),
                 BROKER,
-                tools.offers().broker(BROKER),
+                context.providers().broker(BROKER),
                 ResourceLimits.NONE,
-                tools.offers().driver(DRIVER),
+                context.providers().driver(DRIVER),
                 settings),
-            tools.calibrations());
-    Output output = new Output(Path.of(""), json, false, "");
+            context.calibrations());
+    OutputSettings output = new OutputSettings(Path.of(""), json, false, "");
     return live.during(
-        tools, "calibration", shown -> new CalibrateSession(shown, output, experiment).run());
+        context, "calibration", shown -> new CalibrateSession(shown, output, experiment).run());
   }
 
   private CalibrationPlan plan(RigSettings settings) throws EnvironmentException {
     long most = Long.MAX_VALUE;
-    Optional<FileDescriptorLimit> files = tools.limits().get().files();
+    Optional<FileDescriptorLimit> files = context.limits().get().files();
     if (files.isPresent()) {
-      most = files.get().free() - tools.offers().driver(DRIVER).fileDescriptorsFor(0) - SPARE_FILES;
+      most =
+          files.get().free()
+              - context.providers().driver(DRIVER).fileDescriptorsFor(0)
+              - SPARE_FILES;
       if (most < CalibrationPlan.LEAST_CONNECTIONS) {
         throw new EnvironmentException(
             "calibration needs %s more open files, the limit is %s: raise it (ulimit -n)"

@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand implements Callable<Integer> {
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -90,8 +90,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private GateOptions gate = new GateOptions();
 
-  CompareCommand(CommandContext tools) {
-    this.tools = tools;
+  CompareCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -105,7 +105,7 @@ final class CompareCommand implements Callable<Integer> {
             .of(results.read(List.of(candidate)), results)
             .measuredOn(new EnvironmentProbe().probe());
     List<String> differences =
-        ComparabilityCheck.require(from.comparability(to), force, tools.terminal());
+        ComparabilityCheck.require(from.comparability(to), force, context.terminal());
     Optional<Integer> invalid = invalid(from, to);
     if (invalid.isPresent()) {
       return invalid.get();
@@ -116,7 +116,7 @@ final class CompareCommand implements Callable<Integer> {
     CompareResult result =
         new CompareResult(
             CompareResult.SCHEMA,
-            tools.clock().instant(),
+            context.clock().instant(),
             from.subject(),
             to.subject(),
             differences,
@@ -127,7 +127,7 @@ final class CompareCommand implements Callable<Integer> {
   private Optional<Integer> invalid(Repetitions from, Repetitions to) {
     for (Repetitions side : List.of(from, to)) {
       if (side.subject().repetitions() == 0) {
-        tools
+        context
             .terminal()
             .say(
                 "brokerbench: %s holds no valid result: %s"
@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private int conclude(CompareResult result) {
     GateText text = GateText.of(result);
-    Terminal terminal = tools.terminal();
+    Terminal terminal = context.terminal();
     if (json) {
       terminal.document(GateCodec.write(result));
     } else {

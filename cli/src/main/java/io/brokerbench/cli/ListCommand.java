@@ -44,7 +44,7 @@ final class ListCommand implements Callable<Integer> {
   /** One entry of {@code --json}. */
   record Item(String name, String description, List<String> has) {}
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -58,8 +58,8 @@ final class ListCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print a JSON document.")
   private boolean json;
 
-  ListCommand(CommandContext tools) {
-    this.tools = tools;
+  ListCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -72,9 +72,9 @@ final class ListCommand implements Callable<Integer> {
     if (json) {
       Map<String, List<Item>> document = new LinkedHashMap<>();
       kinds.forEach(kind -> document.put(kind, items(kind)));
-      tools.terminal().document(Json.mapper().writeValueAsString(document) + "\n");
+      context.terminal().document(Json.mapper().writeValueAsString(document) + "\n");
     } else {
-      tools.terminal().result(kinds.stream().map(this::text).collect(Collectors.joining("\n")));
+      context.terminal().result(kinds.stream().map(this::text).collect(Collectors.joining("\n")));
     }
     return ExitCode.FINE;
   }
@@ -82,7 +82,7 @@ final class ListCommand implements Callable<Integer> {
   private String text(String kind) {
     List<String> lines = new ArrayList<>();
     if (kind.equals("scenarios")) {
-      for (ScenarioCatalog catalog : tools.offers().scenarios().catalogs()) {
+      for (ScenarioCatalog catalog : context.providers().scenarios().catalogs()) {
         lines.add(catalog.title());
         lines.addAll(table(catalog.scenarios().stream().map(ListCommand::item).toList()));
       }
@@ -114,13 +114,13 @@ final class ListCommand implements Callable<Integer> {
   private List<Item> items(String kind) {
     return switch (kind) {
       case "scenarios" ->
-          tools.offers().scenarios().list().stream().map(ListCommand::item).toList();
+          context.providers().scenarios().list().stream().map(ListCommand::item).toList();
       case "studies" ->
           Studies.load().items().stream()
               .map(study -> new Item(study.name(), study.description(), List.of()))
               .toList();
-      case "brokers" -> tools.offers().brokers().stream().map(ListCommand::item).toList();
-      default -> tools.offers().drivers().stream().map(ListCommand::item).toList();
+      case "brokers" -> context.providers().brokers().stream().map(ListCommand::item).toList();
+      default -> context.providers().drivers().stream().map(ListCommand::item).toList();
     };
   }
 

@@ -36,28 +36,28 @@ final class LiveOptions {
    * @throws DefinitionException if that is no port
    * @throws EnvironmentException if a port is taken
    */
-  int during(CommandContext tools, String title, Work work) throws Exception {
-    return metered(tools, metered -> watched(metered, title, work));
+  int during(CommandContext context, String title, CommandAction work) throws Exception {
+    return metered(context, metered -> watched(metered, title, work));
   }
 
-  private int metered(CommandContext tools, Work work) throws Exception {
+  private int metered(CommandContext context, CommandAction work) throws Exception {
     if (metricsPort == null) {
-      return work.with(tools);
+      return work.with(context);
     }
     try (MetricsServer server = MetricsServer.open(metricsPort)) {
-      tools.terminal().say(RunHeader.LABEL.formatted("metrics") + server.url());
-      return work.with(tools.withRigs(server.around(tools.rigs())));
+      context.terminal().say(RunHeader.LABEL.formatted("metrics") + server.url());
+      return work.with(context.withRigs(server.around(context.rigs())));
     }
   }
 
-  private int watched(CommandContext tools, String title, Work work) throws Exception {
+  private int watched(CommandContext context, String title, CommandAction work) throws Exception {
     if (watchPort == null) {
-      return work.with(tools);
+      return work.with(context);
     }
     LiveReport report = new LiveReport(title, NanoClock.SYSTEM);
     try (WatchServer server = WatchServer.open(watchPort, report)) {
-      tools.terminal().say(RunHeader.LABEL.formatted("watch") + server.url());
-      return work.with(tools.withRigs(server.around(tools.rigs())).withReaders(server));
+      context.terminal().say(RunHeader.LABEL.formatted("watch") + server.url());
+      return work.with(context.withRigs(server.around(context.rigs())).withLiveView(server));
     }
   }
 }

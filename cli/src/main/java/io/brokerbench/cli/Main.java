@@ -28,33 +28,33 @@ public final class Main {
     return run(CommandContext.system(), args);
   }
 
-  /** Runs a command with other tools than those of this process. */
-  static int run(CommandContext tools, String... args) {
-    Terminal terminal = tools.terminal();
+  /** Runs a command in another context than that of this process. */
+  static int run(CommandContext context, String... args) {
+    Terminal terminal = context.terminal();
     RootCommand root = new RootCommand();
     try {
-      return commandLine(tools, root).execute(args);
+      return commandLine(context, root).execute(args);
     } catch (Error error) {
       // picocli hands on exceptions only, and the JVM would end with 1: "the verdict says no".
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
     }
   }
 
-  static CommandLine commandLine(CommandContext tools, RootCommand root) {
-    Terminal terminal = tools.terminal();
+  static CommandLine commandLine(CommandContext context, RootCommand root) {
+    Terminal terminal = context.terminal();
     CommandLine commands =
         new CommandLine(root)
-            .addSubcommand(new RunCommand(tools))
-            .addSubcommand(new SearchCommand(tools))
-            .addSubcommand(new StudyCommand(tools))
-            .addSubcommand(new AbCommand(tools))
-            .addSubcommand(new CompareCommand(tools))
-            .addSubcommand(BaselineCommand.of(tools))
-            .addSubcommand(new ReportCommand(tools))
-            .addSubcommand(new ListCommand(tools))
-            .addSubcommand(new BrokerCommand(tools))
-            .addSubcommand(new CalibrateCommand(tools))
-            .addSubcommand(new AgentCommand(tools))
+            .addSubcommand(new RunCommand(context))
+            .addSubcommand(new SearchCommand(context))
+            .addSubcommand(new StudyCommand(context))
+            .addSubcommand(new AbCommand(context))
+            .addSubcommand(new CompareCommand(context))
+            .addSubcommand(BaselineCommand.of(context))
+            .addSubcommand(new ReportCommand(context))
+            .addSubcommand(new ListCommand(context))
+            .addSubcommand(new BrokerCommand(context))
+            .addSubcommand(new CalibrateCommand(context))
+            .addSubcommand(new AgentCommand(context))
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
         .setOut(terminal.outWriter())

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ReportCommand implements Callable<Integer> {
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -34,8 +34,8 @@ final class ReportCommand implements Callable<Integer> {
       description = "A result's folder, or one that holds many (default: ${DEFAULT-VALUE}).")
   private Path folder;
 
-  ReportCommand(CommandContext tools) {
-    this.tools = tools;
+  ReportCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
@@ -43,8 +43,8 @@ final class ReportCommand implements Callable<Integer> {
     try {
       Path page =
           ReportFolder.write(
-              folder, left -> tools.terminal().say("brokerbench: left out: " + left));
-      tools.terminal().result(page + "\n");
+              folder, left -> context.terminal().say("brokerbench: left out: " + left));
+      context.terminal().result(page + "\n");
       return ExitCode.FINE;
     } catch (IOException e) {
       throw new EnvironmentException(

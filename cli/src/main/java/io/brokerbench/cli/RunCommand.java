@@ -4,7 +4,7 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.Output;
+import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.RunSession;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunExperiment;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -52,19 +52,21 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  RunCommand(CommandContext tools) {
-    this.tools = tools;
+  RunCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws Exception {
-    Scenario resolved = options.applyTo(tools.offers().scenarios().find(scenario));
-    RunExperiment experiment = new RunExperiment(work.target(tools, resolved));
-    Output output = work.output(WorkOptions.again(spec, resolved));
+    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
+    RunExperiment experiment = new RunExperiment(work.target(context, resolved));
+    OutputSettings output = work.output(WorkOptions.again(spec, resolved));
     return agents.during(
-        tools,
-        hired ->
+        context,
+        withAgents ->
             live.during(
-                hired, resolved.name(), shown -> new RunSession(shown, output, experiment).run()));
+                withAgents,
+                resolved.name(),
+                shown -> new RunSession(shown, output, experiment).run()));
   }
 }

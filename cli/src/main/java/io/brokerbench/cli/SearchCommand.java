@@ -5,7 +5,7 @@ import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.Output;
+import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.SearchSession;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.SearchExperiment;
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     })
 final class SearchCommand implements Callable<Integer> {
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -63,22 +63,22 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  SearchCommand(CommandContext tools) {
-    this.tools = tools;
+  SearchCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws Exception {
-    Scenario resolved = options.applyTo(tools.offers().scenarios().find(scenario));
+    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
     SearchExperiment experiment =
         new SearchExperiment(
-            work.target(tools, resolved), search.question(resolved), search.windows(resolved));
-    Output output = work.output(WorkOptions.again(spec, resolved));
+            work.target(context, resolved), search.question(resolved), search.windows(resolved));
+    OutputSettings output = work.output(WorkOptions.again(spec, resolved));
     return agents.during(
-        tools,
-        hired ->
+        context,
+        withAgents ->
             live.during(
-                hired,
+                withAgents,
                 resolved.name() + ", search",
                 shown -> new SearchSession(shown, output, experiment).run()));
   }

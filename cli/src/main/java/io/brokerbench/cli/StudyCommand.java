@@ -3,7 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.Output;
+import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.StudySession;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Studies;
@@ -66,7 +66,7 @@ final class StudyCommand implements Callable<Integer> {
           "--agents",
           "--clock-error");
 
-  private final CommandContext tools;
+  private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -114,15 +114,15 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin private LoadOptions load = new LoadOptions();
 
-  StudyCommand(CommandContext tools) {
-    this.tools = tools;
+  StudyCommand(CommandContext context) {
+    this.context = context;
   }
 
   @Override
   public Integer call() throws Exception {
     Study resolved = resolved();
-    resolved.brokers().forEach(tools.offers()::broker);
-    Output output = load.output(WorkOptions.again(spec));
+    resolved.brokers().forEach(context.providers()::broker);
+    OutputSettings output = load.output(WorkOptions.again(spec));
     Optional<String> definition = definition();
     StudyExperiment experiment =
         new StudyExperiment(
@@ -130,9 +130,9 @@ final class StudyCommand implements Callable<Integer> {
             retryFailed,
             conditions(),
             output.again(),
-            (scenario, broker) -> load.target(tools, scenario, broker));
+            (scenario, broker) -> load.target(context, scenario, broker));
     return live.during(
-        tools,
+        context,
         resolved.name() + ", study",
         watched ->
             agents.during(
@@ -140,7 +140,7 @@ final class StudyCommand implements Callable<Integer> {
                 agents ->
                     new StudySession(
                             new StudySession.Contexts(
-                                agents, watched, watched.withRigs(tools.rigs())),
+                                agents, watched, watched.withRigs(context.rigs())),
                             output,
                             experiment,
                             definition)
@@ -168,7 +168,7 @@ final class StudyCommand implements Callable<Integer> {
         Studies.load()
             .find(
                 study,
-                tools.offers().scenarios(),
+                context.providers().scenarios(),
                 brokers == null ? List.of(USUAL_BROKER) : brokers,
                 size);
     found = brokers == null ? found : found.withBrokers(brokers);

@@ -2,7 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.Output;
+import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.Target;
 import java.util.List;
@@ -25,8 +25,8 @@ final class WorkOptions {
   @Mixin private LoadOptions load = new LoadOptions();
 
   /** What is measured. */
-  Target target(CommandContext tools, Scenario scenario) {
-    return load.target(tools, scenario, broker);
+  Target target(CommandContext context, Scenario scenario) {
+    return load.target(context, scenario, broker);
   }
 
   /**
@@ -34,7 +34,7 @@ final class WorkOptions {
    *
    * @param again command that does the same again
    */
-  Output output(String again) {
+  OutputSettings output(String again) {
     return load.output(again);
   }
 

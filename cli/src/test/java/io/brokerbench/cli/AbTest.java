@@ -315,6 +315,8 @@ class AbTest {
         "--tolerance p99=5|--tolerance p99 5: a share such as 5%, or off",
         "--tolerance p99|--tolerance p99: a list such as received=5%,p99=10%,peakRss=off",
         "--inconclusive maybe|--inconclusive maybe: fail, pass",
+        "--p99-below 5ms|--p99-below: only with --search",
+        "--repeats 2|--repeats: only with --search",
         "--search --closed 5|FANIN.Q0.SINGLE has a closed load, whose rate is the broker's own",
         "--rate 0|--rate 0: more than 0 and at most 100 000 000 per second",
         "--baseline embeded:artemis|no broker embeded:artemis; did you mean embedded:artemis?",

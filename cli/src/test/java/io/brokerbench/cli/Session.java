@@ -81,7 +81,7 @@ final class Session {
             live,
             false,
             false);
-    CommandContext tools =
+    CommandContext context =
         new CommandContext(
             terminal,
             new ProviderRegistry(
@@ -94,7 +94,7 @@ final class Session {
                     OptionalLong.of(10_000_000_000L)),
             Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC),
             new CalibrationStore(folder.resolve("state").resolve("calibration.json")));
-    return Main.run(tools, args);
+    return Main.run(context, args);
   }
 
   String out() {

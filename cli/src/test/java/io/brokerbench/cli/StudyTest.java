@@ -152,7 +152,7 @@ class StudyTest {
         "EMBEDDED.HEAP --samples 30     | --samples 30: not in EMBEDDED.HEAP",
         "EMBEDDED.QOS --repetitions 0   | --repetitions 0: between 1 and ",
         "EMBEDDED.QOS --brokers x:y     | x:y",
-        "my.yaml --small                | --small and --samples are for built-in studies",
+        "my.yaml --small                | a size and a number of samples are for built-in studies",
         "no-such-file.yaml              | no-such-file.yaml"
       })
   void badInputIsOneLineAndNothingIsMade(String arguments, String line) {

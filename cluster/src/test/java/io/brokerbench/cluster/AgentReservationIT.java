@@ -319,7 +319,7 @@ class AgentReservationIT {
       assertThatThrownBy(() -> Lab.rig(bursts, broker, settings, RunListener.NONE).run())
           .isInstanceOf(RunException.class)
           .hasMessageContaining("measures when the last consumer has a message")
-          .hasMessageContaining("give --clock-error");
+          .hasMessageContaining("allow for that clock error");
     }
   }
 

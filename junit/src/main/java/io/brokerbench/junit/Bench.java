@@ -21,17 +21,17 @@ import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.session.Brokers;
-import io.brokerbench.experiment.session.Carriers;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
-import io.brokerbench.experiment.session.Lab;
+import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.experiment.session.SearchExperiment;
 import io.brokerbench.experiment.session.Session;
+import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.session.SideSource;
 import io.brokerbench.experiment.session.Target;
@@ -191,10 +191,10 @@ public final class Bench {
   }
 
   private <D> Outcome<D> perform(Experiment<D> experiment, Brokers brokers, Overrides overrides) {
-    Lab lab =
-        new Lab(
+    SessionEnvironment environment =
+        new SessionEnvironment(
             brokers,
-            new Carriers(
+            new LoadGenerators(
                 (scenario, broker, driver, settings, watch) ->
                     new LoadRig(
                         scenario,
@@ -207,7 +207,7 @@ public final class Bench {
             Clock.system(ZoneId.systemDefault()),
             place.folder());
     try {
-      return new Session(lab, SessionListener.NONE, new StopSwitch())
+      return new Session(environment, SessionListener.NONE, new StopSwitch())
           .perform(experiment, Bench::kept);
     } catch (BrokerException | RunException | EnvironmentException | ResultFolderException e) {
       throw new BenchException(e.getMessage(), e);

@@ -33,12 +33,15 @@ public final class AbSession extends CommandSession<Comparison> {
    * @throws EnvironmentException if the reports cannot be written
    */
   public AbSession(
-      CommandContext tools, Output output, ComparisonExperiment experiment, GateOptions options)
+      CommandContext context,
+      OutputSettings output,
+      ComparisonExperiment experiment,
+      GateOptions options)
       throws EnvironmentException {
-    super(tools, output, experiment);
+    super(context, output, experiment);
     options.requireWritable();
     this.options = options;
-    this.report = new GateReport(tools.terminal().unicode());
+    this.report = new GateReport(context.terminal().unicode());
   }
 
   @Override

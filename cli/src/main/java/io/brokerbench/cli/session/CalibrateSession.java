@@ -14,8 +14,9 @@ import java.util.Optional;
 /** One calibration on a terminal, a line for each of its runs. */
 public final class CalibrateSession extends CommandSession<Calibrated> {
 
-  public CalibrateSession(CommandContext tools, Output output, CalibrationExperiment experiment) {
-    super(tools, output, experiment);
+  public CalibrateSession(
+      CommandContext context, OutputSettings output, CalibrationExperiment experiment) {
+    super(context, output, experiment);
   }
 
   @Override
@@ -44,7 +45,7 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
 
   @Override
   Optional<String> place(Outcome<Calibrated> outcome) {
-    return Optional.of(tools.calibrations().file().toString());
+    return Optional.of(context.calibrations().file().toString());
   }
 
   @Override

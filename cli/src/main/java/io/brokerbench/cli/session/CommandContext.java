@@ -15,34 +15,41 @@ import java.util.function.Supplier;
  * The environment of a command: terminal, providers, clock and stores.
  *
  * @param terminal where text goes
- * @param offers what there is to choose from
+ * @param providers what there is to choose from
  * @param rigs makes load rigs
  * @param limits what this machine has for connections, now
  * @param clock for the names of result folders
  * @param calibrations where that of this machine is kept
- * @param readers who are shown the page of a result
+ * @param liveView who is shown the page of a result
  * @param machine begins to look whether other work keeps this machine busy
  */
 public record CommandContext(
     Terminal terminal,
-    ProviderRegistry offers,
+    ProviderRegistry providers,
     RigFactory rigs,
     Supplier<MachineLimits> limits,
     Clock clock,
     CalibrationStore calibrations,
-    LiveView readers,
+    LiveView liveView,
     Supplier<BusyMachine> machine) {
 
   /** Without a live view, and without a check of the machine. */
   public CommandContext(
       Terminal terminal,
-      ProviderRegistry offers,
+      ProviderRegistry providers,
       RigFactory rigs,
       Supplier<MachineLimits> limits,
       Clock clock,
       CalibrationStore calibrations) {
     this(
-        terminal, offers, rigs, limits, clock, calibrations, LiveView.NONE, BusyMachine::unwatched);
+        terminal,
+        providers,
+        rigs,
+        limits,
+        clock,
+        calibrations,
+        LiveView.NONE,
+        BusyMachine::unwatched);
   }
 
   /** Those of this process. */
@@ -60,17 +67,19 @@ public record CommandContext(
 
   /** The same with other limits. */
   public CommandContext withLimits(Supplier<MachineLimits> other) {
-    return new CommandContext(terminal, offers, rigs, other, clock, calibrations, readers, machine);
+    return new CommandContext(
+        terminal, providers, rigs, other, clock, calibrations, liveView, machine);
   }
 
   /** The same with other rigs. */
   public CommandContext withRigs(RigFactory other) {
     return new CommandContext(
-        terminal, offers, other, limits, clock, calibrations, readers, machine);
+        terminal, providers, other, limits, clock, calibrations, liveView, machine);
   }
 
   /** The same with others who are shown pages. */
-  public CommandContext withReaders(LiveView others) {
-    return new CommandContext(terminal, offers, rigs, limits, clock, calibrations, others, machine);
+  public CommandContext withLiveView(LiveView others) {
+    return new CommandContext(
+        terminal, providers, rigs, limits, clock, calibrations, others, machine);
   }
 }

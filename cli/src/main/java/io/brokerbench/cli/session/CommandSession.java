@@ -15,13 +15,13 @@ import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.session.Brokers;
-import io.brokerbench.experiment.session.Carriers;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
-import io.brokerbench.experiment.session.Lab;
+import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.Session;
+import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.report.page.PageContext;
@@ -40,17 +40,17 @@ abstract class CommandSession<D> implements SessionListener {
   /** On top of the drain: for connections to close, results to be written, a broker to end. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
-  final CommandContext tools;
+  final CommandContext context;
   final Terminal terminal;
-  final Output output;
+  final OutputSettings output;
   private final Experiment<D> experiment;
   private final StopSwitch stop = new StopSwitch();
   private Optional<StopSignals> signals = Optional.empty();
   private volatile Optional<ProgressDisplay> display = Optional.empty();
 
-  CommandSession(CommandContext tools, Output output, Experiment<D> experiment) {
-    this.tools = tools;
-    this.terminal = tools.terminal();
+  CommandSession(CommandContext context, OutputSettings output, Experiment<D> experiment) {
+    this.context = context;
+    this.terminal = context.terminal();
     this.output = output;
     this.experiment = experiment;
   }
@@ -91,7 +91,7 @@ abstract class CommandSession<D> implements SessionListener {
     try (StopSignals listening = StopSignals.install(patience)) {
       signals = Optional.of(listening);
       try {
-        int code = new Session(lab(), this, stop).perform(experiment, this::conclude);
+        int code = new Session(environment(), this, stop).perform(experiment, this::conclude);
         return listening.stopped() ? listening.exitCode() : code;
       } catch (BrokerException | RunException e) {
         // A signal that came before there was load: what it stopped has nothing to report.
@@ -112,12 +112,13 @@ abstract class CommandSession<D> implements SessionListener {
   }
 
   /** What it works with. */
-  Lab lab() {
-    return new Lab(Brokers.FRESH, carriers(tools), tools.machine(), tools.clock(), output.folder());
+  SessionEnvironment environment() {
+    return new SessionEnvironment(
+        Brokers.FRESH, generators(context), context.machine(), context.clock(), output.folder());
   }
 
-  static Carriers carriers(CommandContext tools) {
-    return new Carriers(tools.rigs(), new Preflight(tools.offers(), tools.limits()));
+  static LoadGenerators generators(CommandContext context) {
+    return new LoadGenerators(context.rigs(), new Preflight(context.providers(), context.limits()));
   }
 
   /** What is said of a signal that left nothing to report. */
@@ -157,7 +158,7 @@ abstract class CommandSession<D> implements SessionListener {
   /** Writes the page of a result folder. */
   final Optional<ErrorReport> writePages(
       Outcome<D> outcome, boolean ofRuns, Function<PageContext, String> page) {
-    return ResultPages.write(tools, outcome.folder().orElseThrow(), output.again(), ofRuns, page);
+    return ResultPages.write(context, outcome.folder().orElseThrow(), output.again(), ofRuns, page);
   }
 
   @Override
@@ -174,7 +175,7 @@ abstract class CommandSession<D> implements SessionListener {
 
   @Override
   public void begins(String part) {
-    tools.readers().begin(part);
+    context.liveView().begin(part);
   }
 
   @Override
@@ -211,12 +212,12 @@ abstract class CommandSession<D> implements SessionListener {
 
   @Override
   public void onStep(CellStep step) {
-    tools.readers().onStep(step);
+    context.liveView().onStep(step);
   }
 
   @Override
   public void onStep(SearchStep step) {
-    tools.readers().onStep(step);
+    context.liveView().onStep(step);
   }
 
   /** A row of the table, which is part of the result unless that is to be a document. */

@@ -46,15 +46,15 @@ public final class LoadOptions {
    *
    * @param broker its selector
    */
-  public Target target(CommandContext tools, Scenario scenario, String broker) {
-    BrokerProvider provider = tools.offers().broker(broker);
+  public Target target(CommandContext context, Scenario scenario, String broker) {
+    BrokerProvider provider = context.providers().broker(broker);
     return new Target(
         scenario,
         broker,
         provider,
         limits.limits(provider),
-        tools.offers().driver(driver),
-        rig.settings().withCalibration(StoredCalibration.read(tools)));
+        context.providers().driver(driver),
+        rig.settings().withCalibration(StoredCalibration.read(context)));
   }
 
   /**
@@ -62,8 +62,8 @@ public final class LoadOptions {
    *
    * @param again command that does the same again
    */
-  public Output output(String again) {
-    return new Output(out, json, plain, again);
+  public OutputSettings output(String again) {
+    return new OutputSettings(out, json, plain, again);
   }
 
   /** For the completion script. */

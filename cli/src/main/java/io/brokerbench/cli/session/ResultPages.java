@@ -24,7 +24,7 @@ final class ResultPages {
    * @return why it could not be written; empty if it was
    */
   static Optional<ErrorReport> write(
-      CommandContext tools,
+      CommandContext context,
       ResultFolder folder,
       String again,
       boolean ofRuns,
@@ -36,7 +36,7 @@ final class ResultPages {
       folder.write(ReportFolder.COMMAND, again + "\n");
       String html = page.apply(ReportFolder.pageContext(folder.path()));
       folder.write(ReportFolder.PAGE, html);
-      tools.readers().show(html);
+      context.liveView().show(html);
       return Optional.empty();
     } catch (ResultFolderException e) {
       return Optional.of(ErrorReport.of(e));

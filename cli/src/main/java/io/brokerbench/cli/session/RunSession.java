@@ -16,8 +16,8 @@ import java.util.Optional;
 /** One run on a terminal. */
 public final class RunSession extends CommandSession<RunResult> {
 
-  public RunSession(CommandContext tools, Output output, RunExperiment experiment) {
-    super(tools, output, experiment);
+  public RunSession(CommandContext context, OutputSettings output, RunExperiment experiment) {
+    super(context, output, experiment);
   }
 
   @Override

@@ -17,9 +17,9 @@ public final class SearchSession extends CommandSession<SearchResult> {
 
   private final SearchReport report;
 
-  public SearchSession(CommandContext tools, Output output, SearchExperiment experiment) {
-    super(tools, output, experiment);
-    this.report = new SearchReport(tools.terminal().unicode());
+  public SearchSession(CommandContext context, OutputSettings output, SearchExperiment experiment) {
+    super(context, output, experiment);
+    this.report = new SearchReport(context.terminal().unicode());
   }
 
   @Override

@@ -12,12 +12,12 @@ public final class StoredCalibration {
   private StoredCalibration() {}
 
   /** It, if it is known; a line is said where one is stored that is of no use here. */
-  public static Optional<Calibration> read(CommandContext tools) {
+  public static Optional<Calibration> read(CommandContext context) {
     CalibrationStore.Found found =
-        tools.calibrations().read(new EnvironmentProbe().probe(), Runtime.version().feature());
+        context.calibrations().read(new EnvironmentProbe().probe(), Runtime.version().feature());
     found
         .note()
-        .ifPresent(note -> tools.terminal().say(RunHeader.LABEL.formatted("calibration") + note));
+        .ifPresent(note -> context.terminal().say(RunHeader.LABEL.formatted("calibration") + note));
     return found.calibration();
   }
 }

@@ -12,8 +12,8 @@ import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.session.Brokers;
-import io.brokerbench.experiment.session.Lab;
 import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.session.StudyExperiment.StudyMeasurement;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -54,7 +54,10 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
    * @param definition text of the file that it was read from; absent for a built-in one
    */
   public StudySession(
-      Contexts contexts, Output output, StudyExperiment experiment, Optional<String> definition) {
+      Contexts contexts,
+      OutputSettings output,
+      StudyExperiment experiment,
+      Optional<String> definition) {
     super(contexts.own(), output, experiment);
     this.contexts = contexts;
     this.study = experiment.study();
@@ -77,14 +80,14 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
   }
 
   @Override
-  Lab lab() {
-    return new Lab(
+  SessionEnvironment environment() {
+    return new SessionEnvironment(
         Brokers.FRESH,
-        carriers(contexts.loads()),
-        carriers(contexts.own()),
+        generators(contexts.loads()),
+        generators(contexts.own()),
         contexts.unwatched().rigs(),
-        tools.machine(),
-        tools.clock(),
+        context.machine(),
+        context.clock(),
         output.folder());
   }
 
@@ -94,7 +97,7 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
     String number =
         "cell %d of %d%s".formatted(progress.done() + 1, progress.total(), left(progress));
     terminal.say("%s: %s".formatted(number, key));
-    tools.readers().begin(number);
+    context.liveView().begin(number);
   }
 
   /** All runs of a cell are shown by one display, as is what is done between them. */
@@ -190,7 +193,7 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
       String html =
           HtmlReport.ofStudy(document(outcome.result()), ReportFolder.pageContext(folder.path()));
       folder.write(ReportFolder.PAGE, html);
-      tools.readers().show(html);
+      context.liveView().show(html);
       return Optional.empty();
     } catch (IOException | DefinitionException e) {
       terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());

@@ -1,6 +1,6 @@
 package io.brokerbench.core.figure;
 
-import static io.brokerbench.core.figure.Part.orNaN;
+import static io.brokerbench.core.figure.FigureGroup.orNaN;
 import static io.brokerbench.core.figure.Unit.BYTES;
 import static io.brokerbench.core.figure.Unit.CORES;
 import static io.brokerbench.core.figure.Unit.COUNT;
@@ -122,7 +122,8 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> throughput() {
-    Part<Throughput> of = new Part<>("throughput", run -> Optional.of(run.throughput()));
+    FigureGroup<Throughput> of =
+        new FigureGroup<>("throughput", run -> Optional.of(run.throughput()));
     return List.of(
         of.higher("received", "throughput", PER_SECOND, Throughput::receivedPerSecond)
             .withTolerance(0.05)
@@ -134,8 +135,8 @@ public final class FigureCatalogue {
   private static List<Figure> latencies() {
     List<Figure> figures = new ArrayList<>();
     for (LatencyKind kind : LatencyKind.values()) {
-      Part<LatencySummary> of =
-          new Part<>("latency." + kind.key(), run -> run.latency().find(kind));
+      FigureGroup<LatencySummary> of =
+          new FigureGroup<>("latency." + kind.key(), run -> run.latency().find(kind));
       for (Statistic statistic : Statistic.values()) {
         String title = statistic.title() + " " + kind.title().strip();
         Figure figure = of.lower(statistic.key(), title, NANOS, statistic::of);
@@ -160,7 +161,7 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> messages() {
-    Part<Messages> of = new Part<>("messages", run -> Optional.of(run.messages()));
+    FigureGroup<Messages> of = new FigureGroup<>("messages", run -> Optional.of(run.messages()));
     return List.of(
         of.plain("scheduled", "due", COUNT, Messages::scheduled),
         of.plain("sent", "sent", COUNT, Messages::sent),
@@ -193,7 +194,7 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> backlog() {
-    Part<Backlog> of = new Part<>("backlog", run -> Optional.of(run.backlog()));
+    FigureGroup<Backlog> of = new FigureGroup<>("backlog", run -> Optional.of(run.backlog()));
     return List.of(
         of.lower("highWaterMark", "in the greatest backlog", COUNT, Backlog::highWaterMark),
         of.lower("atSteadyStart", "in the backlog at the start", COUNT, Backlog::atSteadyStart),
@@ -201,13 +202,15 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> broker() {
-    Part<BrokerUsage> of = new Part<>("broker", RunResult::brokerUsage);
-    Part<BrokerUsage> ofMessages =
-        new Part<>("broker", run -> run.brokerUsage().filter(u -> !run.scenario().connectsOnly()));
-    Part<RunResult> ofRun =
-        new Part<>("broker", run -> Optional.of(run).filter(r -> !r.scenario().connectsOnly()));
-    Part<BrokerUsage> ofFanOut =
-        new Part<>(
+    FigureGroup<BrokerUsage> of = new FigureGroup<>("broker", RunResult::brokerUsage);
+    FigureGroup<BrokerUsage> ofMessages =
+        new FigureGroup<>(
+            "broker", run -> run.brokerUsage().filter(u -> !run.scenario().connectsOnly()));
+    FigureGroup<RunResult> ofRun =
+        new FigureGroup<>(
+            "broker", run -> Optional.of(run).filter(r -> !r.scenario().connectsOnly()));
+    FigureGroup<BrokerUsage> ofFanOut =
+        new FigureGroup<>(
             "broker", run -> run.brokerUsage().filter(u -> run.scenario().topology().fanOut() > 1));
     return List.of(
         of.lower("cpu", "CPU", CORES, u -> u.cpuPercentOfCore() / 100).briefly(),
@@ -251,7 +254,8 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> connections() {
-    Part<Connections> of = new Part<>("connections", run -> Optional.of(run.connections()));
+    FigureGroup<Connections> of =
+        new FigureGroup<>("connections", run -> Optional.of(run.connections()));
     return List.of(
         of.plain("asked", "asked to connect", COUNT, Connections::asked),
         of.higher("connected", "connected", COUNT, Connections::connected),
@@ -284,7 +288,7 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> broadcast() {
-    Part<Broadcast> of = new Part<>("broadcast", RunResult::broadcast);
+    FigureGroup<Broadcast> of = new FigureGroup<>("broadcast", RunResult::broadcast);
     return List.of(
         of.plain("bursts", "bursts", COUNT, Broadcast::bursts),
         of.lower("incomplete", "bursts not received by all", COUNT, Broadcast::incomplete),
@@ -298,9 +302,9 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> failover() {
-    Part<Failover> of = new Part<>("failover", RunResult::failover);
-    Part<Failover.Course> after =
-        new Part<>("failover", run -> run.failover().map(Failover::course));
+    FigureGroup<Failover> of = new FigureGroup<>("failover", RunResult::failover);
+    FigureGroup<Failover.Course> after =
+        new FigureGroup<>("failover", run -> run.failover().map(Failover::course));
     return List.of(
         of.plain("healed", "fault undone after", NANOS, f -> orNaN(f.healedAfterNanos())),
         after.lower("outage", "outage", NANOS, c -> orNaN(c.outageNanos())),
@@ -320,8 +324,8 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> doubts() {
-    Part<Failover.Doubts> of =
-        new Part<>("failover", run -> run.failover().flatMap(Failover::doubts));
+    FigureGroup<Failover.Doubts> of =
+        new FigureGroup<>("failover", run -> run.failover().flatMap(Failover::doubts));
     return List.of(
         of.lower(
             "transactionsUndone",
@@ -346,12 +350,14 @@ public final class FigureCatalogue {
   }
 
   private static List<Figure> generator() {
-    Part<GeneratorUsage> of = new Part<>("generator", run -> Optional.of(run.generator()));
-    Part<GeneratorUsage> ofMessages =
-        new Part<>(
+    FigureGroup<GeneratorUsage> of =
+        new FigureGroup<>("generator", run -> Optional.of(run.generator()));
+    FigureGroup<GeneratorUsage> ofMessages =
+        new FigureGroup<>(
             "generator",
             run -> Optional.of(run.generator()).filter(u -> !run.scenario().connectsOnly()));
-    Part<Headroom> headroom = new Part<>("generator", run -> run.generator().headroom());
+    FigureGroup<Headroom> headroom =
+        new FigureGroup<>("generator", run -> run.generator().headroom());
     return List.of(
         of.lower("cpu", "CPU", CORES, u -> u.cpuPercentOfCore() / 100).briefly(),
         of.lower("cpuOfSystem", "CPU of all cores", SHARE, u -> u.cpuPercentOfSystem() / 100),

@@ -1,6 +1,6 @@
 package io.brokerbench.core.figure;
 
-import static io.brokerbench.core.figure.Part.orNaN;
+import static io.brokerbench.core.figure.FigureGroup.orNaN;
 import static io.brokerbench.core.figure.Unit.BYTES;
 import static io.brokerbench.core.figure.Unit.CORES;
 import static io.brokerbench.core.figure.Unit.SHARE;
@@ -16,10 +16,11 @@ final class MachineFigures {
   private MachineFigures() {}
 
   static List<Figure> all() {
-    Part<Machine> of = new Part<>("machine", RunResult::machine);
-    Part<Machine.Disk> disk = new Part<>("machine", run -> run.machine().map(Machine::disk));
-    Part<Machine.Network> network =
-        new Part<>("machine", run -> run.machine().flatMap(Machine::brokerNetwork));
+    FigureGroup<Machine> of = new FigureGroup<>("machine", RunResult::machine);
+    FigureGroup<Machine.Disk> disk =
+        new FigureGroup<>("machine", run -> run.machine().map(Machine::disk));
+    FigureGroup<Machine.Network> network =
+        new FigureGroup<>("machine", run -> run.machine().flatMap(Machine::brokerNetwork));
     return List.of(
         of.plain("otherCpu", "CPU of others", CORES, m -> orNaN(m.otherCpuCores())),
         of.plain("ownCpu", "CPU of broker and generator", CORES, m -> orNaN(m.ownCpuCores())),

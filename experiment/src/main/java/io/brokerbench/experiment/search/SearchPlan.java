@@ -126,7 +126,7 @@ public record SearchPlan(
     if (perSecond < least) {
       throw new DefinitionException(
           field,
-          "at least %s msg/s, as a probe window has to hold %d messages; --probe makes it longer"
+          "at least %s msg/s, as a probe window has to hold %d messages; a longer probe window allows less"
               .formatted(Rate.perSecond(least), StepWindows.LEAST_MESSAGES),
           perSecond);
     }

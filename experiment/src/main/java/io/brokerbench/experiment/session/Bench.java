@@ -26,23 +26,27 @@ import java.util.Optional;
  */
 public final class Bench implements AutoCloseable {
 
-  private final Lab lab;
+  private final SessionEnvironment environment;
   private final Optional<ResultFolder> folder;
   private final StopSwitch stop;
   private final SessionListener listener;
   private final Deque<Closing> open = new ArrayDeque<>();
   private Optional<ResultFolderException> problem = Optional.empty();
 
-  Bench(Lab lab, Optional<ResultFolder> folder, StopSwitch stop, SessionListener listener) {
-    this.lab = lab;
+  Bench(
+      SessionEnvironment environment,
+      Optional<ResultFolder> folder,
+      StopSwitch stop,
+      SessionListener listener) {
+    this.environment = environment;
     this.folder = folder;
     this.stop = stop;
     this.listener = listener;
   }
 
   /** What it works with. */
-  Lab lab() {
-    return lab;
+  SessionEnvironment environment() {
+    return environment;
   }
 
   /** What ends the experiment. */
@@ -65,18 +69,20 @@ public final class Bench implements AutoCloseable {
    * @throws RunException if it has not the listener that the scenario needs
    * @throws EnvironmentException if this machine cannot reach it so often
    */
-  StartedSite start(Target target, String log, Introduction introduction)
+  StartedSite start(Target target, String log, BrokerAnnouncement introduction)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     BusyMachine machine =
-        introduction == Introduction.NONE ? BusyMachine.unwatched() : lab.machine().get();
-    Broker broker = lab.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
-    StartedSite site = new StartedSite(target, broker, introduction != Introduction.BROKER);
+        introduction == BrokerAnnouncement.NONE
+            ? BusyMachine.unwatched()
+            : environment.machine().get();
+    Broker broker = environment.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
+    StartedSite site = new StartedSite(target, broker, introduction != BrokerAnnouncement.BROKER);
     open.push(site::close);
-    lab.loads().checks().running(broker, target);
-    if (introduction != Introduction.NONE) {
+    environment.loads().checks().running(broker, target);
+    if (introduction != BrokerAnnouncement.NONE) {
       listener.broker(
           broker,
-          introduction == Introduction.WITH_SCENARIO
+          introduction == BrokerAnnouncement.WITH_SCENARIO
               ? Optional.of(target.scenario())
               : Optional.empty());
       machine.warning(broker).ifPresent(listener::busy);
@@ -199,8 +205,11 @@ public final class Bench implements AutoCloseable {
     @Override
     public Rig rig(Scenario scenario, RunListener watch) {
       return shown
-          ? shown(lab.loads().rigs(), target.withScenario(scenario), broker, watch)
-          : lab.loads().rigs().create(scenario, broker, target.driver(), target.settings(), watch);
+          ? shown(environment.loads().rigs(), target.withScenario(scenario), broker, watch)
+          : environment
+              .loads()
+              .rigs()
+              .create(scenario, broker, target.driver(), target.settings(), watch);
     }
 
     @Override
@@ -210,14 +219,14 @@ public final class Bench implements AutoCloseable {
 
     @Override
     public Clock wallClock() {
-      return lab.clock();
+      return environment.clock();
     }
 
     @Override
     public void close() {
       if (!closed) {
         closed = true;
-        lab.brokers().release(target, broker);
+        environment.brokers().release(target, broker);
       }
     }
   }

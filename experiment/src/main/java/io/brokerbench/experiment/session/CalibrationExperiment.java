@@ -43,8 +43,8 @@ public record CalibrationExperiment(CalibrationPlan plan, Target idle, Calibrati
   @Override
   public Calibrated perform(Bench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    RigFactory rigs = bench.lab().loads().rigs();
-    Site site = bench.start(idle, "", Introduction.BROKER);
+    RigFactory rigs = bench.environment().loads().rigs();
+    Site site = bench.start(idle, "", BrokerAnnouncement.BROKER);
     bench.listener().begins();
     Calibrator calibrator =
         new Calibrator(

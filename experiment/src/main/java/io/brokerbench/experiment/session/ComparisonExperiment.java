@@ -65,7 +65,7 @@ public record ComparisonExperiment(
     if (rehearsed) {
       sides.rehearse();
     }
-    Instant startedAt = bench.lab().clock().instant();
+    Instant startedAt = bench.environment().clock().instant();
     AbFindings findings = turns.run();
     if (findings.pairs().isEmpty() && findings.failure().isPresent()) {
       throw asThrown(findings.failure().get());
@@ -79,7 +79,7 @@ public record ComparisonExperiment(
             sides.driver(),
             new EnvironmentProbe().probe(),
             startedAt,
-            Duration.between(startedAt, bench.lab().clock().instant()),
+            Duration.between(startedAt, bench.environment().clock().instant()),
             plan,
             findings.end(),
             findings.looks(),

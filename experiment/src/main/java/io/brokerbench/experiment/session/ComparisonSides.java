@@ -46,7 +46,7 @@ final class ComparisonSides implements AbExperiment.Sides {
     for (Side side : Side.values()) {
       if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
         Target brief = live.target().withScenario(brief(live.target().scenario()));
-        take(brief, "rehearsal-" + side.title(), Introduction.BROKER, SideMeasure.BY_RUN);
+        take(brief, "rehearsal-" + side.title(), BrokerAnnouncement.BROKER, SideMeasure.BY_RUN);
       }
     }
   }
@@ -78,7 +78,7 @@ final class ComparisonSides implements AbExperiment.Sides {
     Optional<SideMeasure.Taken> result;
     try {
       Target target = ((SideSource.Live) source).target();
-      result = take(target, name, Introduction.NONE, comparison.measure());
+      result = take(target, name, BrokerAnnouncement.NONE, comparison.measure());
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
     }
@@ -99,7 +99,7 @@ final class ComparisonSides implements AbExperiment.Sides {
 
   /** Empty if it was stopped before it began. */
   private Optional<SideMeasure.Taken> take(
-      Target target, String name, Introduction introduction, SideMeasure measure)
+      Target target, String name, BrokerAnnouncement introduction, SideMeasure measure)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     try (Bench.StartedSite site = bench.start(target, name + ".log", introduction)) {
       return bench.stop().isStopped()

@@ -19,7 +19,7 @@ public record RunExperiment(Target target) implements Experiment<RunResult> {
   @Override
   public RunResult perform(Bench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    Site site = bench.start(target, ResultFolder.BROKER_LOG, Introduction.WITH_SCENARIO);
+    Site site = bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
     bench.listener().begins();
     RunResult result = site.stop().run(site.rig(target.scenario(), RunListener.NONE));
     bench.keep(folder -> folder.write(result));

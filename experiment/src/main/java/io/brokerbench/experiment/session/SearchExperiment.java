@@ -35,7 +35,7 @@ public record SearchExperiment(Target target, SearchResult.Question question, St
   @Override
   public SearchResult perform(Bench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    Site site = bench.start(target, ResultFolder.BROKER_LOG, Introduction.WITH_SCENARIO);
+    Site site = bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
     bench.listener().begins();
     SearchResult result =
         new RateSearch(target.scenario(), question, windows, true)

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public final class Session {
 
-  private final Lab lab;
+  private final SessionEnvironment environment;
   private final SessionListener listener;
   private final StopSwitch stop;
 
@@ -25,8 +25,8 @@ public final class Session {
    *
    * @param stop ends it early, from any thread
    */
-  public Session(Lab lab, SessionListener listener, StopSwitch stop) {
-    this.lab = lab;
+  public Session(SessionEnvironment environment, SessionListener listener, StopSwitch stop) {
+    this.environment = environment;
     this.listener = listener;
     this.stop = stop;
   }
@@ -62,10 +62,10 @@ public final class Session {
           InterruptedException {
     Requirements requirements = experiment.requirements();
     for (Target target : requirements.targets()) {
-      lab.loads().checks().before(target);
+      environment.loads().checks().before(target);
     }
     Optional<ResultFolder> folder = folder(requirements);
-    try (Bench bench = new Bench(lab, folder, stop, listener)) {
+    try (Bench bench = new Bench(environment, folder, stop, listener)) {
       D result = experiment.perform(bench);
       return conclusion.of(new Outcome<>(result, folder, bench.problem()));
     } finally {
@@ -80,8 +80,8 @@ public final class Session {
     Target subject = requirements.targets().get(requirements.targets().size() - 1);
     return Optional.of(
         ResultFolder.create(
-            lab.out(),
-            lab.clock(),
+            environment.out(),
+            environment.clock(),
             subject.scenario().name(),
             requirements.folderPrefix().get() + subject.shortName()));
   }

@@ -16,11 +16,11 @@ import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.ConnectionMemoryPlan;
 import io.brokerbench.experiment.cell.Probes;
 import io.brokerbench.experiment.store.ResultFolderException;
-import io.brokerbench.experiment.study.CellBench;
+import io.brokerbench.experiment.study.CellRunner;
 import java.nio.file.Path;
 
 /** Measures the cells of a study, each on a fresh broker. */
-final class StudyCells implements CellBench {
+final class StudyCells implements CellRunner {
 
   private final StudyExperiment.Targets targets;
   private final Bench bench;
@@ -38,8 +38,10 @@ final class StudyCells implements CellBench {
       throws BrokerException, RunException, ResultFolderException, InterruptedException {
     Target cell = targets.of(needs(plan), key.broker());
     // Crowds and stores of messages are this process's own, whoever carries the loads.
-    Checks checks = (plan.load().isPresent() ? bench.lab().loads() : bench.lab().own()).checks();
-    BusyMachine machine = warned ? BusyMachine.unwatched() : bench.lab().machine().get();
+    Checks checks =
+        (plan.load().isPresent() ? bench.environment().loads() : bench.environment().own())
+            .checks();
+    BusyMachine machine = warned ? BusyMachine.unwatched() : bench.environment().machine().get();
     try {
       checks.before(cell);
       try (StudySite site = StudySite.open(bench, checks, cell, plan.bridge(), folder)) {

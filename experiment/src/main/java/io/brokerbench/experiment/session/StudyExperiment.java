@@ -57,11 +57,11 @@ public record StudyExperiment(
 
   @Override
   public StudyMeasurement perform(Bench bench) throws ResultFolderException, InterruptedException {
-    StudyFolder folder = StudyFolder.open(bench.lab().out(), study.name());
+    StudyFolder folder = StudyFolder.open(bench.environment().out(), study.name());
     bench.closeLater(folder::close);
     bench.listener().begins();
     StudyRunner.Settings settings =
-        new StudyRunner.Settings(retryFailed, bench.lab().clock(), conditions);
+        new StudyRunner.Settings(retryFailed, bench.environment().clock(), conditions);
     List<StudyCell> cells =
         new StudyRunner(
                 study,

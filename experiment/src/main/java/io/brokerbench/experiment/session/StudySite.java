@@ -16,7 +16,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.BridgePlan;
 import io.brokerbench.experiment.cell.CellSite;
-import io.brokerbench.experiment.cell.SplitBroker;
+import io.brokerbench.experiment.cell.PublisherConsumerBroker;
 import io.brokerbench.experiment.store.ResultFolder;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -69,9 +69,9 @@ final class StudySite implements CellSite, AutoCloseable {
 
   private static StudySite one(Bench bench, Target cell, Path log)
       throws BrokerException, InterruptedException {
-    Broker broker = bench.lab().brokers().obtain(cell, Optional.of(log));
+    Broker broker = bench.environment().brokers().obtain(cell, Optional.of(log));
     return new StudySite(
-        bench, cell, broker, broker, () -> bench.lab().brokers().release(cell, broker));
+        bench, cell, broker, broker, () -> bench.environment().brokers().release(cell, broker));
   }
 
   private static StudySite bridged(Bench bench, Target cell, BridgePlan plan, Path log)
@@ -82,7 +82,7 @@ final class StudySite implements CellSite, AutoCloseable {
                 cell.request().withLogFile(log),
                 plan.rules().stream().map(StudySite::rule).toList());
     Broker reached =
-        new SplitBroker(
+        new PublisherConsumerBroker(
             pair.main(),
             plan.publishOnBridge() ? pair.bridge() : pair.main(),
             plan.subscribeOnBridge() ? pair.bridge() : pair.main());
@@ -131,19 +131,21 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public Rig rig(Scenario scenario, RunListener listener) {
-    return bench.shown(bench.lab().loads().rigs(), cell.withScenario(scenario), reached, listener);
+    return bench.shown(
+        bench.environment().loads().rigs(), cell.withScenario(scenario), reached, listener);
   }
 
   @Override
   public Rig probeRig(Scenario scenario) {
-    return bench.shown(bench.lab().own().rigs(), small(scenario), reached, RunListener.NONE);
+    return bench.shown(
+        bench.environment().own().rigs(), small(scenario), reached, RunListener.NONE);
   }
 
   @Override
   public Rig besideRig(Scenario scenario) {
     Target probe = small(scenario);
     return bench
-        .lab()
+        .environment()
         .beside()
         .create(scenario, reached, probe.driver(), probe.settings(), RunListener.NONE);
   }
@@ -169,7 +171,7 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public Clock wallClock() {
-    return bench.lab().clock();
+    return bench.environment().clock();
   }
 
   @Override

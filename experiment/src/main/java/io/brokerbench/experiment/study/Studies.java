@@ -45,7 +45,8 @@ public record Studies(List<StudyCatalog> catalogs) {
     if (isFile(nameOrPath)) {
       if (!size.equals(StudySize.USUAL)) {
         throw new DefinitionException(
-            "--small and --samples are for built-in studies; a file says its phases itself");
+            "a size and a number of samples are for built-in studies; a file says its phases"
+                + " itself");
       }
       return StudyFile.read(path(nameOrPath), scenarios, brokers);
     }

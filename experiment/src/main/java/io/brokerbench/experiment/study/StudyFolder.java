@@ -83,7 +83,9 @@ public final class StudyFolder implements AutoCloseable {
     }
     if (lock == null) {
       throw new ResultFolderException(
-          path + " is in use: another process works on this study; wait for it, or use --out");
+          path
+              + " is in use: another process works on this study; wait for it, or use another"
+              + " folder");
     }
   }
 

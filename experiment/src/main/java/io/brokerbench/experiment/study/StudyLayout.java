@@ -8,7 +8,7 @@ import java.util.List;
 public interface StudyLayout {
 
   /** A table for each scenario, with a row for each cell. */
-  StudyLayout PLAIN = (study, cells) -> new PlainTables(study, cells).tables();
+  StudyLayout PLAIN = (study, cells) -> new DefaultStudyTables(study, cells).tables();
 
   /**
    * The tables.

@@ -48,7 +48,7 @@ public final class StudyRunner {
 
   private final Study study;
   private final StudyFolder folder;
-  private final CellBench bench;
+  private final CellRunner bench;
   private final StudyListener listener;
   private final Settings settings;
   private final Environment environment = new EnvironmentProbe().probe();
@@ -64,7 +64,7 @@ public final class StudyRunner {
   public StudyRunner(
       Study study,
       StudyFolder folder,
-      CellBench bench,
+      CellRunner bench,
       StudyListener listener,
       Settings settings,
       StopSwitch stop) {
@@ -124,7 +124,7 @@ public final class StudyRunner {
     Optional<StudyVariant> row = study.variant(cell.key());
     if (row.isPresent() && !cell.plan().equals(checksum(row.get().plan(), settings.conditions()))) {
       throw new DefinitionException(
-          "%s: \"%s\" was measured there with other settings; give the study another --out"
+          "%s: \"%s\" was measured there with other settings; give the study another folder"
               .formatted(folder.path(), cell.key()));
     }
   }

@@ -5,7 +5,7 @@
  * io.brokerbench.experiment.cell.CellPlan}, times brokers, times repetitions. {@link
  * io.brokerbench.experiment.study.StudyRunner} measures the cells that its {@link
  * io.brokerbench.experiment.study.StudyFolder} lacks, through {@link
- * io.brokerbench.experiment.study.CellBench}, so that tests run it without brokers. {@link
+ * io.brokerbench.experiment.study.CellRunner}, so that tests run it without brokers. {@link
  * io.brokerbench.experiment.cell.CellMeter} measures one cell on brokers that run, with load rigs
  * and with single clients; work that is not a run reports its progress as a {@link
  * io.brokerbench.experiment.cell.CellStep}, and is interrupted when the cell is stopped. {@link

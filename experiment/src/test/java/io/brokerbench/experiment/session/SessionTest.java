@@ -36,7 +36,7 @@ class SessionTest {
     RunResult run() throws RunException;
   }
 
-  private Lab lab(Checks checks, Course course) {
+  private SessionEnvironment environment(Checks checks, Course course) {
     Brokers brokers =
         new Brokers() {
           @Override
@@ -50,8 +50,8 @@ class SessionTest {
             events.add("broker ends");
           }
         };
-    Carriers carriers =
-        new Carriers(
+    LoadGenerators generators =
+        new LoadGenerators(
             (scenario, broker, driver, settings, listener) ->
                 new Rig() {
                   @Override
@@ -64,7 +64,8 @@ class SessionTest {
                   public void stop() {}
                 },
             checks);
-    return new Lab(brokers, carriers, BusyMachine::unwatched, Clock.systemUTC(), out);
+    return new SessionEnvironment(
+        brokers, generators, BusyMachine::unwatched, Clock.systemUTC(), out);
   }
 
   private RunExperiment experiment() {
@@ -78,8 +79,8 @@ class SessionTest {
             RigSettings.defaults()));
   }
 
-  private Outcome<RunResult> perform(Lab lab) throws Exception {
-    return new Session(lab, SessionListener.NONE, new StopSwitch())
+  private Outcome<RunResult> perform(SessionEnvironment environment) throws Exception {
+    return new Session(environment, SessionListener.NONE, new StopSwitch())
         .perform(
             experiment(),
             outcome -> {
@@ -96,7 +97,7 @@ class SessionTest {
 
   @Test
   void aResultIsKeptAndConcludedBeforeItsBrokerEnds() throws Exception {
-    Outcome<RunResult> outcome = perform(lab(target -> {}, () -> result));
+    Outcome<RunResult> outcome = perform(environment(target -> {}, () -> result));
 
     assertThat(events).containsExactly("broker starts", "run", "conclusion", "broker ends");
     assertThat(outcome.problem()).isEmpty();
@@ -107,36 +108,36 @@ class SessionTest {
 
   @Test
   void aTargetThatCannotDoItStartsNothing() throws Exception {
-    Lab lab =
-        lab(
+    SessionEnvironment environment =
+        environment(
             target -> {
               throw new EnvironmentException("too few files");
             },
             () -> result);
 
-    assertThatThrownBy(() -> perform(lab)).isInstanceOf(EnvironmentException.class);
+    assertThatThrownBy(() -> perform(environment)).isInstanceOf(EnvironmentException.class);
     assertThat(events).isEmpty();
     assertThat(folders()).isEmpty();
   }
 
   @Test
   void aRunThatMeasuresNothingLeavesNeitherABrokerNorAFolder() throws Exception {
-    Lab lab =
-        lab(
+    SessionEnvironment environment =
+        environment(
             target -> {},
             () -> {
               throw new RunException("no connection", null);
             });
 
-    assertThatThrownBy(() -> perform(lab)).isInstanceOf(RunException.class);
+    assertThatThrownBy(() -> perform(environment)).isInstanceOf(RunException.class);
     assertThat(events).containsExactly("broker starts", "run", "broker ends");
     assertThat(folders()).isEmpty();
   }
 
   @Test
   void aResultThatCannotBeKeptIsConcludedAllTheSame() throws Exception {
-    Lab lab =
-        lab(
+    SessionEnvironment environment =
+        environment(
             target -> {},
             () -> {
               try {
@@ -147,7 +148,7 @@ class SessionTest {
               return result;
             });
 
-    Outcome<RunResult> outcome = perform(lab);
+    Outcome<RunResult> outcome = perform(environment);
 
     assertThat(outcome.result()).isEqualTo(result);
     assertThat(outcome.problem()).isPresent();

@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** Measures nothing: the figures of a cell are a function of its key. */
-final class StubBench implements CellBench {
+final class StubBench implements CellRunner {
 
   private final List<CellKey> measured = new ArrayList<>();
   private final Set<String> broken;

@@ -54,11 +54,11 @@ public final class StubStudy {
         List.of(row("a", "1 KB"), row("a", "50 KB"), row("b/c", "x")));
   }
 
-  static StudyRunner runner(Study study, StudyFolder folder, CellBench bench) {
+  static StudyRunner runner(Study study, StudyFolder folder, CellRunner bench) {
     return runner(study, folder, bench, new StopSwitch());
   }
 
-  static StudyRunner runner(Study study, StudyFolder folder, CellBench bench, StopSwitch stop) {
+  static StudyRunner runner(Study study, StudyFolder folder, CellRunner bench, StopSwitch stop) {
     return new StudyRunner(
         study, folder, bench, SILENT, new StudyRunner.Settings(false, Clock.systemUTC(), ""), stop);
   }

@@ -140,7 +140,7 @@ class StudyRunnerTest {
 
   @Test
   void aFlawOfOursCostsACellAndNotTheStudy() throws Exception {
-    CellBench flawed =
+    CellRunner flawed =
         (key, plan, folder) -> {
           throw new IllegalStateException("impossible");
         };
@@ -267,7 +267,7 @@ class StudyRunnerTest {
   void aCellThatSaysThatItWasInterruptedWhenStoppedLeavesTheOthersKept() throws Exception {
     StubBench fine = bench();
     StopSwitch stop = new StopSwitch();
-    CellBench interrupted =
+    CellRunner interrupted =
         (key, plan, folder) -> {
           if (fine.measured().size() == 1) {
             stop.stop();

@@ -138,7 +138,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
                     + " at the end of the steady state"
                 : "not growing",
             backlog.holdsWarmUp(owedPerSecond)
-                ? "; %s were left of the warm-up, and the latencies hold them: give a longer --warmup"
+                ? "; %s were left of the warm-up, and the latencies hold them: give a longer warm-up"
                     .formatted(Figures.count(backlog.atSteadyStart()))
                 : "");
   }

@@ -185,7 +185,7 @@ class TerminalReportTest {
     assertThat(plain(result).replaceAll("\\s+", " "))
         .contains(
             "at most 8 624 messages, not growing; 5 400 were left of the warm-up, and the"
-                + " latencies hold them: give a longer --warmup");
+                + " latencies hold them: give a longer warm-up");
   }
 
   @Test

@@ -44,7 +44,7 @@ public record WorkerCapacity(int weight, int mostClients) {
       throw new DefinitionException(
           "%d clients are more than the %d connections that %d agents can have together: add agents,"
                   .formatted(clients, all, rooms.size())
-              + " or raise their limits (ulimit -n, --sources)");
+              + " or raise their limits (open files, source addresses)");
     }
   }
 

@@ -138,7 +138,7 @@ public final class AgentFindings {
     }
     String known = unread ? "not known" : "known to within %.3g ms only".formatted(error / 1e6);
     return Optional.of(
-        "agent %s: its clock and that of %s are %s after the run, and messages between them were timed (--clock-error %s)"
+        "agent %s: its clock and that of %s are %s after the run, and messages between them were timed (allowed clock error: %s)"
             .formatted(
                 consuming.member().name(),
                 publishing.member().name(),

@@ -85,7 +85,7 @@ final class Judge {
       reasons.add(
           text(
               "the latencies hold the end of the warm-up: %d messages of the warm-up were still"
-                  + " waiting when the steady state began (give a longer --warmup)",
+                  + " waiting when the steady state began (give a longer warm-up)",
               backlog.atSteadyStart()));
     }
     if (!run.complete() && run.failure().isEmpty()) {

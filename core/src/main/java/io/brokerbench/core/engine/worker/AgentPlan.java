@@ -106,7 +106,7 @@ record AgentPlan(List<Assignment> parts, List<ClockReading> clocks) {
       long[] errors = clocks.stream().mapToLong(ClockReading::errorNanos).sorted().toArray();
       long worst = errors[errors.length - 1] + errors[Math.max(0, errors.length - 2)];
       throw new RunException(
-          "%s measures when the last consumer has a message, and the clocks of %d agents are known to within %.3g ms of each other: give --clock-error with as much, or use one agent"
+          "%s measures when the last consumer has a message, and the clocks of %d agents are known to within %.3g ms of each other: allow for that clock error, or use one agent"
               .formatted(scenario.name(), agentPool.members().size(), worst / 1e6),
           null);
     }
@@ -142,7 +142,7 @@ record AgentPlan(List<Assignment> parts, List<ClockReading> clocks) {
           throw new RunException(
               "agent %s on %s cannot reach the broker at %s:%d, a loopback address: give the address"
                       .formatted(member.name(), member.host(), endpoint.host(), endpoint.port())
-                  + " of a broker that all agents reach, as --broker mqtt://HOST:PORT",
+                  + " of a broker that all agents reach, as mqtt://HOST:PORT",
               null);
         }
       }

@@ -115,7 +115,8 @@ class JudgeTest {
     assertThat(judge().reasons()).hasSize(1);
     atSteadyStart = 11;
     assertThat(judge().status()).isEqualTo(Status.OK);
-    assertThat(judge().reasons().get(1)).contains("11 messages of the warm-up", "--warmup");
+    assertThat(judge().reasons().get(1))
+        .contains("11 messages of the warm-up", "give a longer warm-up");
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param group first part of their paths
  * @param of finds it in a result; empty where the run does not have it
  */
-record Part<T>(String group, Function<RunResult, Optional<T>> of) {
+record FigureGroup<T>(String group, Function<RunResult, Optional<T>> of) {
 
   /** A figure of which more is better. */
   Figure higher(String name, String title, Unit unit, ToDoubleFunction<T> value) {

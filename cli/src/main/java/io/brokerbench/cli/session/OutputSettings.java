@@ -10,4 +10,4 @@ import java.nio.file.Path;
  * @param plain whether there is no live progress even on a terminal
  * @param again command that does the same again
  */
-public record Output(Path folder, boolean json, boolean plain, String again) {}
+public record OutputSettings(Path folder, boolean json, boolean plain, String again) {}

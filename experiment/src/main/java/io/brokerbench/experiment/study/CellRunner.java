@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** Measures cells, each on brokers of its own. */
 @FunctionalInterface
-public interface CellBench {
+public interface CellRunner {
 
   /**
    * Measures a cell.

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The tables of a study without a layout of its own: for each scenario, a row for each cell. */
-final class PlainTables {
+final class DefaultStudyTables {
 
   /**
    * A column of figures.
@@ -62,7 +62,7 @@ final class PlainTables {
   private final Study study;
   private final List<StudyCell> cells;
 
-  PlainTables(Study study, List<StudyCell> cells) {
+  DefaultStudyTables(Study study, List<StudyCell> cells) {
     this.study = study;
     this.cells = cells;
   }
@@ -143,7 +143,8 @@ final class PlainTables {
   /** The product alone, unless it comes from two places. */
   private String nameOf(String broker) {
     String product = shortName(broker);
-    long alike = brokers().stream().map(PlainTables::shortName).filter(product::equals).count();
+    long alike =
+        brokers().stream().map(DefaultStudyTables::shortName).filter(product::equals).count();
     return alike == 1 ? product : broker;
   }
 

@@ -8,4 +8,4 @@ import io.brokerbench.experiment.bench.RigFactory;
  * @param rigs make the load
  * @param checks what has to be right before
  */
-public record Carriers(RigFactory rigs, Checks checks) {}
+public record LoadGenerators(RigFactory rigs, Checks checks) {}

@@ -17,18 +17,22 @@ import java.util.function.Supplier;
  * @param clock for dates and the names of folders
  * @param out where result folders are made
  */
-public record Lab(
+public record SessionEnvironment(
     Brokers brokers,
-    Carriers loads,
-    Carriers own,
+    LoadGenerators loads,
+    LoadGenerators own,
     RigFactory beside,
     Supplier<BusyMachine> machine,
     Clock clock,
     Path out) {
 
   /** One in which the same carry all clients. */
-  public Lab(
-      Brokers brokers, Carriers carriers, Supplier<BusyMachine> machine, Clock clock, Path out) {
-    this(brokers, carriers, carriers, carriers.rigs(), machine, clock, out);
+  public SessionEnvironment(
+      Brokers brokers,
+      LoadGenerators generators,
+      Supplier<BusyMachine> machine,
+      Clock clock,
+      Path out) {
+    this(brokers, generators, generators, generators.rigs(), machine, clock, out);
   }
 }

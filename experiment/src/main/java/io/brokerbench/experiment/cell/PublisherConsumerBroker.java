@@ -11,7 +11,7 @@ import java.util.Optional;
  * Two brokers as one: publishers connect to one, consumers to the other, and what is measured is
  * the main one's. Closing it closes neither.
  */
-public final class SplitBroker extends ForwardingBroker {
+public final class PublisherConsumerBroker extends ForwardingBroker {
 
   private final Broker main;
   private final Broker publishing;
@@ -24,7 +24,7 @@ public final class SplitBroker extends ForwardingBroker {
    * @param publishing where publishers connect to
    * @param consuming where consumers connect to
    */
-  public SplitBroker(Broker main, Broker publishing, Broker consuming) {
+  public PublisherConsumerBroker(Broker main, Broker publishing, Broker consuming) {
     super(main);
     this.main = main;
     this.publishing = publishing;
