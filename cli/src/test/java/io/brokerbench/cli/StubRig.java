@@ -35,7 +35,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Measures nothing, and says what it is told to. */
+/** Measures nothing, and returns what it is set to. */
 public final class StubRig implements Rig {
 
   private final Scenario scenario;

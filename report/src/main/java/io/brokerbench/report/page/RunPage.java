@@ -133,7 +133,9 @@ final class RunPage {
         Card.of(
             "End-to-end p99",
             figure("latency.endToEnd.p99"),
-            "at most " + figure("latency.endToEnd.max")));
+            result.latency().find(LatencyKind.END_TO_END).isPresent()
+                ? "at most " + figure("latency.endToEnd.max")
+                : ""));
     cards.add(
         Card.of("Lost", figure("messages.lost"), "of " + figure("messages.expected") + " owed"));
     cards.add(

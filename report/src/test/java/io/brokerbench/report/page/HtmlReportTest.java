@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -143,7 +144,23 @@ class HtmlReportTest {
         .doesNotContain("<script>alert");
   }
 
+  @Test
+  void aRunWithoutADeliveryHasDashesAndNoLimitOfThem() {
+    RunResult run = Examples.run();
+    Latencies none = new Latencies(Map.of());
+
+    String html = HtmlReport.of(with(run, run.scenario(), none, run.verdict()), AROUND);
+
+    assertThat(html).containsSubsequence("End-to-end p99", "<dd>&ndash;</dd>", "Lost");
+    assertThat(html).doesNotContain("at most &ndash;");
+  }
+
   private static RunResult with(RunResult run, Scenario scenario, Verdict verdict) {
+    return with(run, scenario, run.latency(), verdict);
+  }
+
+  private static RunResult with(
+      RunResult run, Scenario scenario, Latencies latencies, Verdict verdict) {
     return new RunResult(
         run.schema(),
         scenario,
@@ -153,7 +170,7 @@ class HtmlReportTest {
         run.startedAt(),
         run.messages(),
         run.throughput(),
-        run.latency(),
+        latencies,
         run.backlog(),
         run.generator(),
         run.brokerUsage(),

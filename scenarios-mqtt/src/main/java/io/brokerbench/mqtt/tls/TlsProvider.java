@@ -87,14 +87,14 @@ enum TlsProvider {
     return loaded.stream()
         .filter(provider -> cipher.isEmpty() || provider.canOfferOnly(cipher.get()))
         .findFirst()
-        .orElseThrow(() -> new DefinitionException(nobody(cipher, loaded)));
+        .orElseThrow(() -> new DefinitionException(noProvider(cipher, loaded)));
   }
 
   private boolean isAsked(String asked) {
     return asked == null || asked.equalsIgnoreCase(name());
   }
 
-  private static String nobody(Optional<CipherSuite> cipher, List<TlsProvider> loaded) {
+  private static String noProvider(Optional<CipherSuite> cipher, List<TlsProvider> loaded) {
     if (loaded.isEmpty()) {
       return "%s %s: openssl or jdk, as far as they load here"
           .formatted(PROPERTY, System.getProperty(PROPERTY));
