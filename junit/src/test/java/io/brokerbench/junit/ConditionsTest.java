@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
 import static io.brokerbench.junit.BrokerBenchTest.brief;
-import static io.brokerbench.junit.BrokerBenchTest.run;
+import static io.brokerbench.junit.BrokerBenchTest.succeeds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,6 +37,7 @@ class ConditionsTest {
   static class Distant {
     @Test
     void overALongLine(Bench bench) {
+      SEEN.clear();
       Scenario near = Scenarios.load().find("FANIN.Q0.SINGLE");
       Duration each = Duration.ofMillis(40);
       NetworkConditions line = new NetworkConditions(each, Duration.ZERO, 0, Optional.empty());
@@ -48,7 +49,7 @@ class ConditionsTest {
 
   @Test
   void theNetworkOfAScenarioIsBetweenItsClientsAndTheBroker() {
-    run(Distant.class, results).testEvents().assertStatistics(events -> events.succeeded(1));
+    succeeds(Distant.class, results);
     long bothWaysNanos = 80_000_000;
     assertThat((Long) SEEN.get(0)).isLessThan(bothWaysNanos);
     assertThat((Long) SEEN.get(1)).isGreaterThanOrEqualTo(bothWaysNanos);
@@ -73,7 +74,7 @@ class ConditionsTest {
 
   @Test
   void noRunGetsABrokerThatAFaultWasDoneTo() {
-    run(Faulted.class, results).testEvents().assertStatistics(events -> events.succeeded(1));
+    succeeds(Faulted.class, results);
     assertThat(FaultyBrokers.STARTED.size()).isGreaterThanOrEqualTo(2);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
   }
