@@ -7,13 +7,10 @@ import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.session.AbSession;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.OutputSettings;
-import io.brokerbench.cli.session.StoredBaseline;
+import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.StoredResults;
@@ -24,6 +21,7 @@ import io.brokerbench.experiment.session.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -120,15 +118,15 @@ final class AbCommand implements Callable<Integer> {
 
   @Mixin private SearchOptions search = new SearchOptions();
 
-  @Mixin private LiveOptions live = new LiveOptions();
-
   @Mixin private GateOptions gate = new GateOptions();
-
-  @Mixin private AgentsOption agents = new AgentsOption();
 
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
+
+  @Mixin private SessionOptions session = new SessionOptions();
+
+  @Mixin private AgentsOption agents = new AgentsOption();
 
   AbCommand(CommandContext context) {
     this.context = context;
@@ -137,47 +135,42 @@ final class AbCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     requireSearchForItsOptions();
-    return agents.during(context, this::compare);
-  }
-
-  private int compare(CommandContext context) throws Exception {
+    gate.requireWritable();
     Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
-    return live.during(
-        context, resolved.name() + ", comparison", watched -> compare(watched, resolved));
-  }
-
-  private int compare(CommandContext watched, Scenario resolved) throws Exception {
-    Target tried = load.target(watched, resolved, candidate);
-    AbPlan plan = plan(resolved);
-    SideSource compared;
-    if (isStored()) {
-      requireNoSearch();
-      StoredBaseline stored =
-          StoredBaseline.read(
-              new StoredResults(new BaselineStore(baselines)), List.of(baseline), force);
-      stored.requireConditions(tried, watched.terminal());
-      plan = stored.limited(plan);
-      compared = stored.source();
-    } else {
-      compared = new SideSource.Live(load.target(watched, resolved, baseline));
-    }
+    Target tried = load.target(context, resolved, candidate);
     ComparisonExperiment experiment =
         new ComparisonExperiment(
-            compared,
+            compared(resolved, tried),
             tried,
-            plan,
-            gate.tolerances(FigureCatalogue.comparable().stream().map(Figure::path).toList()),
-            measure(resolved),
+            AbPlan.asked(
+                pairs == null ? AbPlan.USUAL_PAIRS : pairs,
+                budget == null ? AbPlan.USUAL_BUDGET : budget,
+                resolved.workload().seed()),
+            gate.tolerances(FigureCatalogue.comparable()),
+            searches
+                ? Optional.of(
+                    RateSearch.withoutKnee(
+                        resolved, search.question(resolved), search.windows(resolved)))
+                : Optional.empty(),
             true);
-    OutputSettings output = load.output(WorkOptions.again(spec, resolved));
-    return new AbSession(watched, output, experiment, gate).run();
+    return session.run(
+        context,
+        resolved.name() + ", comparison",
+        session.again(resolved.workload().seed()),
+        agents,
+        settings -> new AbSession(context, settings, experiment, gate));
   }
 
-  private SideMeasure measure(Scenario resolved) {
-    return searches
-        ? SideMeasure.byRunAndSearch(
-            RateSearch.withoutKnee(resolved, search.question(resolved), search.windows(resolved)))
-        : SideMeasure.BY_RUN;
+  private SideSource compared(Scenario resolved, Target tried) {
+    if (!isStored()) {
+      return new SideSource.Live(load.target(context, resolved, baseline));
+    }
+    requireNoSearch();
+    SideSource.Stored stored =
+        new SideSource.Stored(
+            new StoredResults(new BaselineStore(baselines)).read(List.of(baseline)));
+    ComparabilityCheck.require(stored.comparability(tried), force, context.terminal());
+    return stored;
   }
 
   /** A folder may be called like a broker: then the broker is meant. */
@@ -205,16 +198,5 @@ final class AbCommand implements Callable<Integer> {
             name -> {
               throw new DefinitionException(name + ": only with --search");
             });
-  }
-
-  private AbPlan plan(Scenario resolved) {
-    AbPlan plan =
-        AbPlan.asked(
-            pairs == null ? AbPlan.USUAL_PAIRS : pairs,
-            budget == null ? AbPlan.USUAL_BUDGET : budget,
-            resolved.workload().seed());
-    Duration run = resolved.phases().warmUp().plus(resolved.phases().steady());
-    plan.requireRoomFor(searches ? run.plus(search.windows(resolved).least()) : run);
-    return plan;
   }
 }

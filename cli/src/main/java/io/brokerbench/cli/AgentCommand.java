@@ -4,7 +4,6 @@ import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.SourceAddresses;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.session.StoredCalibration;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
@@ -102,7 +101,7 @@ final class AgentCommand implements Callable<Integer> {
     return AgentOffer.ofThisMachine(
         name == null ? host() + "-" + ProcessHandle.current().pid() : name,
         context.limits().get(),
-        StoredCalibration.read(context),
+        context.calibration(),
         addresses);
   }
 

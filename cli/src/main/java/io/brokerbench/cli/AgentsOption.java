@@ -2,20 +2,17 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
-import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.engine.assignment.PooledAgent;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.AgentPool;
-import io.brokerbench.core.telemetry.MachineLimits;
-import io.brokerbench.experiment.bench.RigFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +20,9 @@ import picocli.CommandLine.Spec;
 
 /** Whether agents on other machines carry the clients. */
 final class AgentsOption {
+
+  /** This machine carries the clients. */
+  static final AgentsOption NONE = new AgentsOption();
 
   private static final Duration WAIT = Duration.ofSeconds(30);
 
@@ -61,32 +61,33 @@ final class AgentsOption {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   /**
-   * Does it, with agents if that is asked for.
+   * Makes sure, before any agent is waited for, that the options go together.
    *
-   * @throws DefinitionException if an option is out of its limits, or means nothing without agents
+   * @throws DefinitionException if one is out of its limits, or means nothing without agents
    */
-  int during(CommandContext context, CommandAction work) throws Exception {
-    if (agents == null) {
-      if (wait != null || clockError != null || cluster.given()) {
-        throw new DefinitionException("--agents: is missing, and other options are about agents");
-      }
-      return work.with(context);
+  void requireUsable() {
+    if (agents != null) {
+      requireNoneOf("--workers", "--sources", "--fault");
+    } else if (wait != null || clockError != null || cluster.given()) {
+      throw new DefinitionException("--agents: is missing, and other options are about agents");
     }
-    requireNoneOf("--workers", "--sources", "--fault");
-    Terminal terminal = context.terminal();
-    try (AgentPool agentPool =
+  }
+
+  /** The agents that carry the clients; empty where this machine does. */
+  Optional<AgentPool> reserve(Terminal terminal) throws RunException, InterruptedException {
+    if (agents == null) {
+      return Optional.empty();
+    }
+    AgentPool pool =
         ClusterProvider.load()
             .reserve(
                 cluster.settings(System.getenv()),
                 order(),
-                note -> terminal.say(RunHeader.LABEL.formatted("agents") + note))) {
-      agentPool.members().forEach(member -> terminal.say(line(member)));
-      return work.with(
-          context.withRigs(around(context.rigs(), agentPool)).withLimits(AgentsOption::unlimited));
-    }
+                note -> terminal.say(RunHeader.LABEL.formatted("agents") + note));
+    pool.members().forEach(member -> terminal.say(line(member)));
+    return Optional.of(pool);
   }
 
-  /** Before any agent is waited for. */
   private void requireNoneOf(String... options) {
     for (String option : options) {
       if (command.commandLine().getParseResult().hasMatchedOption(option)) {
@@ -105,16 +106,5 @@ final class AgentsOption {
         + "%s on %s, %d cores, up to %s connections to one address"
             .formatted(
                 member.name(), member.host(), member.cores(), Figures.count(member.toOneAddress()));
-  }
-
-  private static RigFactory around(RigFactory rigs, AgentPool agentPool) {
-    return (scenario, broker, driver, settings, listener) -> {
-      return rigs.create(scenario, broker, driver, settings.withAgentPool(agentPool), listener);
-    };
-  }
-
-  /** The agents know theirs; this process carries no clients. */
-  private static MachineLimits unlimited() {
-    return new MachineLimits(Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
   }
 }

@@ -4,7 +4,6 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -16,7 +15,6 @@ import io.brokerbench.experiment.cell.Probes;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Target;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -63,10 +61,7 @@ final class CalibrateCommand implements Callable<Integer> {
       description = "Threads that carry clients (default: the driver chooses).")
   private Integer lanes;
 
-  @Option(names = "--json", description = "Print the document, and nothing else.")
-  private boolean json;
-
-  @Mixin private LiveOptions live = new LiveOptions();
+  @Mixin private SessionOptions session = new SessionOptions();
 
   CalibrateCommand(CommandContext context) {
     this.context = context;
@@ -79,16 +74,19 @@ final class CalibrateCommand implements Callable<Integer> {
         new CalibrationExperiment(
             plan(settings),
             new Target(
-                Probes.of(Qos.AT_MOST_ONCE, ScenarioDefaults.PHASES),
+                Probes.of(Qos.AT_MOST_ONCE, ScenarioDefaults.PHASES).withName("CALIBRATION"),
                 BROKER,
                 context.providers().broker(BROKER),
                 ResourceLimits.NONE,
                 context.providers().driver(DRIVER),
                 settings),
             context.calibrations());
-    OutputSettings output = new OutputSettings(Path.of(""), json, false, "");
-    return live.during(
-        context, "calibration", shown -> new CalibrateSession(shown, output, experiment).run());
+    return session.run(
+        context,
+        "calibration",
+        session.again(),
+        AgentsOption.NONE,
+        shown -> new CalibrateSession(context, shown, experiment));
   }
 
   private CalibrationPlan plan(RigSettings settings) throws EnvironmentException {

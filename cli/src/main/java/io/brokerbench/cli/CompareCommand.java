@@ -11,13 +11,12 @@ import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.CompareResult;
-import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Samples;
 import io.brokerbench.experiment.metric.Subject;
+import io.brokerbench.experiment.session.Answer;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.text.GateReport;
 import io.brokerbench.report.text.GateText;
@@ -110,17 +109,13 @@ final class CompareCommand implements Callable<Integer> {
     if (invalid.isPresent()) {
       return invalid.get();
     }
-    List<String> names =
-        from.figures().stream().map(FigureValues::figure).map(figure -> figure.path()).toList();
-    List<Samples> samples = from.against(to, gate.tolerances(names));
     CompareResult result =
-        new CompareResult(
-            CompareResult.SCHEMA,
+        CompareResult.of(
             context.clock().instant(),
-            from.subject(),
-            to.subject(),
+            from,
+            to,
             differences,
-            Gate.judge(samples));
+            gate.tolerances(from.figures().stream().map(FigureValues::figure).toList()));
     return conclude(result);
   }
 
@@ -154,6 +149,6 @@ final class CompareCommand implements Callable<Integer> {
     problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
     return problem
         .map(ErrorReport::exitCode)
-        .orElseGet(() -> gate.exitCode(result.verdict().decision()));
+        .orElseGet(() -> gate.exitCode(Answer.of(result.verdict().decision())));
   }
 }

@@ -1,19 +1,13 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
-import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.RunSession;
-import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunExperiment;
+import io.brokerbench.experiment.session.Target;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code brokerbench run}. */
 @Command(
@@ -36,21 +30,11 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
-  @Spec private CommandSpec spec;
+  @Mixin private TargetOptions options = new TargetOptions();
 
-  @Parameters(
-      paramLabel = "SCENARIO",
-      completionCandidates = LoadOptions.ScenarioNames.class,
-      description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
-  private String scenario;
-
-  @Mixin private WorkOptions work = new WorkOptions();
+  @Mixin private SessionOptions session = new SessionOptions();
 
   @Mixin private AgentsOption agents = new AgentsOption();
-
-  @Mixin private LiveOptions live = new LiveOptions();
-
-  @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   RunCommand(CommandContext context) {
     this.context = context;
@@ -58,15 +42,12 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
-    RunExperiment experiment = new RunExperiment(work.target(context, resolved));
-    OutputSettings output = work.output(WorkOptions.again(spec, resolved));
-    return agents.during(
+    Target target = options.target(context);
+    return session.run(
         context,
-        withAgents ->
-            live.during(
-                withAgents,
-                resolved.name(),
-                shown -> new RunSession(shown, output, experiment).run()));
+        target.scenario().name(),
+        session.again(target.scenario().workload().seed()),
+        agents,
+        settings -> new RunSession(context, settings, new RunExperiment(target)));
   }
 }

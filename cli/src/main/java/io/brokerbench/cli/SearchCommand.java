@@ -1,20 +1,15 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
-import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.SearchSession;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.SearchExperiment;
+import io.brokerbench.experiment.session.Target;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code brokerbench search}. */
 @Command(
@@ -45,23 +40,13 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
-  @Spec private CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "SCENARIO",
-      completionCandidates = LoadOptions.ScenarioNames.class,
-      description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
-  private String scenario;
-
   @Mixin private SearchOptions search = new SearchOptions();
 
-  @Mixin private WorkOptions work = new WorkOptions();
+  @Mixin private TargetOptions options = new TargetOptions();
+
+  @Mixin private SessionOptions session = new SessionOptions();
 
   @Mixin private AgentsOption agents = new AgentsOption();
-
-  @Mixin private LiveOptions live = new LiveOptions();
-
-  @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   SearchCommand(CommandContext context) {
     this.context = context;
@@ -69,17 +54,15 @@ final class SearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
+    Target target = options.target(context);
+    Scenario scenario = target.scenario();
     SearchExperiment experiment =
-        new SearchExperiment(
-            work.target(context, resolved), search.question(resolved), search.windows(resolved));
-    OutputSettings output = work.output(WorkOptions.again(spec, resolved));
-    return agents.during(
+        new SearchExperiment(target, search.question(scenario), search.windows(scenario));
+    return session.run(
         context,
-        withAgents ->
-            live.during(
-                withAgents,
-                resolved.name() + ", search",
-                shown -> new SearchSession(shown, output, experiment).run()));
+        scenario.name() + ", search",
+        session.again(scenario.workload().seed()),
+        agents,
+        settings -> new SearchSession(context, settings, experiment));
   }
 }

@@ -3,7 +3,6 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.cli.session.OutputSettings;
 import io.brokerbench.cli.session.StudySession;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Studies;
@@ -108,11 +107,11 @@ final class StudyCommand implements Callable<Integer> {
       description = "Measure failed and invalid cells again (default: keep them).")
   private boolean retryFailed;
 
-  @Mixin private AgentsOption agents = new AgentsOption();
-
-  @Mixin private LiveOptions live = new LiveOptions();
-
   @Mixin private LoadOptions load = new LoadOptions();
+
+  @Mixin private SessionOptions session = new SessionOptions();
+
+  @Mixin private AgentsOption agents = new AgentsOption();
 
   StudyCommand(CommandContext context) {
     this.context = context;
@@ -122,29 +121,20 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Study resolved = resolved();
     resolved.brokers().forEach(context.providers()::broker);
-    OutputSettings output = load.output(WorkOptions.again(spec));
     Optional<String> definition = definition();
     StudyExperiment experiment =
         new StudyExperiment(
             resolved,
             retryFailed,
             conditions(),
-            output.again(),
+            session.again(),
             (scenario, broker) -> load.target(context, scenario, broker));
-    return live.during(
+    return session.run(
         context,
         resolved.name() + ", study",
-        watched ->
-            agents.during(
-                watched,
-                agents ->
-                    new StudySession(
-                            new StudySession.Contexts(
-                                agents, watched, watched.withRigs(context.rigs())),
-                            output,
-                            experiment,
-                            definition)
-                        .run()));
+        session.again(),
+        agents,
+        settings -> new StudySession(context, settings, experiment, definition));
   }
 
   /** As it was when the study began, whatever becomes of the file. */

@@ -10,6 +10,8 @@ import io.brokerbench.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CalibrateTest {
 
   @TempDir Path folder;
+  @TempDir Path results;
   private Session session;
   private Path stored;
 
@@ -26,10 +29,16 @@ class CalibrateTest {
     stored = folder.resolve("state").resolve("calibration.json");
   }
 
+  private int calibrate(String... options) {
+    List<String> words = new ArrayList<>(List.of("calibrate", "--out", results.toString()));
+    words.addAll(List.of(options));
+    return session.run(words.toArray(String[]::new));
+  }
+
   @Test
   void theAnswerComesFirstAndIsStored() throws IOException {
     session.with(StubRig.keepingUpTo(900_000));
-    assertThat(session.run("calibrate")).isZero();
+    assertThat(calibrate()).isZero();
 
     assertThat(session.out())
         .startsWith("This machine's generator carries 1 000 000 msg/s per core")
@@ -47,9 +56,22 @@ class CalibrateTest {
   }
 
   @Test
+  void itsResultFolderHasTheDocumentAndThePage() throws IOException {
+    session.with(StubRig.keepingUpTo(900_000));
+    assertThat(calibrate("--quick")).isZero();
+
+    Path kept = results.resolve("2026-11-21T100211-CALIBRATION-null");
+    assertThat(session.out()).contains("results     " + kept + "/\n");
+    assertThat(kept.resolve("calibration.json")).hasSameTextualContentAs(stored);
+    assertThat(kept.resolve("report.html"))
+        .content()
+        .contains("msg/s per core", "ceiling", "connects", "--quick");
+  }
+
+  @Test
   void jsonPrintsTheDocumentThatIsStored() throws IOException {
     session.with(StubRig.keepingUpTo(900_000));
-    assertThat(session.run("calibrate", "--quick", "--precision", "1ms", "--json")).isZero();
+    assertThat(calibrate("--quick", "--precision", "1ms", "--json")).isZero();
 
     assertThat(session.out()).isEqualTo(Files.readString(stored));
     Calibration calibration = CalibrationCodec.read(session.out());
@@ -61,7 +83,7 @@ class CalibrateTest {
   void aMachineThatIsTooBusyIsToldAndNothingIsStored() {
     session.with(StubRig.ending(Verdict.Status.GENERATOR_LIMITED));
 
-    assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(calibrate("--quick")).isEqualTo(ExitCode.RUN_IS_INVALID);
     assertThat(session.err()).contains("brokerbench: this machine is too busy to be calibrated");
     assertThat(session.out()).isEmpty();
     assertThat(stored).doesNotExist();
@@ -72,7 +94,7 @@ class CalibrateTest {
   void nothingIsStoredOfAMachineThatIsBusyWithOtherThings() {
     session.with(StubRig.disturbed());
 
-    assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(calibrate("--quick")).isEqualTo(ExitCode.RUN_IS_INVALID);
     assertThat(session.err())
         .endsWith(
             "brokerbench: other processes took 1.6 of 2 cores: the generator waited 35 % of the"
@@ -86,7 +108,7 @@ class CalibrateTest {
   void aRunThatBreaksOffIsTheEnvironmentsFault() {
     session.with(StubRig.failing(new RunException("no connection", null)));
 
-    assertThat(session.run("calibrate")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(calibrate()).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(session.err()).contains("brokerbench: no connection");
     assertThat(stored).doesNotExist();
   }
@@ -94,7 +116,7 @@ class CalibrateTest {
   @Test
   void fewOpenFilesMakeForFewerConnections() throws IOException {
     session.with(StubRig.keepingUpTo(900_000)).withOpenFilesLimit(1_300);
-    assertThat(session.run("calibrate", "--quick")).isZero();
+    assertThat(calibrate("--quick")).isZero();
 
     assertThat(CalibrationCodec.read(Files.readString(stored)).connections().count())
         .isEqualTo(1_000);
@@ -104,7 +126,7 @@ class CalibrateTest {
   void tooFewOpenFilesAreNamed() {
     session.withOpenFilesLimit(350);
 
-    assertThat(session.run("calibrate")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(calibrate()).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(session.err())
         .isEqualTo(
             "brokerbench: calibration needs 50 more open files, the limit is 350: raise it"
@@ -113,9 +135,9 @@ class CalibrateTest {
 
   @Test
   void badOptionsAreNamed() {
-    assertThat(session.run("calibrate", "--precision", "1s")).isEqualTo(ExitCode.BAD_USAGE);
-    assertThat(session.run("calibrate", "--lanes", "999")).isEqualTo(ExitCode.BAD_USAGE);
-    assertThat(session.run("calibrate", "--rate", "5")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(calibrate("--precision", "1s")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(calibrate("--lanes", "999")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(calibrate("--rate", "5")).isEqualTo(ExitCode.BAD_USAGE);
     assertThat(session.err())
         .contains("brokerbench: --precision 1s: ")
         .contains("brokerbench: --lanes 999: ")
@@ -127,7 +149,7 @@ class CalibrateTest {
     Files.writeString(folder.resolve("state"), "a file in the way");
     session.with(StubRig.keepingUpTo(900_000));
 
-    assertThat(session.run("calibrate", "--quick")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+    assertThat(calibrate("--quick")).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(session.out()).contains("ceiling").doesNotContain("stored");
     assertThat(session.err()).contains("calibration.json cannot be written: ");
   }

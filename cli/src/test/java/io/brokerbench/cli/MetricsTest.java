@@ -85,10 +85,7 @@ class MetricsTest {
                     })
                 .create(scenario, broker, driver, settings, listener));
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
-    words.addAll(List.of("--prometheus", "0"));
-    if (!command.startsWith("calibrate")) {
-      words.addAll(List.of("--out", folder.toString()));
-    }
+    words.addAll(List.of("--prometheus", "0", "--out", folder.toString()));
 
     session.run(words.toArray(String[]::new));
 

@@ -1,14 +1,13 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.RateSearch;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What the broker of a test is compared with, and how long that may take: docs/gate.md has the
@@ -56,8 +55,7 @@ public final class AbGoal {
    * @throws io.brokerbench.core.base.DefinitionException if it is not of that form
    */
   public AbGoal tolerance(String list) {
-    tolerances =
-        Tolerances.parse(list).of(FigureCatalogue.comparable().stream().map(Figure::path).toList());
+    tolerances = Tolerances.parse(list, FigureCatalogue.comparable());
     return this;
   }
 
@@ -75,17 +73,14 @@ public final class AbGoal {
    * @throws io.brokerbench.core.base.DefinitionException if something is out of its limits
    */
   AbPlan plan(Scenario scenario) {
-    AbPlan plan = AbPlan.asked(pairs, budget, scenario.workload().seed());
-    Duration run = scenario.phases().warmUp().plus(scenario.phases().steady());
-    plan.requireRoomFor(search == null ? run : run.plus(search.windows(scenario).least()));
-    return plan;
+    return AbPlan.asked(pairs, budget, scenario.workload().seed());
   }
 
-  /** How a side is measured once. */
-  SideMeasure measure(Scenario scenario) {
-    return search == null
-        ? SideMeasure.BY_RUN
-        : SideMeasure.byRunAndSearch(
-            RateSearch.withoutKnee(scenario, search.question(scenario), search.windows(scenario)));
+  /** The search after each run, where one is asked for. */
+  Optional<RateSearch> search(Scenario scenario) {
+    return Optional.ofNullable(search)
+        .map(
+            goal ->
+                RateSearch.withoutKnee(scenario, goal.question(scenario), goal.windows(scenario)));
   }
 }

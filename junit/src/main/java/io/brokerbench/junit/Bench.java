@@ -13,13 +13,13 @@ import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.session.Answer;
 import io.brokerbench.experiment.session.Brokers;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.EnvironmentException;
@@ -34,11 +34,19 @@ import io.brokerbench.experiment.session.Session;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.session.SideSource;
+import io.brokerbench.experiment.session.StudyExperiment;
+import io.brokerbench.experiment.session.StudyExperiment.StudyMeasurement;
 import io.brokerbench.experiment.session.Target;
 import io.brokerbench.experiment.store.ResultFolderException;
+import io.brokerbench.experiment.study.Studies;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudySize;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import org.opentest4j.TestAbortedException;
 
@@ -150,7 +158,7 @@ public final class Bench {
             candidate,
             goal.plan(candidate.scenario()),
             goal.tolerances(),
-            goal.measure(candidate.scenario()),
+            goal.search(candidate.scenario()),
             false);
     Outcome<ComparisonExperiment.Comparison> outcome =
         perform(experiment, Brokers.FRESH, overrides);
@@ -172,6 +180,38 @@ public final class Bench {
     return compared;
   }
 
+  /**
+   * Measures a study from its beginning, each cell on a fresh broker.
+   *
+   * @param study name of a built-in one, or path of a YAML or JSON file; where it names no broker,
+   *     it is measured on that of this test
+   * @param size of a built-in one
+   */
+  public MeasuredStudy study(String study, StudySize size) {
+    Study found = Studies.load().find(study, Scenarios.load(), List.of(place.selector()), size);
+    StudyExperiment experiment =
+        new StudyExperiment(
+            found, false, "", "", (scenario, broker) -> target(scenario, Overrides.with(), broker));
+    StudyMeasurement measured =
+        perform(experiment, Brokers.FRESH, Overrides.with(), folder(found)).result();
+    MeasuredStudy result =
+        new MeasuredStudy(measured.cells(), measured.document(), measured.folder().path());
+    place.report(result);
+    if (experiment.answer(measured) == Answer.INVALID) {
+      throw new TestAbortedException(InvalidRuns.text(result));
+    }
+    return result;
+  }
+
+  /** One of its own, as a study goes on in its folder where it stopped. */
+  private Path folder(Study study) {
+    try {
+      return Files.createTempDirectory(Files.createDirectories(place.folder()), study.name() + "-");
+    } catch (IOException e) {
+      throw new BenchException("cannot make a folder in " + place.folder(), e);
+    }
+  }
+
   private Target target(Scenario base, Overrides overrides, String selector) {
     return new Target(
         overrides.applyTo(base),
@@ -191,6 +231,11 @@ public final class Bench {
   }
 
   private <D> Outcome<D> perform(Experiment<D> experiment, Brokers brokers, Overrides overrides) {
+    return perform(experiment, brokers, overrides, place.folder());
+  }
+
+  private <D> Outcome<D> perform(
+      Experiment<D> experiment, Brokers brokers, Overrides overrides, Path folder) {
     SessionEnvironment environment =
         new SessionEnvironment(
             brokers,
@@ -205,7 +250,7 @@ public final class Bench {
                 new Preflight(providers, MachineLimits::current)),
             BusyMachine::unwatched,
             Clock.system(ZoneId.systemDefault()),
-            place.folder());
+            folder);
     try {
       return new Session(environment, SessionListener.NONE, new StopSwitch())
           .perform(experiment, Bench::kept);
@@ -251,10 +296,7 @@ public final class Bench {
    * looked up once, as it takes a while to find out which machine it is.
    */
   private static final class Calibrated {
-    static final Optional<Calibration> HERE =
-        CalibrationStore.ofThisUser()
-            .read(new EnvironmentProbe().probe(), Runtime.version().feature())
-            .calibration();
+    static final Optional<Calibration> HERE = CalibrationStore.ofThisUser().here().calibration();
   }
 
   private static boolean isInvalid(RunResult result) {

@@ -30,6 +30,11 @@ public final class BenchAssertions {
     return new ComparisonAssert(comparison);
   }
 
+  /** About a study. */
+  public static StudyAssert assertThat(MeasuredStudy study) {
+    return new StudyAssert(study);
+  }
+
   /**
    * About the runs of a test, such as those of all repetitions.
    *

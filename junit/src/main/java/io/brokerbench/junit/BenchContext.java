@@ -41,6 +41,10 @@ record BenchContext(
     report(comparison.folder(), ReportEntries.of(comparison));
   }
 
+  void report(MeasuredStudy study) {
+    report(study.folder(), ReportEntries.of(study));
+  }
+
   private void report(Path results, Map<String, String> figures) {
     try {
       ReportFolder.write(results, leftOut -> {});

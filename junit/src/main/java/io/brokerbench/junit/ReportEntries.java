@@ -50,6 +50,14 @@ final class ReportEntries {
     return entries;
   }
 
+  static Map<String, String> of(MeasuredStudy study) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    entries.put("study", study.result().name());
+    entries.put("cells", Integer.toString(study.cells().size()));
+    entries.put(FiguresXml.RESULTS, study.folder().toString());
+    return entries;
+  }
+
   private static void put(Map<String, String> entries, String name, double value) {
     boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
     entries.put(name, whole ? Long.toString((long) value) : Double.toString(value));

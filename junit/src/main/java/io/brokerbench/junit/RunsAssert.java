@@ -1,19 +1,16 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.CompareResult;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Gate;
-import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.Comparability;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Samples;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.report.text.GateReport;
 import io.brokerbench.report.text.GateText;
@@ -138,21 +135,16 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   private RunsAssert compare(Repetitions baseline, String tolerance, Decision least) {
     requireComparable(baseline);
-    Tolerances tolerances =
-        Tolerances.parse(tolerance)
-            .of(baseline.figures().stream().map(FigureValues::figure).map(Figure::path).toList());
-    List<Samples> samples = baseline.against(actual, tolerances);
-    GateVerdict verdict = Gate.judge(samples);
-    boolean fails = verdict.decision() == Decision.REGRESSED || verdict.decision() == least;
-    if (fails) {
-      CompareResult result =
-          new CompareResult(
-              CompareResult.SCHEMA,
-              Clock.systemUTC().instant(),
-              baseline.subject(),
-              actual.subject(),
-              List.of(),
-              verdict);
+    CompareResult result =
+        CompareResult.of(
+            Clock.systemUTC().instant(),
+            baseline,
+            actual,
+            List.of(),
+            Tolerances.parse(
+                tolerance, baseline.figures().stream().map(FigureValues::figure).toList()));
+    Decision decision = result.verdict().decision();
+    if (decision == Decision.REGRESSED || decision == least) {
       failWithMessage(
           "%s",
           new GateReport(false).of(GateText.of(result), List.of(), List.of())

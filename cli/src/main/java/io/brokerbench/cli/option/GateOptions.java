@@ -2,8 +2,9 @@ package io.brokerbench.cli.option;
 
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.experiment.session.Answer;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.file.GateJunit;
 import io.brokerbench.report.file.GateMarkdown;
@@ -12,7 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -57,14 +58,11 @@ public final class GateOptions {
   /**
    * What is tolerated.
    *
-   * @param figures names that there are
+   * @param figures that there are
    * @throws io.brokerbench.core.base.DefinitionException if the option is wrong
    */
-  public Tolerances tolerances(Collection<String> figures) {
-    if (tolerance == null) {
-      return Tolerances.USUAL;
-    }
-    return Tolerances.parse(tolerance).of(figures);
+  public Tolerances tolerances(List<Figure> figures) {
+    return tolerance == null ? Tolerances.USUAL : Tolerances.parse(tolerance, figures);
   }
 
   /** Makes sure, before anything is measured, that the reports can be written. */
@@ -104,13 +102,10 @@ public final class GateOptions {
     Files.writeString(file, content, StandardCharsets.UTF_8);
   }
 
-  /** What the command ends with for a decision. */
-  public int exitCode(Decision decision) {
-    return switch (decision) {
-      case PASS -> ExitCode.FINE;
-      case REGRESSED -> ExitCode.VERDICT_SAYS_NO;
-      case INCONCLUSIVE ->
-          inconclusive == Inconclusive.fail ? ExitCode.VERDICT_SAYS_NO : ExitCode.FINE;
-    };
+  /** What the command ends with for an answer. */
+  public int exitCode(Answer answer) {
+    return answer == Answer.INCONCLUSIVE && inconclusive == Inconclusive.pass
+        ? ExitCode.FINE
+        : ExitCode.of(answer);
   }
 }

@@ -2,7 +2,6 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.terminal.ErrorReport;
-import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.experiment.gate.AbPair;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.GateCodec;
@@ -10,9 +9,6 @@ import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.ComparisonExperiment.Comparison;
-import io.brokerbench.experiment.session.EnvironmentException;
-import io.brokerbench.experiment.session.Outcome;
-import io.brokerbench.report.page.HtmlReport;
 import io.brokerbench.report.text.GateReport;
 import io.brokerbench.report.text.GateText;
 import java.util.ArrayList;
@@ -30,16 +26,13 @@ public final class AbSession extends CommandSession<Comparison> {
    * A comparison that has not begun.
    *
    * @param options for reports and the exit code
-   * @throws EnvironmentException if the reports cannot be written
    */
   public AbSession(
       CommandContext context,
-      OutputSettings output,
+      SessionSettings settings,
       ComparisonExperiment experiment,
-      GateOptions options)
-      throws EnvironmentException {
-    super(context, output, experiment);
-    options.requireWritable();
+      GateOptions options) {
+    super(context, settings, experiment);
     this.options = options;
     this.report = new GateReport(context.terminal().unicode());
   }
@@ -67,14 +60,9 @@ public final class AbSession extends CommandSession<Comparison> {
   void print(Comparison result, Optional<String> path) {
     List<GateReport.Labelled> where = new ArrayList<>();
     path.ifPresent(results -> where.add(new GateReport.Labelled("results", results)));
-    where.add(new GateReport.Labelled("again", output.again()));
+    where.add(new GateReport.Labelled("again", settings.again()));
     terminal.result(
         "\n" + report.of(GateText.of(result.document()), notes(result.document()), where));
-  }
-
-  @Override
-  Optional<ErrorReport> writePages(Outcome<Comparison> outcome) {
-    return writePages(outcome, false, around -> HtmlReport.of(outcome.result().document(), around));
   }
 
   @Override
@@ -115,13 +103,7 @@ public final class AbSession extends CommandSession<Comparison> {
   }
 
   @Override
-  int exitCode(Comparison comparison) {
-    AbResult result = comparison.document();
-    return switch (result.end()) {
-      case INVALID_RUNS -> ExitCode.RUN_IS_INVALID;
-      case BASELINE_FAILED, BROKE_OFF -> ExitCode.ENVIRONMENT_CANNOT;
-      case CLEAR, PAIRS, BUDGET, STOPPED, CANDIDATE_FAILED ->
-          options.exitCode(result.verdict().decision());
-    };
+  int exitCode(Comparison result) {
+    return options.exitCode(experiment.answer(result));
   }
 }

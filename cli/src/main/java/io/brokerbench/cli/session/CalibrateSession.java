@@ -1,6 +1,5 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.core.result.CalibrationCodec;
@@ -15,8 +14,8 @@ import java.util.Optional;
 public final class CalibrateSession extends CommandSession<Calibrated> {
 
   public CalibrateSession(
-      CommandContext context, OutputSettings output, CalibrationExperiment experiment) {
-    super(context, output, experiment);
+      CommandContext context, SessionSettings settings, CalibrationExperiment experiment) {
+    super(context, settings, experiment);
   }
 
   @Override
@@ -44,11 +43,6 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
   }
 
   @Override
-  Optional<String> place(Outcome<Calibrated> outcome) {
-    return Optional.of(context.calibrations().file().toString());
-  }
-
-  @Override
   String document(Calibrated result) {
     return CalibrationCodec.write(result.calibration().orElseThrow());
   }
@@ -56,16 +50,11 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
   @Override
   void print(Calibrated result, Optional<String> path) {
     terminal.say("");
-    terminal.result(terminal.shown(CalibrationReport.of(result.calibration().orElseThrow(), path)));
-  }
-
-  @Override
-  Optional<ErrorReport> writePages(Outcome<Calibrated> outcome) {
-    return Optional.empty();
-  }
-
-  @Override
-  int exitCode(Calibrated result) {
-    return ExitCode.FINE;
+    terminal.result(
+        terminal.shown(
+            CalibrationReport.of(
+                result.calibration().orElseThrow(),
+                path.map(kept -> context.calibrations().file().toString()),
+                path)));
   }
 }

@@ -1,14 +1,16 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.live.LiveView;
+import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
+import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -20,7 +22,6 @@ import java.util.function.Supplier;
  * @param limits what this machine has for connections, now
  * @param clock for the names of result folders
  * @param calibrations where that of this machine is kept
- * @param liveView who is shown the page of a result
  * @param machine begins to look whether other work keeps this machine busy
  */
 public record CommandContext(
@@ -30,10 +31,9 @@ public record CommandContext(
     Supplier<MachineLimits> limits,
     Clock clock,
     CalibrationStore calibrations,
-    LiveView liveView,
     Supplier<BusyMachine> machine) {
 
-  /** Without a live view, and without a check of the machine. */
+  /** Without a check of the machine. */
   public CommandContext(
       Terminal terminal,
       ProviderRegistry providers,
@@ -41,15 +41,7 @@ public record CommandContext(
       Supplier<MachineLimits> limits,
       Clock clock,
       CalibrationStore calibrations) {
-    this(
-        terminal,
-        providers,
-        rigs,
-        limits,
-        clock,
-        calibrations,
-        LiveView.NONE,
-        BusyMachine::unwatched);
+    this(terminal, providers, rigs, limits, clock, calibrations, BusyMachine::unwatched);
   }
 
   /** Those of this process. */
@@ -61,25 +53,16 @@ public record CommandContext(
         MachineLimits::current,
         Clock.system(ZoneId.systemDefault()),
         CalibrationStore.ofThisUser(),
-        LiveView.NONE,
         BusyMachine::watch);
   }
 
-  /** The same with other limits. */
-  public CommandContext withLimits(Supplier<MachineLimits> other) {
-    return new CommandContext(
-        terminal, providers, rigs, other, clock, calibrations, liveView, machine);
-  }
-
-  /** The same with other rigs. */
-  public CommandContext withRigs(RigFactory other) {
-    return new CommandContext(
-        terminal, providers, other, limits, clock, calibrations, liveView, machine);
-  }
-
-  /** The same with others who are shown pages. */
-  public CommandContext withLiveView(LiveView others) {
-    return new CommandContext(
-        terminal, providers, rigs, limits, clock, calibrations, others, machine);
+  /**
+   * What this machine's generator can do, where {@code brokerbench calibrate} has measured it; a
+   * line is said where one is stored that is of no use here.
+   */
+  public Optional<Calibration> calibration() {
+    CalibrationStore.Found found = calibrations.here();
+    found.note().ifPresent(note -> terminal.say(RunHeader.LABEL.formatted("calibration") + note));
+    return found.calibration();
   }
 }

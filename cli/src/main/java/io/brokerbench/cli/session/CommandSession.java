@@ -7,10 +7,14 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.telemetry.MachineLimits;
+import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.search.SearchStep;
@@ -24,10 +28,14 @@ import io.brokerbench.experiment.session.Session;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;
-import io.brokerbench.report.page.PageContext;
+import io.brokerbench.report.page.ReportFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * One experiment of a command on a terminal: shows how it goes, listens for signals, prints what
@@ -35,23 +43,23 @@ import java.util.function.Function;
  *
  * <p>Whatever happens, what was measured is printed and kept.
  */
-abstract class CommandSession<D> implements SessionListener {
+public abstract class CommandSession<D> implements SessionListener {
 
   /** On top of the drain: for connections to close, results to be written, a broker to end. */
   private static final Duration GRACE = Duration.ofSeconds(15);
 
   final CommandContext context;
   final Terminal terminal;
-  final OutputSettings output;
-  private final Experiment<D> experiment;
+  final SessionSettings settings;
+  final Experiment<D> experiment;
   private final StopSwitch stop = new StopSwitch();
   private Optional<StopSignals> signals = Optional.empty();
   private volatile Optional<ProgressDisplay> display = Optional.empty();
 
-  CommandSession(CommandContext context, OutputSettings output, Experiment<D> experiment) {
+  CommandSession(CommandContext context, SessionSettings settings, Experiment<D> experiment) {
     this.context = context;
     this.terminal = context.terminal();
-    this.output = output;
+    this.settings = settings;
     this.experiment = experiment;
   }
 
@@ -68,11 +76,10 @@ abstract class CommandSession<D> implements SessionListener {
    */
   abstract void print(D result, Optional<String> path);
 
-  /** Writes the pages, for which the rest of the results is there; what went wrong. */
-  abstract Optional<ErrorReport> writePages(Outcome<D> outcome);
-
   /** What the command ends with if nothing is wrong but what was measured. */
-  abstract int exitCode(D result);
+  int exitCode(D result) {
+    return ExitCode.of(experiment.answer(result));
+  }
 
   /** Writes further reports, where some are asked for; what went wrong. */
   Optional<ErrorReport> further(D result) {
@@ -111,14 +118,35 @@ abstract class CommandSession<D> implements SessionListener {
     }
   }
 
-  /** What it works with. */
-  SessionEnvironment environment() {
+  /** Agents carry the clients of loads alone: probes are timed by one clock, this machine's. */
+  private SessionEnvironment environment() {
+    RigFactory observed = settings.observed().apply(context.rigs());
+    LoadGenerators here = generators(observed, context.limits());
     return new SessionEnvironment(
-        Brokers.FRESH, generators(context), context.machine(), context.clock(), output.folder());
+        Brokers.FRESH,
+        settings
+            .agents()
+            .map(pool -> generators(on(pool, observed), CommandSession::unlimited))
+            .orElse(here),
+        here,
+        context.rigs(),
+        context.machine(),
+        context.clock(),
+        settings.folder());
   }
 
-  static LoadGenerators generators(CommandContext context) {
-    return new LoadGenerators(context.rigs(), new Preflight(context.providers(), context.limits()));
+  private LoadGenerators generators(RigFactory rigs, Supplier<MachineLimits> limits) {
+    return new LoadGenerators(rigs, new Preflight(context.providers(), limits));
+  }
+
+  private static RigFactory on(AgentPool agents, RigFactory rigs) {
+    return (scenario, broker, driver, settings, listener) ->
+        rigs.create(scenario, broker, driver, settings.withAgentPool(agents), listener);
+  }
+
+  /** The agents know theirs; this process carries no clients. */
+  private static MachineLimits unlimited() {
+    return new MachineLimits(Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
   }
 
   /** What is said of a signal that left nothing to report. */
@@ -132,13 +160,13 @@ abstract class CommandSession<D> implements SessionListener {
   int conclude(Outcome<D> outcome) {
     D result = outcome.result();
     Optional<ErrorReport> problem = outcome.problem().map(ErrorReport::of);
-    if (output.json()) {
+    if (settings.json()) {
       terminal.document(document(result));
     } else {
-      print(result, problem.isPresent() ? Optional.empty() : place(outcome));
+      print(result, problem.isPresent() ? Optional.empty() : Optional.of(folder(outcome) + "/"));
     }
     Optional<ErrorReport> further = further(result);
-    Optional<ErrorReport> page = problem.isPresent() ? Optional.empty() : writePages(outcome);
+    Optional<ErrorReport> page = problem.isPresent() ? Optional.empty() : writePage(outcome);
     Optional<ErrorReport> worst =
         failure(result).or(() -> problem).or(() -> further).or(() -> page);
     worst.ifPresent(report -> terminal.say("brokerbench: " + report.line()));
@@ -150,15 +178,28 @@ abstract class CommandSession<D> implements SessionListener {
     return "what is under way is drained";
   }
 
-  /** Where the results are kept, where that is one place. */
-  Optional<String> place(Outcome<D> outcome) {
-    return outcome.folder().map(folder -> folder.path() + "/");
+  /** The folder that holds the results. */
+  Path folder(Outcome<D> outcome) {
+    return outcome.folder().orElseThrow().path();
   }
 
-  /** Writes the page of a result folder. */
-  final Optional<ErrorReport> writePages(
-      Outcome<D> outcome, boolean ofRuns, Function<PageContext, String> page) {
-    return ResultPages.write(context, outcome.folder().orElseThrow(), output.again(), ofRuns, page);
+  /** Once a run has ended, and not before, so that a start does not wait for its classes. */
+  private Optional<ErrorReport> writePage(Outcome<D> outcome) {
+    Path folder = folder(outcome);
+    try {
+      Files.writeString(folder.resolve(ReportFolder.COMMAND), settings.again() + "\n");
+      Path page = ReportFolder.write(folder, leftOut -> {});
+      settings.liveView().show(Files.readString(page));
+    } catch (DefinitionException e) {
+      // Of cells of another version no page can be made, which is no reason to fail.
+      terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());
+    } catch (IOException e) {
+      return Optional.of(
+          ErrorReport.of(
+              new EnvironmentException(
+                  "cannot write the pages of " + folder + ": " + e.getMessage())));
+    }
+    return Optional.empty();
   }
 
   @Override
@@ -175,7 +216,7 @@ abstract class CommandSession<D> implements SessionListener {
 
   @Override
   public void begins(String part) {
-    context.liveView().begin(part);
+    settings.liveView().begin(part);
   }
 
   @Override
@@ -201,7 +242,7 @@ abstract class CommandSession<D> implements SessionListener {
   }
 
   final boolean isLive() {
-    return terminal.live() && !output.plain();
+    return terminal.live() && !settings.plain();
   }
 
   /** Shows a run; what is said meanwhile goes through its display. */
@@ -212,17 +253,17 @@ abstract class CommandSession<D> implements SessionListener {
 
   @Override
   public void onStep(CellStep step) {
-    context.liveView().onStep(step);
+    settings.liveView().onStep(step);
   }
 
   @Override
   public void onStep(SearchStep step) {
-    context.liveView().onStep(step);
+    settings.liveView().onStep(step);
   }
 
   /** A row of the table, which is part of the result unless that is to be a document. */
   final void show(String lines) {
-    if (output.json()) {
+    if (settings.json()) {
       terminal.say(lines);
     } else {
       terminal.result(lines + "\n");

@@ -6,12 +6,11 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.Target;
-import java.nio.file.Path;
 import java.util.Iterator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of what makes the load and where results go, whatever the broker. */
+/** The options of what makes the load, whatever the broker. */
 public final class LoadOptions {
 
   @Option(
@@ -26,21 +25,6 @@ public final class LoadOptions {
 
   @Mixin private RigOptions rig = new RigOptions();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      defaultValue = "results",
-      description = "Where the result folder is made (default: ${DEFAULT-VALUE}).")
-  private Path out;
-
-  @Option(names = "--json", description = "Print the result document, and nothing else.")
-  private boolean json;
-
-  @Option(
-      names = "--plain",
-      description = "Print occasional status lines instead of live progress.")
-  private boolean plain;
-
   /**
    * What is measured on one broker.
    *
@@ -54,16 +38,7 @@ public final class LoadOptions {
         provider,
         limits.limits(provider),
         context.providers().driver(driver),
-        rig.settings().withCalibration(StoredCalibration.read(context)));
-  }
-
-  /**
-   * What becomes of results.
-   *
-   * @param again command that does the same again
-   */
-  public OutputSettings output(String again) {
-    return new OutputSettings(out, json, plain, again);
+        rig.settings().withCalibration(context.calibration()));
   }
 
   /** For the completion script. */

@@ -2,22 +2,18 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.live.LiveProgress;
 import io.brokerbench.cli.live.PlainProgress;
-import io.brokerbench.cli.terminal.ErrorReport;
-import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.RunExperiment;
-import io.brokerbench.report.page.HtmlReport;
 import io.brokerbench.report.text.TerminalReport;
 import java.util.Optional;
 
 /** One run on a terminal. */
 public final class RunSession extends CommandSession<RunResult> {
 
-  public RunSession(CommandContext context, OutputSettings output, RunExperiment experiment) {
-    super(context, output, experiment);
+  public RunSession(CommandContext context, SessionSettings settings, RunExperiment experiment) {
+    super(context, settings, experiment);
   }
 
   @Override
@@ -40,16 +36,6 @@ public final class RunSession extends CommandSession<RunResult> {
     terminal.say("");
     terminal.result(
         new TerminalReport(terminal.unicode(), terminal.colour())
-            .of(result, path, Optional.of(output.again())));
-  }
-
-  @Override
-  Optional<ErrorReport> writePages(Outcome<RunResult> outcome) {
-    return writePages(outcome, false, around -> HtmlReport.of(outcome.result(), around));
-  }
-
-  @Override
-  int exitCode(RunResult result) {
-    return ExitCode.of(result.verdict().status());
+            .of(result, path, Optional.of(settings.again())));
   }
 }

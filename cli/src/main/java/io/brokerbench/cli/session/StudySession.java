@@ -2,8 +2,6 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.live.LiveProgress;
 import io.brokerbench.cli.terminal.ErrorReport;
-import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Progress;
@@ -11,22 +9,18 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.cell.StudyCell;
-import io.brokerbench.experiment.session.Brokers;
 import io.brokerbench.experiment.session.Outcome;
-import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.session.StudyExperiment.StudyMeasurement;
 import io.brokerbench.experiment.store.ResultFolderException;
-import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyFolder;
 import io.brokerbench.experiment.study.StudyProgress;
 import io.brokerbench.experiment.study.StudyResultCodec;
 import io.brokerbench.report.file.StudyCsv;
 import io.brokerbench.report.file.StudyMarkdown;
-import io.brokerbench.report.page.HtmlReport;
 import io.brokerbench.report.page.ReportFolder;
 import io.brokerbench.report.text.StudyText;
-import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,17 +28,6 @@ import java.util.Optional;
 /** One call of a study on a terminal. Finished cells are kept, and the same call goes on. */
 public final class StudySession extends CommandSession<StudyMeasurement> {
 
-  /**
-   * Who carries clients.
-   *
-   * @param loads makes the rigs of loads: on agents, where there are some
-   * @param own makes the rigs of probes, and single clients: always this process
-   * @param unwatched makes the rigs of probes beside a load, whose figures are not shown
-   */
-  public record Contexts(CommandContext loads, CommandContext own, CommandContext unwatched) {}
-
-  private final Contexts contexts;
-  private final Study study;
   private final Optional<String> definition;
   private Optional<LiveProgress> cell = Optional.empty();
 
@@ -54,13 +37,11 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
    * @param definition text of the file that it was read from; absent for a built-in one
    */
   public StudySession(
-      Contexts contexts,
-      OutputSettings output,
+      CommandContext context,
+      SessionSettings settings,
       StudyExperiment experiment,
       Optional<String> definition) {
-    super(contexts.own(), output, experiment);
-    this.contexts = contexts;
-    this.study = experiment.study();
+    super(context, settings, experiment);
     this.definition = definition;
   }
 
@@ -80,24 +61,12 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
   }
 
   @Override
-  SessionEnvironment environment() {
-    return new SessionEnvironment(
-        Brokers.FRESH,
-        generators(contexts.loads()),
-        generators(contexts.own()),
-        contexts.unwatched().rigs(),
-        context.machine(),
-        context.clock(),
-        output.folder());
-  }
-
-  @Override
   public void begins(CellKey key, StudyProgress progress) {
     endCell();
     String number =
         "cell %d of %d%s".formatted(progress.done() + 1, progress.total(), left(progress));
     terminal.say("%s: %s".formatted(number, key));
-    context.liveView().begin(number);
+    settings.liveView().begin(number);
   }
 
   /** All runs of a cell are shown by one display, as is what is done between them. */
@@ -156,6 +125,11 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
   }
 
   @Override
+  Path folder(Outcome<StudyMeasurement> outcome) {
+    return outcome.result().folder().path();
+  }
+
+  @Override
   String document(StudyMeasurement result) {
     return StudyResultCodec.write(result.document());
   }
@@ -175,47 +149,9 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
       }
       folder.write("tables.csv", StudyCsv.of(result.document()));
       folder.write("tables.md", StudyMarkdown.of(result.document()));
-      folder.write(ReportFolder.COMMAND, output.again() + "\n");
       return Optional.empty();
     } catch (ResultFolderException e) {
       return Optional.of(ErrorReport.of(e));
     }
-  }
-
-  /** A page that cannot be made of cells of another version is no reason to fail. */
-  @Override
-  Optional<ErrorReport> writePages(Outcome<StudyMeasurement> outcome) {
-    StudyFolder folder = outcome.result().folder();
-    try {
-      for (StudyCell each : outcome.result().cells()) {
-        ReportFolder.writeCell(folder.path(), folder.path().resolve(each.folder()), each.runs());
-      }
-      String html =
-          HtmlReport.ofStudy(document(outcome.result()), ReportFolder.pageContext(folder.path()));
-      folder.write(ReportFolder.PAGE, html);
-      context.liveView().show(html);
-      return Optional.empty();
-    } catch (IOException | DefinitionException e) {
-      terminal.say("no " + ReportFolder.PAGE + ": " + e.getMessage());
-      return Optional.empty();
-    } catch (ResultFolderException e) {
-      return Optional.of(ErrorReport.of(e));
-    }
-  }
-
-  @Override
-  int exitCode(StudyMeasurement result) {
-    List<StudyCell> asked =
-        result.cells().stream().filter(each -> study.cells().contains(each.key())).toList();
-    if (!asked.isEmpty()
-        && asked.stream().allMatch(each -> each.status() == StudyCell.Status.FAILED)) {
-      return ExitCode.ENVIRONMENT_CANNOT;
-    }
-    List<StudyCell> wrong = asked.stream().filter(each -> !each.counts()).toList();
-    if (wrong.isEmpty()) {
-      return ExitCode.FINE;
-    }
-    boolean invalid = wrong.stream().allMatch(each -> each.status() == StudyCell.Status.INVALID);
-    return invalid ? ExitCode.RUN_IS_INVALID : ExitCode.VERDICT_SAYS_NO;
   }
 }

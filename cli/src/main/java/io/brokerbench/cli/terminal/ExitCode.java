@@ -1,6 +1,6 @@
 package io.brokerbench.cli.terminal;
 
-import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.session.Answer;
 
 /** What the command ends with. */
 public final class ExitCode {
@@ -13,11 +13,13 @@ public final class ExitCode {
 
   private ExitCode() {}
 
-  public static int of(Verdict.Status status) {
-    return switch (status) {
-      case OK -> FINE;
-      case CONTRACT_BROKEN, BROKER_LIMITED, FAILED -> VERDICT_SAYS_NO;
-      case GENERATOR_LIMITED, DISTURBED -> RUN_IS_INVALID;
+  /** That of an answer; of no answer it is that of a no. */
+  public static int of(Answer answer) {
+    return switch (answer) {
+      case YES -> FINE;
+      case NO, INCONCLUSIVE -> VERDICT_SAYS_NO;
+      case INVALID -> RUN_IS_INVALID;
+      case BROKE_OFF -> ENVIRONMENT_CANNOT;
     };
   }
 }

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,6 +58,11 @@ public record CalibrationStore(Path file) {
     static Found ignored(String why) {
       return new Found(Optional.empty(), Optional.of(why));
     }
+  }
+
+  /** Reads it, for this machine and this JVM. Never fails. */
+  public Found here() {
+    return read(new EnvironmentProbe().probe(), Runtime.version().feature());
   }
 
   /**

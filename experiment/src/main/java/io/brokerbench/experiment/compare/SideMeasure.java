@@ -32,14 +32,6 @@ public record SideMeasure(Optional<RateSearch> search) {
   public static final SideMeasure BY_RUN = new SideMeasure(Optional.empty());
 
   /**
-   * By one run of the scenario, for what it costs at equal load, and a search for the rate that the
-   * broker sustains.
-   */
-  public static SideMeasure byRunAndSearch(RateSearch search) {
-    return new SideMeasure(Optional.of(search));
-  }
-
-  /**
    * What it gave.
    *
    * @param status what it is good for

@@ -1,6 +1,8 @@
 package io.brokerbench.experiment.gate;
 
+import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.Subject;
+import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Instant;
 import java.util.List;
 
@@ -25,6 +27,26 @@ public record CompareResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.compare/1";
+
+  /**
+   * Compares what both have.
+   *
+   * @throws io.brokerbench.core.base.DefinitionException if there is no such figure
+   */
+  public static CompareResult of(
+      Instant comparedAt,
+      Repetitions baseline,
+      Repetitions candidate,
+      List<String> differences,
+      Tolerances tolerances) {
+    return new CompareResult(
+        SCHEMA,
+        comparedAt,
+        baseline.subject(),
+        candidate.subject(),
+        differences,
+        Gate.judge(baseline.against(candidate, tolerances)));
+  }
 
   /** Copies the list. */
   public CompareResult {

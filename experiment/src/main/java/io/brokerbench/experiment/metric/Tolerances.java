@@ -65,6 +65,15 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
     return new Tolerances(shares);
   }
 
+  /**
+   * Reads those of some figures.
+   *
+   * @throws DefinitionException if the text is not of that form, or names another figure
+   */
+  public static Tolerances parse(String text, List<Figure> figures) {
+    return parse(text).of(figures.stream().map(Figure::path).toList());
+  }
+
   private static OptionalDouble share(String name, String value) {
     if (value.equals(OFF)) {
       return OptionalDouble.empty();

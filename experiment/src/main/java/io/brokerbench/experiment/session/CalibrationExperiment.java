@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Calibration;
+import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.bench.Site;
@@ -12,9 +13,11 @@ import io.brokerbench.experiment.calibrate.CalibrationException;
 import io.brokerbench.experiment.calibrate.CalibrationPlan;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.calibrate.Calibrator;
+import io.brokerbench.experiment.store.ResultFolder;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,6 +30,9 @@ import java.util.Optional;
 public record CalibrationExperiment(CalibrationPlan plan, Target idle, CalibrationStore store)
     implements Experiment<CalibrationExperiment.Calibrated> {
 
+  /** Name of the document in the result folder. */
+  public static final String DOCUMENT = "calibration.json";
+
   /**
    * What came of it.
    *
@@ -37,14 +43,19 @@ public record CalibrationExperiment(CalibrationPlan plan, Target idle, Calibrati
 
   @Override
   public Requirements requirements() {
-    return Requirements.none(Duration.ZERO);
+    return Requirements.of(List.of(idle), "", Duration.ZERO);
+  }
+
+  @Override
+  public Answer answer(Calibrated result) {
+    return result.calibration().isPresent() ? Answer.YES : Answer.INVALID;
   }
 
   @Override
   public Calibrated perform(Bench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     RigFactory rigs = bench.environment().loads().rigs();
-    Site site = bench.start(idle, "", BrokerAnnouncement.BROKER);
+    Site site = bench.start(idle, ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER);
     bench.listener().begins();
     Calibrator calibrator =
         new Calibrator(
@@ -62,6 +73,7 @@ public record CalibrationExperiment(CalibrationPlan plan, Target idle, Calibrati
     try {
       Calibration calibration = calibrator.calibrate(idle.settings().wallClock().instant());
       bench.attempt(() -> keep(calibration));
+      bench.keep(DOCUMENT, CalibrationCodec.write(calibration));
       return new Calibrated(Optional.of(calibration), "");
     } catch (CalibrationException e) {
       return new Calibrated(Optional.empty(), e.getMessage());

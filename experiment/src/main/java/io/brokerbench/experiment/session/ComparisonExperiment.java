@@ -3,14 +3,15 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.compare.AbExperiment;
-import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.Tolerances;
+import io.brokerbench.experiment.search.RateSearch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  * @param candidate to be judged
  * @param plan how far it may go
  * @param tolerances by how much metrics may be worse
- * @param measure how a side is measured once
+ * @param search for the rates that the brokers sustain, after each run
  * @param rehearsed whether each side is run once, briefly, before it counts
  */
 public record ComparisonExperiment(
@@ -32,9 +33,24 @@ public record ComparisonExperiment(
     Target candidate,
     AbPlan plan,
     Tolerances tolerances,
-    SideMeasure measure,
+    Optional<RateSearch> search,
     boolean rehearsed)
     implements Experiment<ComparisonExperiment.Comparison> {
+
+  /**
+   * Checks that the plan leads to an answer. Stored runs limit it to as many pairs.
+   *
+   * @throws io.brokerbench.core.base.DefinitionException if the budget is too short for that
+   */
+  public ComparisonExperiment {
+    Phases phases = candidate.scenario().phases();
+    Duration run = phases.warmUp().plus(phases.steady());
+    plan.requireRoomFor(search.map(after -> run.plus(after.windows().least())).orElse(run));
+    if (baseline instanceof SideSource.Stored stored) {
+      int pairs = Math.min(plan.pairs(), stored.count());
+      plan = new AbPlan(pairs, plan.budget(), plan.seed());
+    }
+  }
 
   /**
    * What came of it.
@@ -52,6 +68,16 @@ public record ComparisonExperiment(
         Stream.concat(live, Stream.of(candidate)).toList(),
         "ab-",
         candidate.scenario().phases().drainLimit());
+  }
+
+  @Override
+  public Answer answer(Comparison result) {
+    return switch (result.document().end()) {
+      case INVALID_RUNS -> Answer.INVALID;
+      case BASELINE_FAILED, BROKE_OFF -> Answer.BROKE_OFF;
+      case CLEAR, PAIRS, BUDGET, STOPPED, CANDIDATE_FAILED ->
+          Answer.of(result.document().verdict().decision());
+    };
   }
 
   @Override

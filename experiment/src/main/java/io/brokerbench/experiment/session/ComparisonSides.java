@@ -29,12 +29,14 @@ final class ComparisonSides implements AbExperiment.Sides {
 
   private final ComparisonExperiment comparison;
   private final Bench bench;
+  private final SideMeasure measure;
   private final RunNames names = new RunNames();
   private final Map<Side, RunResult> latest = new EnumMap<>(Side.class);
 
   ComparisonSides(ComparisonExperiment comparison, Bench bench) {
     this.comparison = comparison;
     this.bench = bench;
+    this.measure = new SideMeasure(comparison.search());
   }
 
   /**
@@ -71,14 +73,14 @@ final class ComparisonSides implements AbExperiment.Sides {
       throws BrokerException, RunException, InterruptedException {
     SideSource source = source(side);
     if (source instanceof SideSource.Stored stored) {
-      return stored.repetitions().apply(pair);
+      return stored.repetition(pair);
     }
     String name = names.next(side, pair);
     bench.listener().begins("pair %d, %s".formatted(pair, side.title()));
     Optional<SideMeasure.Taken> result;
     try {
       Target target = ((SideSource.Live) source).target();
-      result = take(target, name, BrokerAnnouncement.NONE, comparison.measure());
+      result = take(target, name, BrokerAnnouncement.NONE, measure);
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
     }

@@ -19,6 +19,9 @@ public sealed interface Experiment<D>
   /** What has to be there before it begins. */
   Requirements requirements();
 
+  /** What its result says. */
+  Answer answer(D result);
+
   /**
    * Performs it to its end, or until it is stopped, and keeps what came of it.
    *

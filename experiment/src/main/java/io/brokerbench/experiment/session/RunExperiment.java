@@ -17,6 +17,11 @@ public record RunExperiment(Target target) implements Experiment<RunResult> {
   }
 
   @Override
+  public Answer answer(RunResult result) {
+    return Answer.of(result.verdict().status());
+  }
+
+  @Override
   public RunResult perform(Bench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     Site site = bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);

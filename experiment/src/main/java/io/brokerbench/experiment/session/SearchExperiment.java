@@ -7,6 +7,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.bench.Site;
 import io.brokerbench.experiment.search.RateSearch;
+import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.search.StepWindows;
@@ -30,6 +31,24 @@ public record SearchExperiment(Target target, SearchResult.Question question, St
   @Override
   public Requirements requirements() {
     return Requirements.of(List.of(target), "search-", windows.drainLimit());
+  }
+
+  @Override
+  public Answer answer(SearchResult result) {
+    if (result.limitedBy().isInvalid()) {
+      return Answer.INVALID;
+    }
+    boolean brokeOff = !result.complete() && result.steps().size() < result.plan().maxSteps();
+    if (brokeOff) {
+      return Answer.BROKE_OFF;
+    }
+    boolean found = result.sustainablePerSecond().isPresent();
+    boolean unshown = result.limitedBy() == LimitedBy.UNKNOWN;
+    boolean unconfirmed = result.notConfirmed().isPresent() && result.plan().confirmations() > 0;
+    if (!result.complete() || unconfirmed || (found && unshown)) {
+      return Answer.INVALID;
+    }
+    return found ? Answer.YES : Answer.NO;
   }
 
   @Override

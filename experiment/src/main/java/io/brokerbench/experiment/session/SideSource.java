@@ -1,9 +1,20 @@
 package io.brokerbench.experiment.session;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.DriverInfo;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.metric.Comparability;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.Subject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 
 /** Where the figures of a side of a comparison come from. */
 public sealed interface SideSource {
@@ -19,13 +30,75 @@ public sealed interface SideSource {
     }
   }
 
-  /**
-   * Figures measured before, which take part repetition by repetition as if each were run now.
-   *
-   * @param identity of the broker, where it is known
-   * @param repetitions the figures of a repetition, from 1
-   */
-  record Stored(
-      String name, Optional<BrokerIdentity> identity, IntFunction<RunMeasurement> repetitions)
-      implements SideSource {}
+  /** Runs of before, which take part repetition by repetition as if each were run now. */
+  record Stored(Repetitions repetitions) implements SideSource {
+
+    /**
+     * Checks that they are runs.
+     *
+     * @throws DefinitionException if not
+     */
+    public Stored {
+      Subject subject = repetitions.subject();
+      if (subject.kind() != Subject.Kind.RUN) {
+        throw new DefinitionException(
+            "baseline " + subject.source() + ": holds no runs; brokerbench compare takes it");
+      }
+    }
+
+    @Override
+    public String name() {
+      return repetitions.subject().source();
+    }
+
+    Optional<BrokerIdentity> identity() {
+      return repetitions.subject().broker();
+    }
+
+    /** The number of repetitions. */
+    int count() {
+      return repetitions.subject().repetitions();
+    }
+
+    /** The figures of a repetition, from 1. */
+    RunMeasurement repetition(int number) {
+      Map<Figure, Double> values = new LinkedHashMap<>();
+      for (FigureValues figure : repetitions.figures()) {
+        values.put(figure.figure(), figure.values().get(number - 1));
+      }
+      return new RunMeasurement(RunMeasurement.Status.VALID, "", values, name() + "#" + number);
+    }
+
+    /** Whether a candidate is going to be measured here under the same conditions. */
+    public Comparability comparability(Target candidate) {
+      Subject subject = repetitions.subject();
+      Subject here =
+          new Subject(
+              Subject.Kind.RUN,
+              "here",
+              Optional.of(candidate.scenario()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of(new EnvironmentProbe().probe()),
+              0,
+              List.of());
+      Comparability between = Comparability.of(subject, here);
+      List<String> refusals = new ArrayList<>();
+      subject.driver().ifPresent(driver -> addDrivers(refusals, driver, candidate));
+      refusals.addAll(between.refusals());
+      return new Comparability(refusals, between.warnings());
+    }
+
+    /** What a result says of its driver is known only when there is one; the rest is asked for. */
+    private static void addDrivers(List<String> refusals, DriverInfo there, Target candidate) {
+      String name = candidate.driver().name();
+      if (!there.name().equals(name)) {
+        refusals.add("driver %s against %s".formatted(there.name(), name));
+      }
+      int workers = candidate.settings().workers();
+      if (candidate.settings().agentPool().isEmpty() && there.workers() != workers) {
+        refusals.add("workers %d against %d".formatted(there.workers(), workers));
+      }
+    }
+  }
 }

@@ -56,6 +56,22 @@ public record StudyExperiment(
   }
 
   @Override
+  public Answer answer(StudyMeasurement result) {
+    List<StudyCell> asked =
+        result.cells().stream().filter(cell -> study.cells().contains(cell.key())).toList();
+    if (!asked.isEmpty()
+        && asked.stream().allMatch(cell -> cell.status() == StudyCell.Status.FAILED)) {
+      return Answer.BROKE_OFF;
+    }
+    List<StudyCell> wrong = asked.stream().filter(cell -> !cell.counts()).toList();
+    if (wrong.isEmpty()) {
+      return Answer.YES;
+    }
+    boolean invalid = wrong.stream().allMatch(cell -> cell.status() == StudyCell.Status.INVALID);
+    return invalid ? Answer.INVALID : Answer.NO;
+  }
+
+  @Override
   public StudyMeasurement perform(Bench bench) throws ResultFolderException, InterruptedException {
     StudyFolder folder = StudyFolder.open(bench.environment().out(), study.name());
     bench.closeLater(folder::close);

@@ -1,5 +1,6 @@
 package io.brokerbench.report.page;
 
+import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
@@ -27,6 +28,11 @@ public final class HtmlReport {
   /** The page of an interleaved comparison. */
   public static String of(AbResult result, PageContext pageContext) {
     return new AbPage(result, pageContext).html();
+  }
+
+  /** The page of a calibration. */
+  public static String of(Calibration calibration, PageContext pageContext) {
+    return new CalibrationPage(calibration, pageContext).html();
   }
 
   /**

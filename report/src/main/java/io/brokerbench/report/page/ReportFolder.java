@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.session.CalibrationExperiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ public final class ReportFolder {
           "search.json",
           "ab.json",
           STUDY,
+          CalibrationExperiment.DOCUMENT,
           "timeline.csv",
           "latency.hlog",
           "tables.md",
@@ -49,7 +51,7 @@ public final class ReportFolder {
   /** Documents that a search or a comparison is made of; what else is in a folder is not ours. */
   private static final Pattern RUN = Pattern.compile("(step|pair)-\\d+(-[a-z0-9-]+)?\\.json");
 
-  private static final List<String> DOCUMENTS = FILES.subList(0, 4);
+  private static final List<String> DOCUMENTS = FILES.subList(0, 5);
 
   private ReportFolder() {}
 
@@ -124,7 +126,7 @@ public final class ReportFolder {
    * @throws DefinitionException if a document cannot be read; the message names it
    * @throws IOException if a page cannot be written
    */
-  public static void writeCell(Path study, Path folder, List<String> runs) throws IOException {
+  private static void writeCell(Path study, Path folder, List<String> runs) throws IOException {
     Optional<String> command = command(study);
     String ofStudy = folder.relativize(study.resolve(PAGE)).toString().replace('\\', '/');
     for (String run : runs) {
@@ -142,7 +144,7 @@ public final class ReportFolder {
    *
    * @throws IOException if the folder cannot be read, or a page cannot be written
    */
-  public static void writeRuns(Path folder) throws IOException {
+  private static void writeRuns(Path folder) throws IOException {
     Optional<String> command = command(folder);
     for (String run : runs(folder)) {
       try {
@@ -168,7 +170,7 @@ public final class ReportFolder {
   }
 
   /** What a page of this folder shows beside its result. */
-  public static PageContext pageContext(Path folder) throws IOException {
+  private static PageContext pageContext(Path folder) throws IOException {
     List<String> files =
         FILES.stream().filter(name -> Files.isRegularFile(folder.resolve(name))).toList();
     Set<String> pages =

@@ -3,6 +3,8 @@ package io.brokerbench.report.page;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.result.Calibration;
+import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
@@ -10,7 +12,9 @@ import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchResultCodec;
+import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.report.page.OverviewPage.Listing;
+import io.brokerbench.report.text.CalibrationReport;
 import io.brokerbench.report.text.ResultSentences;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +58,10 @@ final class ResultDocuments {
     Path ab = folder.resolve("ab.json");
     if (Files.isRegularFile(ab)) {
       return ab(read(ab, GateCodec::readAb));
+    }
+    Path calibration = folder.resolve(CalibrationExperiment.DOCUMENT);
+    if (Files.isRegularFile(calibration)) {
+      return calibration(read(calibration, CalibrationCodec::read));
     }
     return read(folder.resolve("study.json"), StudyPage::read);
   }
@@ -148,6 +156,24 @@ final class ResultDocuments {
                 result.candidate().title()),
             result.verdict().decision().name(),
             ResultSentences.answer(result.verdict()));
+      }
+    };
+  }
+
+  private static Document calibration(Calibration result) {
+    return new Document() {
+      @Override
+      public String html(PageContext pageContext) {
+        return HtmlReport.of(result, pageContext);
+      }
+
+      @Override
+      public Listing entry(Path folder) {
+        return Listing.of(
+            folder,
+            new Listing.Subject(result.calibratedAt(), "calibration", result.driver()),
+            "CALIBRATED",
+            CalibrationReport.answer(result));
       }
     };
   }

@@ -7,7 +7,9 @@ import io.brokerbench.core.result.Calibration.Connections;
 import io.brokerbench.core.result.Calibration.Floor;
 import io.brokerbench.core.result.RunResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,40 +24,55 @@ public final class CalibrationReport {
   /**
    * The block, with a line feed at its end.
    *
-   * @param stored file that it is kept in; empty if it could not be written
+   * @param stored file that later runs read it from; empty if it could not be written
+   * @param results folder that holds it with its page; empty if it could not be written
    */
-  public static String of(Calibration calibration, Optional<String> stored) {
-    List<String> lines = new ArrayList<>();
-    Ceiling first = calibration.ceilings().get(0);
-    lines.addAll(
-        Paragraph.of(
-            "",
-            "This machine's generator carries %s msg/s per core, and measures latencies from %s"
-                    .formatted(
-                        Figures.rate(first.perSecondPerCore()),
-                        Figures.latency(calibration.floor().endToEndP50Nanos()))
-                + " up."));
+  public static String of(
+      Calibration calibration, Optional<String> stored, Optional<String> results) {
+    List<String> lines = new ArrayList<>(Paragraph.of("", answer(calibration)));
     lines.add("");
-    String label = "ceiling";
-    for (Ceiling ceiling : calibration.ceilings()) {
-      lines.addAll(labelled(label, ceiling(ceiling, calibration.lanes())));
-      label = "";
-    }
-    lines.addAll(labelled("floor", floor(calibration.floor())));
-    lines.addAll(labelled("connects", connects(calibration.connections())));
-    lines.addAll(
-        labelled(
-            "memory",
+    figures(calibration).forEach((label, texts) -> add(lines, label, texts));
+    stored.ifPresent(
+        file -> {
+          lines.add(LABEL.formatted("stored") + file);
+          lines.addAll(
+              Paragraph.of(
+                  LABEL.formatted(""), "results of later runs here show how much of it they used"));
+        });
+    results.ifPresent(folder -> lines.add(LABEL.formatted("results") + folder));
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** What it comes to, as a sentence. */
+  public static String answer(Calibration calibration) {
+    return "This machine's generator carries %s msg/s per core, and measures latencies from %s up."
+        .formatted(
+            Figures.rate(calibration.ceilings().get(0).perSecondPerCore()),
+            Figures.latency(calibration.floor().endToEndP50Nanos()));
+  }
+
+  /** What it is made of: texts by their label. */
+  public static Map<String, List<String>> figures(Calibration calibration) {
+    Map<String, List<String>> figures = new LinkedHashMap<>();
+    figures.put(
+        "ceiling",
+        calibration.ceilings().stream().map(each -> ceiling(each, calibration.lanes())).toList());
+    figures.put("floor", List.of(floor(calibration.floor())));
+    figures.put("connects", List.of(connects(calibration.connections())));
+    figures.put(
+        "memory",
+        List.of(
             "%s KiB for each of %s idle connections"
                 .formatted(
                     Figures.measured(calibration.connections().bytesPerConnection() / 1024.0),
                     Figures.count(calibration.connections().count()))));
-    stored.ifPresent(
-        file -> {
-          lines.add(LABEL.formatted("stored") + file);
-          lines.addAll(labelled("", "results of later runs here show how much of it they used"));
-        });
-    return String.join("\n", lines) + "\n";
+    return figures;
+  }
+
+  private static void add(List<String> lines, String label, List<String> texts) {
+    for (int i = 0; i < texts.size(); i++) {
+      lines.addAll(Paragraph.of(LABEL.formatted(i == 0 ? label : ""), texts.get(i)));
+    }
   }
 
   /** What a run of the calibration came to, in a few words. */
@@ -76,10 +93,6 @@ public final class CalibrationReport {
       case GENERATOR_LIMITED -> "generator limited";
       default -> "broker limited";
     };
-  }
-
-  private static List<String> labelled(String label, String text) {
-    return Paragraph.of(LABEL.formatted(label), text);
   }
 
   private static String ceiling(Ceiling ceiling, int lanes) {

@@ -1,0 +1,37 @@
+package io.brokerbench.cli;
+
+import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.experiment.session.Target;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options of what is measured, where that is one scenario on one broker. */
+final class TargetOptions {
+
+  @Parameters(
+      paramLabel = "SCENARIO",
+      completionCandidates = LoadOptions.ScenarioNames.class,
+      description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
+  private String scenario;
+
+  @Option(
+      names = "--broker",
+      paramLabel = "B",
+      defaultValue = "embedded",
+      completionCandidates = LoadOptions.BrokerNames.class,
+      description = "Where the broker comes from (default: ${DEFAULT-VALUE}).")
+  private String broker;
+
+  @Mixin private LoadOptions load = new LoadOptions();
+
+  @Mixin private ScenarioOptions options = new ScenarioOptions();
+
+  /** What is measured. */
+  Target target(CommandContext context) {
+    return load.target(
+        context, options.applyTo(context.providers().scenarios().find(scenario)), broker);
+  }
+}

@@ -1,0 +1,28 @@
+package io.brokerbench.cli.session;
+
+import io.brokerbench.cli.live.LiveView;
+import io.brokerbench.core.engine.worker.AgentPool;
+import io.brokerbench.experiment.bench.RigFactory;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * What a command's options say of its session, whatever is measured.
+ *
+ * @param folder in which the result folder is made
+ * @param json whether the document is printed in place of the report
+ * @param plain whether there is no live progress even on a terminal
+ * @param again command that does the same again
+ * @param liveView who is shown the page of a result
+ * @param observed rigs whose runs the live meters and charts show
+ * @param agents that carry the clients; empty where this machine does
+ */
+public record SessionSettings(
+    Path folder,
+    boolean json,
+    boolean plain,
+    String again,
+    LiveView liveView,
+    UnaryOperator<RigFactory> observed,
+    Optional<AgentPool> agents) {}

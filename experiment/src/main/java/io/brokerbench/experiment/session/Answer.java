@@ -1,0 +1,35 @@
+package io.brokerbench.experiment.session;
+
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.gate.Decision;
+
+/** What a result says to whoever waits for a yes or a no, such as a release pipeline. */
+public enum Answer {
+  /** Yes: nothing is wrong. */
+  YES,
+  /** No: the broker did not keep up, broke its contract, or is worse than the baseline. */
+  NO,
+  /** The comparison is valid and does not decide. */
+  INCONCLUSIVE,
+  /** The measurement says nothing about the broker. */
+  INVALID,
+  /** The environment ended it early. */
+  BROKE_OFF;
+
+  static Answer of(Verdict.Status status) {
+    return switch (status) {
+      case OK -> YES;
+      case CONTRACT_BROKEN, BROKER_LIMITED, FAILED -> NO;
+      case GENERATOR_LIMITED, DISTURBED -> INVALID;
+    };
+  }
+
+  /** The answer of a gate. */
+  public static Answer of(Decision decision) {
+    return switch (decision) {
+      case PASS -> YES;
+      case REGRESSED -> NO;
+      case INCONCLUSIVE -> INCONCLUSIVE;
+    };
+  }
+}

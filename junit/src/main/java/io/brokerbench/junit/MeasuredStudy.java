@@ -1,0 +1,20 @@
+package io.brokerbench.junit;
+
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What came of one study, and where it is kept.
+ *
+ * @param cells its measurements
+ * @param result what they say together
+ * @param folder that holds its files
+ */
+public record MeasuredStudy(List<StudyCell> cells, StudyResult result, Path folder) {
+
+  public MeasuredStudy {
+    cells = List.copyOf(cells);
+  }
+}
