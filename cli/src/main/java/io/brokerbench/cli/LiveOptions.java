@@ -3,11 +3,11 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.live.MetricsServer;
 import io.brokerbench.cli.live.WatchServer;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.page.LiveReport;
+import io.brokerbench.report.text.Paragraph;
 import picocli.CommandLine.Option;
 
 /** What shows runs while they are under way, for every command that measures. */
@@ -45,7 +45,7 @@ final class LiveOptions {
       return work.with(context);
     }
     try (MetricsServer server = MetricsServer.open(metricsPort)) {
-      context.terminal().say(RunHeader.LABEL.formatted("metrics") + server.url());
+      context.terminal().say(Paragraph.LABEL.formatted("metrics") + server.url());
       return work.with(context.withRigs(server.around(context.rigs())));
     }
   }
@@ -56,7 +56,7 @@ final class LiveOptions {
     }
     LiveReport report = new LiveReport(title, NanoClock.SYSTEM);
     try (WatchServer server = WatchServer.open(watchPort, report)) {
-      context.terminal().say(RunHeader.LABEL.formatted("watch") + server.url());
+      context.terminal().say(Paragraph.LABEL.formatted("watch") + server.url());
       return work.with(context.withRigs(server.around(context.rigs())).withLiveView(server));
     }
   }

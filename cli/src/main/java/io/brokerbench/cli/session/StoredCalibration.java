@@ -1,9 +1,9 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
+import io.brokerbench.report.text.Paragraph;
 import java.util.Optional;
 
 /** What this machine's generator can do, as {@code brokerbench calibrate} has measured it. */
@@ -17,7 +17,7 @@ public final class StoredCalibration {
         context.calibrations().read(new EnvironmentProbe().probe(), Runtime.version().feature());
     found
         .note()
-        .ifPresent(note -> context.terminal().say(RunHeader.LABEL.formatted("calibration") + note));
+        .ifPresent(note -> context.terminal().say(Paragraph.LABEL.formatted("calibration") + note));
     return found.calibration();
   }
 }

@@ -33,6 +33,11 @@ public final class Figures {
     return grouped(Long.toString(value));
   }
 
+  /** A count of things: {@code 1 lane}, {@code 1 250 publishers}. */
+  public static String counted(long value, String thing) {
+    return count(value) + " " + thing + (value == 1 ? "" : "s");
+  }
+
   /** Whole numbers of any length, with or without a sign. */
   private static String grouped(String whole) {
     boolean negative = whole.startsWith("-");

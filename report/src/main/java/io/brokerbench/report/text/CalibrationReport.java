@@ -15,8 +15,6 @@ import java.util.Optional;
  */
 public final class CalibrationReport {
 
-  private static final String LABEL = "%-12s";
-
   private CalibrationReport() {}
 
   /**
@@ -38,13 +36,13 @@ public final class CalibrationReport {
     lines.add("");
     String label = "ceiling";
     for (Ceiling ceiling : calibration.ceilings()) {
-      lines.addAll(labelled(label, ceiling(ceiling, calibration.lanes())));
+      lines.addAll(Paragraph.labelled(label, ceiling(ceiling, calibration.lanes())));
       label = "";
     }
-    lines.addAll(labelled("floor", floor(calibration.floor())));
-    lines.addAll(labelled("connects", connects(calibration.connections())));
+    lines.addAll(Paragraph.labelled("floor", floor(calibration.floor())));
+    lines.addAll(Paragraph.labelled("connects", connects(calibration.connections())));
     lines.addAll(
-        labelled(
+        Paragraph.labelled(
             "memory",
             "%s KiB for each of %s idle connections"
                 .formatted(
@@ -52,34 +50,26 @@ public final class CalibrationReport {
                     Figures.count(calibration.connections().count()))));
     stored.ifPresent(
         file -> {
-          lines.add(LABEL.formatted("stored") + file);
-          lines.addAll(labelled("", "results of later runs here show how much of it they used"));
+          lines.add(Paragraph.LABEL.formatted("stored") + file);
+          lines.addAll(
+              Paragraph.labelled("", "results of later runs here show how much of it they used"));
         });
     return String.join("\n", lines) + "\n";
   }
 
   /** What a run of the calibration came to, in a few words. */
   public static String step(String what, RunResult result) {
-    double micros = result.generator().cpuMicrosPerMessage();
-    return result.scenario().topology().consumers() == 1
-        ? what
-        : "%s: %s, %s us per message".formatted(what, came(result), Figures.measured(micros));
-  }
-
-  private static String came(RunResult result) {
-    return switch (result.verdict().status()) {
-      case OK ->
-          "%s/s sent, %s/s received"
-              .formatted(
-                  Figures.rate(result.throughput().sentPerSecond()),
-                  Figures.rate(result.throughput().receivedPerSecond()));
-      case GENERATOR_LIMITED -> "generator limited";
-      default -> "broker limited";
-    };
-  }
-
-  private static List<String> labelled(String label, String text) {
-    return Paragraph.of(LABEL.formatted(label), text);
+    if (result.scenario().topology().consumers() == 1) {
+      return what;
+    }
+    String came =
+        switch (result.verdict().status()) {
+          case OK -> "{throughput.sent} sent, {throughput.received} received";
+          case GENERATOR_LIMITED -> "generator limited";
+          default -> "broker limited";
+        };
+    return what
+        + new FigureText(result).fill(": " + came + ", {generator.cpuPerMessage} per message");
   }
 
   private static String ceiling(Ceiling ceiling, int lanes) {
@@ -89,14 +79,13 @@ public final class CalibrationReport {
           case BROKER -> "the null broker was the limit";
           case NONE -> "no limit was met";
         };
-    return "%s msg/s from %s publishers to %s consumers, %s us of CPU each, on %s %s; %s"
+    return "%s msg/s from %s publishers to %s consumers, %s us of CPU each, on %s; %s"
         .formatted(
             Figures.rate(ceiling.perSecond()),
             Figures.count(ceiling.publishers()),
             Figures.count(ceiling.consumers()),
             Figures.measured(ceiling.cpuMicrosPerMessage()),
-            Figures.count(lanes),
-            lanes == 1 ? "lane" : "lanes",
+            Figures.counted(lanes, "lane"),
             limit);
   }
 
