@@ -66,17 +66,16 @@ final class FailoverText {
   }
 
   private static String clients(FigureText figures, Failover failover) {
-    String counts =
-        figures.titled("failover", (figure, value) -> figure.unit() == Unit.COUNT && value != 0);
-    String back =
-        failover.course().firstReconnectNanos().isEmpty()
+    String counts = figures.titled("failover", (figure, value) -> figure.unit() == Unit.COUNT);
+    if (failover.clients() == 0) {
+      return counts;
+    }
+    return counts
+        + (failover.course().firstReconnectNanos().isEmpty()
             ? "; no client came back"
             : "; back: the first one after {failover.firstReconnect}, 50 % after"
                 + " {failover.halfBack}, 95 % after {failover.mostBack}, all after"
-                + " {failover.allBack}";
-    return failover.clients() == 0
-        ? (counts.isEmpty() ? "" : counts + "; ") + "no client lost its connection"
-        : counts + back;
+                + " {failover.allBack}");
   }
 
   /** From shortly before the fault until all is well. */
