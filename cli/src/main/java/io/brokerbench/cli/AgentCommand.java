@@ -5,7 +5,6 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.SourceAddresses;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.Figures;
@@ -13,6 +12,7 @@ import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.report.text.Paragraph;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -75,11 +75,11 @@ final class AgentCommand implements Callable<Integer> {
                 .serve(
                     settings,
                     offer,
-                    note -> terminal.say(RunHeader.LABEL.formatted("agent") + note))) {
+                    note -> terminal.say(Paragraph.LABEL.formatted("agent") + note))) {
       CountDownLatch stop = new CountDownLatch(1);
       signals.onStop(stop::countDown);
       terminal.say(
-          RunHeader.LABEL.formatted("agent")
+          Paragraph.LABEL.formatted("agent")
               + "%s in the cluster %s at %s, up to %s connections to one address%s"
                   .formatted(
                       offer.name(),

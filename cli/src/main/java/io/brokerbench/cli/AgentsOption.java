@@ -2,7 +2,6 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Figures;
@@ -10,6 +9,7 @@ import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.AgentPool;
+import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +83,7 @@ final class AgentsOption {
             .reserve(
                 cluster.settings(System.getenv()),
                 order(),
-                note -> terminal.say(RunHeader.LABEL.formatted("agents") + note));
+                note -> terminal.say(Paragraph.LABEL.formatted("agents") + note));
     pool.members().forEach(member -> terminal.say(line(member)));
     return Optional.of(pool);
   }
@@ -102,7 +102,7 @@ final class AgentsOption {
   }
 
   private static String line(PooledAgent member) {
-    return RunHeader.LABEL.formatted("agent")
+    return Paragraph.LABEL.formatted("agent")
         + "%s on %s, %d cores, up to %s connections to one address"
             .formatted(
                 member.name(), member.host(), member.cores(), Figures.count(member.toOneAddress()));

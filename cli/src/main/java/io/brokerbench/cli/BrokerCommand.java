@@ -18,6 +18,7 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.report.text.Paragraph;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -104,10 +105,10 @@ final class BrokerCommand implements Callable<Integer> {
         Broker broker = provider.start(request)) {
       CountDownLatch stop = new CountDownLatch(1);
       signals.onStop(stop::countDown);
-      terminal.say(RunHeader.LABEL.formatted("broker") + RunHeader.broker(broker));
+      terminal.say(Paragraph.LABEL.formatted("broker") + RunHeader.broker(broker));
       ReachableBroker.lines(broker).forEach(line -> terminal.result(line + "\n"));
       terminal.say(
-          RunHeader.LABEL.formatted("to reach it")
+          Paragraph.LABEL.formatted("to reach it")
               + "--broker '"
               + ReachableBroker.selector(broker)
               + "'");

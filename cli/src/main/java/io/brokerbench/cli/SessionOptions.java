@@ -6,7 +6,6 @@ import io.brokerbench.cli.live.WatchServer;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.CommandSession;
 import io.brokerbench.cli.session.SessionSettings;
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
@@ -14,6 +13,7 @@ import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.page.LiveReport;
+import io.brokerbench.report.text.Paragraph;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -87,11 +87,11 @@ final class SessionOptions {
       UnaryOperator<RigFactory> observed = rigs -> rigs;
       LiveView liveView = LiveView.NONE;
       if (metrics != null) {
-        terminal.say(RunHeader.LABEL.formatted("metrics") + metrics.url());
+        terminal.say(Paragraph.LABEL.formatted("metrics") + metrics.url());
         observed = metrics::around;
       }
       if (watch != null) {
-        terminal.say(RunHeader.LABEL.formatted("watch") + watch.url());
+        terminal.say(Paragraph.LABEL.formatted("watch") + watch.url());
         UnaryOperator<RigFactory> inner = observed;
         observed = rigs -> watch.around(inner.apply(rigs));
         liveView = watch;

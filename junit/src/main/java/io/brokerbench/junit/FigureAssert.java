@@ -1,6 +1,5 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.Unit;
 import java.time.Duration;
@@ -14,11 +13,14 @@ public final class FigureAssert {
   private final RunAssert run;
   private final Figure figure;
   private final double value;
+  private final String detail;
 
-  FigureAssert(RunAssert run, Figure figure, double value) {
+  /** With what helps to understand the value; may be empty. */
+  FigureAssert(RunAssert run, Figure figure, double value, String detail) {
     this.run = run;
     this.figure = figure;
     this.value = value;
+    this.detail = detail.isEmpty() ? "" : " (" + detail + ")";
   }
 
   /** It is less than this. */
@@ -71,11 +73,16 @@ public final class FigureAssert {
   private RunAssert check(boolean holds, String order, double limit) {
     if (!holds) {
       run.fail(
-          Figures.plain(
-              "has a %s of %s, and should have %s %s"
-                  .formatted(
-                      figure.path(), figure.unit().text(value), order, figure.unit().text(limit))));
+          "has a %s of %s, and should have %s %s%s"
+              .formatted(figure.path(), figure.unit().text(value), order, text(limit), detail));
     }
     return run;
+  }
+
+  /** Times have all the digits that were given. */
+  private String text(double limit) {
+    return figure.unit() == Unit.NANOS
+        ? AssertionText.limit(Math.round(limit))
+        : figure.unit().text(limit);
   }
 }

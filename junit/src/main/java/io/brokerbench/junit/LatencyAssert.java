@@ -1,94 +1,51 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.result.LatencySummary;
-import java.time.Duration;
+import io.brokerbench.core.figure.Statistic;
+import io.brokerbench.core.result.LatencyKind;
 
 /** Which figure of a latency is meant. */
 public final class LatencyAssert {
 
   private final RunAssert run;
-  private final String name;
-  private final LatencySummary latency;
+  private final LatencyKind kind;
 
-  LatencyAssert(RunAssert run, String name, LatencySummary latency) {
+  LatencyAssert(RunAssert run, LatencyKind kind) {
     this.run = run;
-    this.name = name;
-    this.latency = latency;
+    this.kind = kind;
   }
 
   /** Arithmetic mean. */
-  public Figure mean() {
-    return new Figure("mean", Math.round(latency.meanNanos()));
+  public FigureAssert mean() {
+    return run.latency(kind, Statistic.MEAN);
   }
 
   /** Median. */
-  public Figure p50() {
-    return new Figure("p50", latency.p50Nanos());
+  public FigureAssert p50() {
+    return run.latency(kind, Statistic.P50);
   }
 
   /** 95th percentile. */
-  public Figure p95() {
-    return new Figure("p95", latency.p95Nanos());
+  public FigureAssert p95() {
+    return run.latency(kind, Statistic.P95);
   }
 
   /** 99th percentile. */
-  public Figure p99() {
-    return new Figure("p99", latency.p99Nanos());
+  public FigureAssert p99() {
+    return run.latency(kind, Statistic.P99);
   }
 
   /** 99.9th percentile. */
-  public Figure p999() {
-    return new Figure("p99.9", latency.p999Nanos());
+  public FigureAssert p999() {
+    return run.latency(kind, Statistic.P999);
   }
 
   /** 99.99th percentile. */
-  public Figure p9999() {
-    return new Figure("p99.99", latency.p9999Nanos());
+  public FigureAssert p9999() {
+    return run.latency(kind, Statistic.P9999);
   }
 
   /** The greatest. */
-  public Figure max() {
-    return new Figure("max", latency.maxNanos());
-  }
-
-  /** What has to hold of it; each method leads back to the run. */
-  public final class Figure {
-
-    private final String figure;
-    private final long nanos;
-
-    private Figure(String figure, long nanos) {
-      this.figure = figure;
-      this.nanos = nanos;
-    }
-
-    /** It is less than this. */
-    public RunAssert isBelow(Duration limit) {
-      return check(nanos < limit.toNanos(), "below " + AssertionText.limit(limit));
-    }
-
-    /** It is this or less. */
-    public RunAssert isAtMost(Duration limit) {
-      return check(nanos <= limit.toNanos(), "at most " + AssertionText.limit(limit));
-    }
-
-    /** It is more than this. */
-    public RunAssert isAbove(Duration limit) {
-      return check(nanos > limit.toNanos(), "above " + AssertionText.limit(limit));
-    }
-
-    private RunAssert check(boolean holds, String wanted) {
-      if (!holds) {
-        run.fail(
-            "has a %s of %s %s, and should have %s (%s)"
-                .formatted(
-                    figure,
-                    name,
-                    AssertionText.latency(nanos),
-                    wanted,
-                    AssertionText.percentiles(latency)));
-      }
-      return run;
-    }
+  public FigureAssert max() {
+    return run.latency(kind, Statistic.MAX);
   }
 }

@@ -3,9 +3,8 @@ package io.brokerbench.junit;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.LatencyKind;
-import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
@@ -14,11 +13,11 @@ import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.MissingRanges;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
@@ -50,42 +49,36 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     Messages messages = whole().messages();
     long missing = messages.notReceived();
     if (missing != 0) {
+      boolean fanOut = actual.result().scenario().topology().fanOut() > 1;
       fail(
-          "%s %s of %s messages, and should lose none: %s%s"
-              .formatted(
-                  missing == messages.lost() ? "lost" : "did not deliver",
-                  AssertionText.count(missing),
-                  AssertionText.count(messages.expected()),
-                  Figures.plain(
-                      MissingRanges.of(
-                          messages.missing(), actual.result().scenario().topology().fanOut() > 1)),
-                  missing > messages.missing().size() ? ", ..." : ""));
+          (missing == messages.lost() ? "lost " : "did not deliver ")
+              + Figures.count(missing)
+              + text(" of {messages.expected} messages, and should lose none: ")
+              + MissingRanges.of(messages.missing(), fanOut)
+              + (missing > messages.missing().size() ? ", ..." : ""));
     }
     return this;
   }
 
   /** No message came twice, whatever the QoS allows. */
   public RunAssert duplicatesNothing() {
-    Messages messages = whole().messages();
-    if (messages.duplicated() != 0) {
-      fail(
-          "delivered %s of %s messages again, and should deliver each once"
-              .formatted(
-                  AssertionText.count(messages.duplicated()),
-                  AssertionText.count(messages.received())));
-    }
-    return this;
+    return hasNone(
+        "messages.duplicated",
+        "delivered {messages.duplicated} of {messages.received} messages again, and should deliver"
+            + " each once");
   }
 
   /** No message came after a later one of the same publisher. */
   public RunAssert reordersNothing() {
-    Messages messages = whole().messages();
-    if (messages.reordered() != 0) {
-      fail(
-          "delivered %s of %s messages out of order, and should keep each publisher's order"
-              .formatted(
-                  AssertionText.count(messages.reordered()),
-                  AssertionText.count(messages.received())));
+    return hasNone(
+        "messages.reordered",
+        "delivered {messages.reordered} of {messages.received} messages out of order, and should"
+            + " keep each publisher's order");
+  }
+
+  private RunAssert hasNone(String path, String otherwise) {
+    if (FigureCatalogue.find(path).in(whole()).orElse(0) != 0) {
+      fail(text(otherwise));
     }
     return this;
   }
@@ -125,47 +118,23 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
 
   /** Most deliveries owed and not made at any time of the run. */
   public RunAssert keepsBacklogAtMost(long messages) {
-    long most = whole().backlog().highWaterMark();
-    if (most > messages) {
-      fail(
-          "had a backlog of %s messages, and should have at most %s"
-              .formatted(AssertionText.count(most), AssertionText.count(messages)));
-    }
-    return this;
+    return figure("backlog.highWaterMark").isAtMost((double) messages);
   }
 
   /** CPU time of the broker for each message sent. */
   public RunAssert costsAtMost(Duration cpu) {
-    BrokerUsage usage = usage();
-    double micros =
-        usage
-            .cpuMicrosPerMessage()
-            .orElseThrow(
-                () ->
-                    new TestAbortedException(
-                        "the broker's CPU is not known well enough: give the run more time"));
-    if (micros * 1e3 > cpu.toNanos()) {
-      fail(
-          "costs the broker %s of CPU per message, and should cost at most %s (%s of a core)"
-              .formatted(
-                  AssertionText.latency(Math.round(micros * 1e3)),
-                  AssertionText.limit(cpu),
-                  Figures.plain(Figures.measured(usage.cpuPercentOfCore() / 100))));
+    Figure figure = FigureCatalogue.find("broker.cpuPerMessage");
+    if (figure.in(withUsage()).isEmpty()) {
+      throw new TestAbortedException(
+          "the broker's CPU is not known well enough: give the run more time");
     }
-    return this;
+    return figure(figure, text("broker.cpu {broker.cpu}")).isAtMost(cpu);
   }
 
   /** Most resident memory of the broker at any time of the run. */
   public RunAssert takesAtMostBytes(long bytes) {
-    BrokerUsage usage = usage();
-    if (usage.peakRssBytes() > bytes) {
-      fail(
-          "took %s of memory, and should take at most %s"
-              .formatted(
-                  Figures.plain(Figures.bytes(usage.peakRssBytes())),
-                  Figures.plain(Figures.bytes(bytes))));
-    }
-    return this;
+    withUsage();
+    return figure("broker.peakRss").isAtMost((double) bytes);
   }
 
   /**
@@ -184,27 +153,27 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
 
   /** Delivery - intended send time. */
   public LatencyAssert endToEnd() {
-    return latency("end-to-end latency", Optional.of(whole().latency().of(LatencyKind.END_TO_END)));
+    return new LatencyAssert(this, LatencyKind.END_TO_END);
   }
 
   /** Delivery - actual send time. */
   public LatencyAssert service() {
-    return latency("service time", Optional.of(whole().latency().of(LatencyKind.SERVICE)));
+    return new LatencyAssert(this, LatencyKind.SERVICE);
   }
 
   /** Acknowledgement - intended send time; there is none with QoS 0. */
   public LatencyAssert acknowledge() {
-    return latency("acknowledge latency", whole().latency().find(LatencyKind.ACKNOWLEDGE));
+    return new LatencyAssert(this, LatencyKind.ACKNOWLEDGE);
   }
 
   /** Of each client, from when it was due to connect until it was accepted. */
   public LatencyAssert connect() {
-    return latency("connect latency", Optional.of(whole().latency().of(LatencyKind.CONNECT)));
+    return new LatencyAssert(this, LatencyKind.CONNECT);
   }
 
   /** Of each consumer, from the request to the grant. */
   public LatencyAssert subscribe() {
-    return latency("subscribe latency", Optional.of(whole().latency().of(LatencyKind.SUBSCRIBE)));
+    return new LatencyAssert(this, LatencyKind.SUBSCRIBE);
   }
 
   /**
@@ -214,30 +183,30 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
    * @throws io.brokerbench.core.base.DefinitionException if there is no such figure
    */
   public FigureAssert figure(String path) {
-    Figure figure = FigureCatalogue.find(path);
+    return figure(FigureCatalogue.find(path), "");
+  }
+
+  FigureAssert latency(LatencyKind kind, Statistic statistic) {
+    String all = whole().latency().find(kind).map(AssertionText::distribution).orElse("");
+    return figure(FigureCatalogue.find("latency." + kind.key() + "." + statistic.key()), all);
+  }
+
+  private FigureAssert figure(Figure figure, String detail) {
     OptionalDouble value = figure.in(whole());
     if (value.isEmpty()) {
-      fail("has no " + path + ": it was not measured");
+      fail("has no " + figure.path() + ": it was not measured");
     }
-    return new FigureAssert(this, figure, value.orElseThrow());
+    return new FigureAssert(this, figure, value.orElseThrow(), detail);
   }
 
-  private LatencyAssert latency(String name, Optional<LatencySummary> latency) {
-    LatencySummary measured = latency.filter(l -> l.count() > 0).orElse(null);
-    if (measured == null) {
-      fail("has no " + name + ": none was measured");
-    }
-    return new LatencyAssert(this, name, measured);
-  }
-
-  private BrokerUsage usage() {
+  private RunResult withUsage() {
     RunResult result = whole();
     if (result.brokerUsage().isEmpty()) {
       fail(
           "has a broker whose process is not known, and so neither its CPU nor its memory; a broker"
               + " of this machine has pid= in its address");
     }
-    return result.brokerUsage().orElseThrow();
+    return result;
   }
 
   /** The run, which went to its end. */
@@ -250,6 +219,10 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     return result;
   }
 
+  private String text(String sentence) {
+    return new FigureText(actual.result()).fill(sentence);
+  }
+
   private static String reasons(RunResult result) {
     return String.join("; ", result.verdict().reasons());
   }
@@ -258,6 +231,10 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
   void fail(String what) {
     failWithMessage(
         "%s",
-        AssertionText.subject(actual.result()) + " " + what + "; results in " + actual.folder());
+        AssertionText.subject(actual.result())
+            + " "
+            + Figures.plain(what)
+            + "; results in "
+            + actual.folder());
   }
 }

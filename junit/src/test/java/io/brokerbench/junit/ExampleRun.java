@@ -65,6 +65,7 @@ final class ExampleRun {
       at(result, "latency", "endToEnd")
           .put("count", 10_000)
           .put("meanNanos", 700_000.0)
+          .put("stdevNanos", 1_100_000.0)
           .put("p50Nanos", 610_000)
           .put("p95Nanos", 1_300_000)
           .put("p99Nanos", 7_300_000)

@@ -1,10 +1,10 @@
 package io.brokerbench.cli.live;
 
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -38,7 +38,7 @@ final class ConnectTime {
     connecting = false;
     Duration took = Duration.ofNanos(clock.nanoTime() - start);
     return Optional.of(
-        RunHeader.LABEL.formatted("connected")
+        Paragraph.LABEL.formatted("connected")
             + ProgressText.connected(progress)
             + " in "
             + Figures.time(took));

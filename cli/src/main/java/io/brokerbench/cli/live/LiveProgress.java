@@ -1,10 +1,10 @@
 package io.brokerbench.cli.live;
 
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.experiment.cell.CellStep;
+import io.brokerbench.report.text.Paragraph;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -114,8 +114,8 @@ public final class LiveProgress implements ProgressDisplay {
         ? run
         : run
             + "\n"
-            + RunHeader.LABEL.formatted("agents")
-            + ProgressText.agents(agents, COLUMNS - RunHeader.LABEL.formatted("").length());
+            + Paragraph.LABEL.formatted("agents")
+            + ProgressText.agents(agents, COLUMNS - Paragraph.LABEL.formatted("").length());
   }
 
   private Deque<String> takeNotes() {
@@ -128,9 +128,9 @@ public final class LiveProgress implements ProgressDisplay {
 
   /** Two lines of at most 80 columns. */
   static String render(Progress progress, boolean unicode) {
-    String label = RunHeader.LABEL.formatted(ProgressText.name(progress.phase()));
+    String label = Paragraph.LABEL.formatted(ProgressText.name(progress.phase()));
     String bar = bar(ProgressText.share(progress), unicode);
-    String indent = RunHeader.LABEL.formatted("");
+    String indent = Paragraph.LABEL.formatted("");
     return switch (progress.phase()) {
       case CONNECT, SUBSCRIBE -> label + bar + " " + ProgressText.connecting(progress) + "\n";
       case HOLD ->
@@ -158,7 +158,7 @@ public final class LiveProgress implements ProgressDisplay {
 
   /** Two lines of at most 80 columns, of which the second is empty. */
   static String render(CellStep step, boolean unicode) {
-    String label = RunHeader.LABEL.formatted(step.name());
+    String label = Paragraph.LABEL.formatted(step.name());
     return label + bar(step.share(), unicode) + " " + step.standing() + "\n";
   }
 

@@ -1,11 +1,11 @@
 package io.brokerbench.cli.live;
 
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
 import java.util.List;
 
@@ -45,12 +45,12 @@ public final class PlainProgress implements ProgressDisplay {
     }
     text(progress, begins);
     if (!begins && !agents.isEmpty()) {
-      terminal.say(RunHeader.LABEL.formatted("agents") + ProgressText.agents(agents, AGENTS_WIDTH));
+      terminal.say(Paragraph.LABEL.formatted("agents") + ProgressText.agents(agents, AGENTS_WIDTH));
     }
   }
 
   private void text(Progress progress, boolean begins) {
-    String label = RunHeader.LABEL.formatted(ProgressText.name(progress.phase()));
+    String label = Paragraph.LABEL.formatted(ProgressText.name(progress.phase()));
     String length = Figures.time(progress.length());
     switch (progress.phase()) {
       case CONNECT, SUBSCRIBE -> {

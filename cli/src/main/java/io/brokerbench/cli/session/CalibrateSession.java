@@ -1,13 +1,13 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.session.CalibrationExperiment.Calibrated;
 import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.report.text.CalibrationReport;
+import io.brokerbench.report.text.Paragraph;
 import java.util.Optional;
 
 /** One calibration on a terminal, a line for each of its runs. */
@@ -30,7 +30,7 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
 
   @Override
   public void calibrated(String what, RunResult result) {
-    terminal.say(RunHeader.LABEL.formatted("measured") + CalibrationReport.step(what, result));
+    terminal.say(Paragraph.LABEL.formatted("measured") + CalibrationReport.step(what, result));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Calibration;
@@ -8,6 +7,7 @@ import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
 import io.brokerbench.experiment.session.ProviderRegistry;
+import io.brokerbench.report.text.Paragraph;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -62,7 +62,7 @@ public record CommandContext(
    */
   public Optional<Calibration> calibration() {
     CalibrationStore.Found found = calibrations.here();
-    found.note().ifPresent(note -> terminal.say(RunHeader.LABEL.formatted("calibration") + note));
+    found.note().ifPresent(note -> terminal.say(Paragraph.LABEL.formatted("calibration") + note));
     return found.calibration();
   }
 }

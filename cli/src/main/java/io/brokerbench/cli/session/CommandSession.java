@@ -29,6 +29,7 @@ import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.report.page.ReportFolder;
+import io.brokerbench.report.text.Paragraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,13 +227,13 @@ public abstract class CommandSession<D> implements SessionListener {
 
   @Override
   public void broker(Broker broker, Optional<Scenario> scenario) {
-    terminal.say(RunHeader.LABEL.formatted("broker") + RunHeader.broker(broker));
+    terminal.say(Paragraph.LABEL.formatted("broker") + RunHeader.broker(broker));
     scenario.ifPresent(s -> RunHeader.scenario(s).forEach(terminal::say));
   }
 
   @Override
   public void busy(String warning) {
-    terminal.say(RunHeader.LABEL.formatted("machine") + warning);
+    terminal.say(Paragraph.LABEL.formatted("machine") + warning);
   }
 
   /** Live where that is possible; else nothing stands between the rows of a table. */

@@ -5,6 +5,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.report.text.Paragraph;
 import io.brokerbench.report.text.ScenarioText;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +13,11 @@ import java.util.List;
 /** What a person sees before the load begins: which broker it is, and what is going to happen. */
 public final class RunHeader {
 
-  /** Width of the labels, as in the report after the run. */
-  public static final String LABEL = "%-12s";
-
   private RunHeader() {}
 
   /** What is going to be run. */
   public static List<String> scenario(Scenario scenario) {
-    return ScenarioText.lines(LABEL.formatted("scenario"), scenario);
+    return ScenarioText.lines(Paragraph.LABEL.formatted("scenario"), scenario);
   }
 
   /** Product, version, origin, process and address. */

@@ -21,6 +21,9 @@ public final class Figures {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** Of seconds, three digits: the third tells apart what came one after the other. */
+  private static final int SECONDS_DIGITS = 3;
+
   private Figures() {}
 
   /** The same text for an output that cannot show thin spaces. */
@@ -31,6 +34,11 @@ public final class Figures {
   /** A count, to the last digit: {@code 120 000}. */
   public static String count(long value) {
     return grouped(Long.toString(value));
+  }
+
+  /** A count of things: {@code 1 lane}, {@code 1 250 publishers}. */
+  public static String counted(long value, String thing) {
+    return count(value) + " " + thing + (value == 1 ? "" : "s");
   }
 
   /** Whole numbers of any length, with or without a sign. */
@@ -77,14 +85,14 @@ public final class Figures {
         : grouped(significant(bytes / 1e9, 2)) + " GB";
   }
 
-  /** One latency with its unit: {@code 48 us}, {@code 2.1 ms}, {@code 1.5 s}. */
+  /** One latency with its unit: {@code 48 us}, {@code 2.1 ms}, {@code 1.52 s}. */
   public static String latency(long nanos) {
     if (nanos < 999_500) {
       return measured(nanos / NANOS_PER_MICRO) + " us";
     }
     return nanos < 999_500_000
         ? measured(nanos / NANOS_PER_MILLI) + " ms"
-        : measured(nanos / NANOS_PER_SECOND) + " s";
+        : grouped(significant(nanos / NANOS_PER_SECOND, SECONDS_DIGITS)) + " s";
   }
 
   /** A length of time: {@code 0.4 s}, {@code 10 s}, {@code 5 min}. */

@@ -306,7 +306,7 @@ public final class FigureCatalogue {
     FigureGroup<Failover.Course> after =
         new FigureGroup<>("failover", run -> run.failover().map(Failover::course));
     return List.of(
-        of.plain("healed", "fault undone after", NANOS, f -> orNaN(f.healedAfterNanos())),
+        of.plain("healed", "fault undone", NANOS, f -> orNaN(f.healedAfterNanos())),
         after.lower("outage", "outage", NANOS, c -> orNaN(c.outageNanos())),
         after.plain("lastDelivery", "last delivery", NANOS, c -> orNaN(c.lastDeliveryNanos())),
         after.lower(

@@ -24,16 +24,19 @@ final class MachineFigures {
     return List.of(
         of.plain("otherCpu", "CPU of others", CORES, m -> orNaN(m.otherCpuCores())),
         of.plain("ownCpu", "CPU of broker and generator", CORES, m -> orNaN(m.ownCpuCores())),
-        of.plain("steal", "CPU stolen", CORES, m -> orNaN(m.stealCores())),
+        of.plain("steal", "CPU stolen", CORES, m -> orNaN(m.stealCores())).briefly(),
         of.plain("cpuPressure", "CPU pressure", SHARE, m -> orNaN(m.pressure().cpuSome())),
-        of.plain("ioPressure", "io pressure", SHARE, m -> orNaN(m.pressure().ioSome())),
-        of.plain("memoryPressure", "memory pressure", SHARE, m -> orNaN(m.pressure().memorySome())),
-        of.plain("brokerCpuWait", "broker waited for a CPU", SHARE, m -> share(m.brokerCpuWait())),
+        of.plain("ioPressure", "io pressure", SHARE, m -> orNaN(m.pressure().ioSome())).briefly(),
+        of.plain("memoryPressure", "memory pressure", SHARE, m -> orNaN(m.pressure().memorySome()))
+            .briefly(),
+        of.plain("brokerCpuWait", "broker waited for a CPU", SHARE, m -> share(m.brokerCpuWait()))
+            .briefly(),
         of.plain(
-            "generatorCpuWait",
-            "generator waited for a CPU",
-            SHARE,
-            m -> share(m.generatorCpuWait())),
+                "generatorCpuWait",
+                "generator waited for a CPU",
+                SHARE,
+                m -> share(m.generatorCpuWait()))
+            .briefly(),
         disk.plain("brokerRead", "read by the broker", BYTES, d -> orNaN(d.brokerReadBytes())),
         disk.plain(
             "brokerWritten", "written by the broker", BYTES, d -> orNaN(d.brokerWrittenBytes())),

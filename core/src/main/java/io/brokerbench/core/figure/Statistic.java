@@ -60,4 +60,15 @@ public enum Statistic {
       case STDEV -> latency.stdevNanos();
     };
   }
+
+  /** Its value with its unit; a lower bound is {@code >2.1 s}. */
+  public String text(LatencySummary latency) {
+    return bound(latency) + Unit.NANOS.text(of(latency));
+  }
+
+  /** {@code >} where latencies that are not known yet may raise its value; else nothing. */
+  public String bound(LatencySummary latency) {
+    boolean order = this != MEAN && this != STDEV;
+    return order && latency.isLowerBound((long) of(latency)) ? ">" : "";
+  }
 }

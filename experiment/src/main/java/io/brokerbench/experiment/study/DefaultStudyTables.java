@@ -8,6 +8,7 @@ import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The tables of a study without a layout of its own: for each scenario, a row for each cell. */
@@ -48,13 +49,13 @@ final class DefaultStudyTables {
           new Shown("bytesPerClient", "bytes per client", Unit.OTHER),
           new Shown("bytesPerSubscription", "bytes per subscription", Unit.OTHER));
 
-  /** The tool's own figures say nothing of a broker. */
-  private static final String GENERATOR = "generator";
+  /** Figures of the tool and of the machine say nothing of a broker. */
+  private static final Set<String> OTHERS = Set.of("generator", "machine");
 
   private static final List<Shown> FIGURES =
       Stream.concat(
               FigureCatalogue.all().stream()
-                  .filter(figure -> figure.brief() && !figure.group().equals(GENERATOR))
+                  .filter(figure -> figure.brief() && !OTHERS.contains(figure.group()))
                   .map(f -> new Shown(f.path(), f.title(), f.unit())),
               OF_CELLS.stream())
           .toList();

@@ -51,7 +51,7 @@ final class AbPage {
             "against the baseline %s; %s, %s; %s"
                 .formatted(
                     result.baseline().title(),
-                    PageBlocks.counted(result.pairs().size(), "interleaved pair"),
+                    Figures.counted(result.pairs().size(), "interleaved pair"),
                     Figures.time(result.took()),
                     PageBlocks.time(result.startedAt()))));
     GateVerdict verdict = result.verdict();

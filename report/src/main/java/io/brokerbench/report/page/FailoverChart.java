@@ -1,5 +1,7 @@
 package io.brokerbench.report.page;
 
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.report.html.Axis;
@@ -11,7 +13,6 @@ import io.brokerbench.report.html.RowChart.Shape;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** What followed a fault, each event on the time that passed since. */
 final class FailoverChart {
@@ -22,19 +23,16 @@ final class FailoverChart {
     Failover.Course course = failover.course();
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("fault", List.of(Mark.at(Shape.LIMIT, 0, "at"))));
-    event(rows, "undone", failover.healedAfterNanos());
+    event(rows, result, "failover.healed");
     if (course.lastDeliveryNanos().isPresent() && course.firstDeliveryNanos().isPresent()) {
       double last = (double) course.lastDeliveryNanos().getAsLong();
       double first = (double) course.firstDeliveryNanos().getAsLong();
       rows.add(new Row("no delivery", List.of(new Mark(Shape.BAR, last, first, "from and to"))));
     } else {
-      event(rows, "last delivery", course.lastDeliveryNanos());
+      event(rows, result, "failover.lastDelivery");
     }
-    event(rows, "first client back", course.firstReconnectNanos());
-    event(rows, "50 % back", course.halfBackNanos());
-    event(rows, "95 % back", course.mostBackNanos());
-    event(rows, "all back", course.allBackNanos());
-    event(rows, "caught up", course.drainedNanos());
+    List.of("firstReconnect", "halfBack", "mostBack", "allBack", "drained")
+        .forEach(event -> event(rows, result, "failover." + event));
     return new RowChart(
         "failover",
         "From the fault on",
@@ -43,9 +41,11 @@ final class FailoverChart {
         rows);
   }
 
-  private static void event(List<Row> rows, String label, OptionalLong nanos) {
-    if (nanos.isPresent()) {
-      rows.add(new Row(label, List.of(Mark.at(Shape.DOT, (double) nanos.getAsLong(), "at"))));
-    }
+  private static void event(List<Row> rows, RunResult result, String path) {
+    Figure figure = FigureCatalogue.find(path);
+    figure
+        .in(result)
+        .ifPresent(
+            nanos -> rows.add(new Row(figure.title(), List.of(Mark.at(Shape.DOT, nanos, "at")))));
   }
 }

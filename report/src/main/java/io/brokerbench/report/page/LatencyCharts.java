@@ -1,6 +1,7 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.Axis;
 import io.brokerbench.report.html.LineChart;
@@ -9,6 +10,7 @@ import io.brokerbench.report.html.Series;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -58,40 +60,32 @@ final class LatencyCharts {
         ? "nothing was delivered"
         : "half within %s, 99 %% within %s, the slowest after %s"
             .formatted(
-                Figures.latency(latency.p50Nanos()),
-                Figures.latency(latency.p99Nanos()),
-                Figures.latency(latency.maxNanos()));
+                Statistic.P50.text(latency),
+                Statistic.P99.text(latency),
+                Statistic.MAX.text(latency));
   }
 
   /** The usual figures, a row for each distribution. */
   static Table table(String caption, Map<String, LatencySummary> latencies) {
+    List<String> columns = new ArrayList<>(List.of(""));
+    Stream.of(Statistic.values()).map(Statistic::title).forEach(columns::add);
+    columns.add("values");
     List<List<Cell>> rows = new ArrayList<>();
     filled(latencies)
         .forEach(
-            (name, l) ->
-                rows.add(
-                    Stream.concat(
-                            Stream.of(Cell.text(name)),
-                            Stream.of(
-                                    Figures.latency(l.p50Nanos()),
-                                    Figures.latency(l.p95Nanos()),
-                                    Figures.latency(l.p99Nanos()),
-                                    Figures.latency(l.p999Nanos()),
-                                    Figures.latency(l.p9999Nanos()),
-                                    Figures.latency(l.maxNanos()),
-                                    Figures.latency(Math.round(l.meanNanos())),
-                                    Figures.latency(Math.round(l.stdevNanos())),
-                                    Figures.count(l.count()))
-                                .map(Cell::figure))
-                        .toList()));
-    return new Table(
-        caption,
-        List.of("", "p50", "p95", "p99", "p99.9", "p99.99", "max", "mean", "deviation", "values"),
-        rows);
+            (name, latency) -> {
+              List<Cell> row = new ArrayList<>(List.of(Cell.text(name)));
+              Stream.of(Statistic.values())
+                  .map(statistic -> Cell.figure(statistic.text(latency)))
+                  .forEach(row::add);
+              row.add(Cell.figure(Figures.count(latency.count())));
+              rows.add(row);
+            });
+    return new Table(caption, columns, rows);
   }
 
   private static Map<String, LatencySummary> filled(Map<String, LatencySummary> latencies) {
-    Map<String, LatencySummary> filled = new java.util.LinkedHashMap<>(latencies);
+    Map<String, LatencySummary> filled = new LinkedHashMap<>(latencies);
     filled.values().removeIf(latency -> latency.count() == 0);
     return filled;
   }

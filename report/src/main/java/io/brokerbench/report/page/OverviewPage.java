@@ -1,6 +1,7 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.Axis;
 import io.brokerbench.report.html.LineChart;
@@ -40,7 +41,7 @@ final class OverviewPage {
    * @param verdict in a word or two
    * @param figure the one that it is about
    * @param latency of a run; empty of others, and without deliveries
-   * @param brokerCpu of a run, where it is known
+   * @param brokerCpu of a run; a dash where it is not known
    */
   record Listing(
       String folder,
@@ -48,7 +49,7 @@ final class OverviewPage {
       String verdict,
       String figure,
       Optional<LatencySummary> latency,
-      Optional<String> brokerCpu) {
+      String brokerCpu) {
 
     /**
      * What a result is of.
@@ -60,8 +61,7 @@ final class OverviewPage {
     record Subject(Instant startedAt, String scenario, String broker) {}
 
     static Listing of(Path folder, Subject subject, String verdict, String figure) {
-      return new Listing(
-          folder.toString(), subject, verdict, figure, Optional.empty(), Optional.empty());
+      return new Listing(folder.toString(), subject, verdict, figure, Optional.empty(), "\u2013");
     }
   }
 
@@ -83,7 +83,7 @@ final class OverviewPage {
     String last = PageBlocks.time(instants().reduce((one, other) -> other).orElseThrow());
     page.add(
         PageBlocks.head(
-            PageBlocks.counted(entries.size(), "result"),
+            Figures.counted(entries.size(), "result"),
             first.equals(last) ? first : "from " + first + " to " + last));
     Map<String, Long> verdicts = new TreeMap<>();
     entries.forEach(entry -> verdicts.merge(entry.verdict(), 1L, Long::sum));
@@ -122,9 +122,9 @@ final class OverviewPage {
               Cell.text(entry.subject().broker()),
               Cell.text(entry.verdict()),
               Cell.text(entry.figure()),
-              Cell.figure(nanos(entry, LatencySummary::p50Nanos)),
-              Cell.figure(nanos(entry, LatencySummary::p99Nanos)),
-              Cell.figure(entry.brokerCpu().orElse("\u2013")),
+              latency(entry, Statistic.P50),
+              latency(entry, Statistic.P99),
+              Cell.figure(entry.brokerCpu()),
               Cell.figure(PageBlocks.time(entry.subject().startedAt()))));
     }
     return new Table(
@@ -133,11 +133,8 @@ final class OverviewPage {
         rows);
   }
 
-  private static String nanos(Listing entry, java.util.function.ToLongFunction<LatencySummary> of) {
-    return entry
-        .latency()
-        .map(latency -> Figures.latency(of.applyAsLong(latency)))
-        .orElse("\u2013");
+  private static Cell latency(Listing entry, Statistic statistic) {
+    return Cell.figure(entry.latency().map(statistic::text).orElse("\u2013"));
   }
 
   private List<Row> rows() {

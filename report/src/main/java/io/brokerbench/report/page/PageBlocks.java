@@ -163,8 +163,8 @@ final class PageBlocks {
         .formatted(
             driver.name(),
             driver.transport(),
-            counted(driver.lanes(), "lane"),
-            counted(driver.workers(), "worker"),
+            Figures.counted(driver.lanes(), "lane"),
+            Figures.counted(driver.workers(), "worker"),
             consumers);
   }
 
@@ -172,7 +172,7 @@ final class PageBlocks {
     return "%s, %s, %s; %s, %s"
         .formatted(
             environment.cpuModel(),
-            counted(environment.cores(), "core"),
+            Figures.counted(environment.cores(), "core"),
             Figures.bytes(environment.memoryBytes()),
             environment.os(),
             environment.architecture());
@@ -184,9 +184,5 @@ final class PageBlocks {
         .toString()
         .replace('T', ' ')
         .replace("Z", " UTC");
-  }
-
-  static String counted(long count, String thing) {
-    return Figures.count(count) + " " + thing + (count == 1 ? "" : "s");
   }
 }

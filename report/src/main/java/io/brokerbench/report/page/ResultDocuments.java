@@ -1,8 +1,8 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.LatencyKind;
@@ -15,11 +15,11 @@ import io.brokerbench.experiment.search.SearchResultCodec;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import io.brokerbench.report.text.CalibrationReport;
+import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.ResultSentences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Reads the document of a result's folder, whatever its kind is. */
@@ -97,20 +97,16 @@ final class ResultDocuments {
       @Override
       public Listing entry(Path folder) {
         boolean connects = result.scenario().connectsOnly();
+        FigureText figures = new FigureText(result);
         return new Listing(
             folder.toString(),
             new Listing.Subject(
                 result.startedAt(), result.scenario().name(), result.broker().title()),
             result.verdict().status().name(),
-            connects
-                ? Figures.rate(result.connections().perSecond()) + "/s connected"
-                : Figures.rate(result.throughput().receivedPerSecond()) + "/s received",
-            Optional.of(
-                    connects
-                        ? result.latency().of(LatencyKind.CONNECT)
-                        : result.latency().of(LatencyKind.END_TO_END))
-                .filter(latency -> latency.count() > 0),
-            result.brokerUsage().map(usage -> Figures.measured(usage.cpuPercentOfCore()) + " %"));
+            figures.fill(
+                connects ? "{connections.perSecond} connected" : "{throughput.received} received"),
+            result.latency().find(connects ? LatencyKind.CONNECT : LatencyKind.END_TO_END),
+            figures.value("broker.cpu"));
       }
     };
   }
@@ -126,8 +122,8 @@ final class ResultDocuments {
       public Listing entry(Path folder) {
         String found =
             result.sustainablePerSecond().isPresent()
-                ? Figures.rate(result.sustainablePerSecond().getAsDouble())
-                    + (result.notConfirmed().isEmpty() ? "/s sustained" : "/s kept, not confirmed")
+                ? Unit.PER_SECOND.text(result.sustainablePerSecond().getAsDouble())
+                    + (result.notConfirmed().isEmpty() ? " sustained" : " kept, not confirmed")
                 : "nothing sustained";
         return Listing.of(
             folder,

@@ -1,7 +1,6 @@
 package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.Figures;
-import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencyKind;
@@ -15,23 +14,25 @@ import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.MissingRanges;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** The page of one run. */
 final class RunPage {
 
   private final RunResult result;
   private final PageContext pageContext;
+  private final FigureText figures;
 
   RunPage(RunResult result, PageContext pageContext) {
     this.result = result;
     this.pageContext = pageContext;
+    this.figures = new FigureText(result);
   }
 
   String html() {
@@ -95,18 +96,18 @@ final class RunPage {
       cards.add(
           Card.of(
               "Connections",
-              figure("connections.perSecond"),
-              figure("connections.connected") + " of " + figure("connections.asked")));
-      cards.add(Card.of("Connect p50", figure("latency.connect.p50"), "from when due"));
-      cards.add(Card.of("Connect p99", figure("latency.connect.p99"), ""));
+              figures.value("connections.perSecond"),
+              figures.fill("{connections.connected} of {connections.asked}")));
+      cards.add(Card.of("Connect p50", figures.value("latency.connect.p50"), "from when due"));
+      cards.add(Card.of("Connect p99", figures.value("latency.connect.p99"), ""));
     } else {
       ofMessages(cards);
     }
-    cards.add(Card.of("Broker CPU", figure("broker.cpu"), figure("broker.peakRss")));
+    cards.add(Card.of("Broker CPU", figures.value("broker.cpu"), figures.value("broker.peakRss")));
     cards.add(
         Card.of(
             "Generator CPU",
-            figure("generator.cpu"),
+            figures.value("generator.cpu"),
             result.generator().healthy() ? "healthy" : "over its limits"));
     result
         .machine()
@@ -115,7 +116,7 @@ final class RunPage {
                 cards.add(
                     Card.of(
                         "Other work",
-                        figure("machine.otherCpu"),
+                        figures.value("machine.otherCpu"),
                         "of %d%s"
                             .formatted(
                                 machine.cores(), machine.disturbed() ? ", in the way" : ""))));
@@ -126,30 +127,24 @@ final class RunPage {
     cards.add(
         Card.of(
             "Received",
-            figure("throughput.received"),
-            "of " + figure("throughput.offered") + " offered"));
-    cards.add(Card.of("End-to-end p50", figure("latency.endToEnd.p50"), ""));
+            figures.value("throughput.received"),
+            figures.fill("of {throughput.offered} offered")));
+    cards.add(Card.of("End-to-end p50", figures.value("latency.endToEnd.p50"), ""));
     cards.add(
         Card.of(
             "End-to-end p99",
-            figure("latency.endToEnd.p99"),
+            figures.value("latency.endToEnd.p99"),
             result.latency().find(LatencyKind.END_TO_END).isPresent()
-                ? "at most " + figure("latency.endToEnd.max")
+                ? figures.fill("at most {latency.endToEnd.max}")
                 : ""));
     cards.add(
-        Card.of("Lost", figure("messages.lost"), "of " + figure("messages.expected") + " owed"));
+        Card.of(
+            "Lost", figures.value("messages.lost"), figures.fill("of {messages.expected} owed")));
     cards.add(
         Card.of(
             "Backlog",
-            "at most " + figure("backlog.highWaterMark"),
+            figures.fill("at most {backlog.highWaterMark}"),
             result.backlog().growing() ? "growing" : "not growing"));
-  }
-
-  /** One of the catalogue, with its unit; a dash where the run does not have it. */
-  private String figure(String path) {
-    Figure figure = FigureCatalogue.find(path);
-    OptionalDouble value = figure.in(result);
-    return value.isPresent() ? figure.unit().text(value.getAsDouble()) : "\u2013";
   }
 
   private void latency(Page page) {
@@ -234,7 +229,7 @@ final class RunPage {
         .ifPresent(bursts -> words.put("bursts", ResultSentences.broadcast(result, bursts)));
     ResultSentences.agents(result)
         .forEach((name, text) -> words.put(name.isEmpty() ? "agents" : "agent " + name, text));
-    result.machine().ifPresent(machine -> words.putAll(ResultSentences.machine(machine)));
+    words.putAll(ResultSentences.machine(result));
     page.heading("Account");
     page.add(PageBlocks.words(words));
     page.details("All figures", figures().html());

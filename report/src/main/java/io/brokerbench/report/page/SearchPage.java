@@ -88,7 +88,7 @@ final class SearchPage {
         Card.of(
             result.notConfirmed().isEmpty() ? "Sustained" : "Kept",
             word(),
-            "of " + PageBlocks.counted(result.steps().size(), "step")));
+            "of " + Figures.counted(result.steps().size(), "step")));
     if (result.sustainablePerSecond().isPresent()) {
       String most = "at most " + Figures.count(result.backlogHighWaterMark());
       cards.add(Card.of("Backlog at that rate", most, ""));

@@ -83,7 +83,7 @@ final class StudyPage implements ResultDocuments.Document {
         folder,
         new Listing.Subject(startedAt(), text("name") + ", study", brokers()),
         complete() ? "complete" : "incomplete",
-        PageBlocks.counted(cells(), "cell"));
+        Figures.counted(cells(), "cell"));
   }
 
   @Override

@@ -43,17 +43,13 @@ public final class AgentsText {
     return agent.sentPerSecond() + agent.receivedPerSecond();
   }
 
-  private static String clients(int count, String kind) {
-    return Figures.count(count) + " " + kind + (count == 1 ? "" : "s");
-  }
-
   private static String of(AgentUsage agent) {
     List<String> parts = new ArrayList<>();
     parts.add(
         "%s, %s on %s"
             .formatted(
-                clients(agent.publishers(), "publisher"),
-                clients(agent.consumers(), "consumer"),
+                Figures.counted(agent.publishers(), "publisher"),
+                Figures.counted(agent.consumers(), "consumer"),
                 agent.host()));
     if (!agent.reported()) {
       parts.add("ended before it reported its counts");

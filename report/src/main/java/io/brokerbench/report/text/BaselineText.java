@@ -10,8 +10,6 @@ import java.util.List;
 /** What a baseline holds, as text. */
 public final class BaselineText {
 
-  private static final String LABEL = "%-12s";
-
   private BaselineText() {}
 
   /** One line for a list. */
@@ -29,15 +27,15 @@ public final class BaselineText {
   /** All of it, with a line feed at its end. */
   public static String of(Baseline baseline) {
     List<String> lines = new ArrayList<>();
-    lines.addAll(Paragraph.of(LABEL.formatted("baseline"), line(baseline)));
+    lines.addAll(Paragraph.labelled("baseline", line(baseline)));
     baseline
         .subject()
         .environment()
         .ifPresent(
             e ->
                 lines.addAll(
-                    Paragraph.of(
-                        LABEL.formatted("machine"),
+                    Paragraph.labelled(
+                        "machine",
                         "%s, %d cores, %s, %s"
                             .formatted(
                                 e.cpuModel(), e.cores(), Figures.bytes(e.memoryBytes()), e.os()))));

@@ -17,8 +17,6 @@ import java.util.Optional;
  */
 public final class CalibrationReport {
 
-  private static final String LABEL = "%-12s";
-
   private CalibrationReport() {}
 
   /**
@@ -34,12 +32,11 @@ public final class CalibrationReport {
     figures(calibration).forEach((label, texts) -> add(lines, label, texts));
     stored.ifPresent(
         file -> {
-          lines.add(LABEL.formatted("stored") + file);
+          lines.add(Paragraph.LABEL.formatted("stored") + file);
           lines.addAll(
-              Paragraph.of(
-                  LABEL.formatted(""), "results of later runs here show how much of it they used"));
+              Paragraph.labelled("", "results of later runs here show how much of it they used"));
         });
-    results.ifPresent(folder -> lines.add(LABEL.formatted("results") + folder));
+    results.ifPresent(folder -> lines.add(Paragraph.LABEL.formatted("results") + folder));
     return String.join("\n", lines) + "\n";
   }
 
@@ -71,7 +68,7 @@ public final class CalibrationReport {
 
   private static void add(List<String> lines, String label, List<String> texts) {
     for (int i = 0; i < texts.size(); i++) {
-      lines.addAll(Paragraph.of(LABEL.formatted(i == 0 ? label : ""), texts.get(i)));
+      lines.addAll(Paragraph.labelled(i == 0 ? label : "", texts.get(i)));
     }
   }
 
@@ -102,14 +99,13 @@ public final class CalibrationReport {
           case BROKER -> "the null broker was the limit";
           case NONE -> "no limit was met";
         };
-    return "%s msg/s from %s publishers to %s consumers, %s us of CPU each, on %s %s; %s"
+    return "%s msg/s from %s publishers to %s consumers, %s us of CPU each, on %s; %s"
         .formatted(
             Figures.rate(ceiling.perSecond()),
             Figures.count(ceiling.publishers()),
             Figures.count(ceiling.consumers()),
             Figures.measured(ceiling.cpuMicrosPerMessage()),
-            Figures.count(lanes),
-            lanes == 1 ? "lane" : "lanes",
+            Figures.counted(lanes, "lane"),
             limit);
   }
 

@@ -1,13 +1,13 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Qos;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** How a run got over a fault: a small timeline in words, and a bar. */
 final class FailoverText {
@@ -29,12 +29,16 @@ final class FailoverText {
 
   /** What was done and what came of it, of the clients and of the messages. */
   static List<String> sentences(RunResult result, Failover failover) {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(fault(result, failover) + "; " + outage(failover.course()));
-    sentences.add(clients(failover));
-    sentences.add(messages(result));
-    failover.doubts().ifPresent(doubts -> sentences.add(doubts(doubts)));
-    return sentences;
+    FigureText figures = new FigureText(result, "never");
+    return List.of(
+        figures.fill(fault(result, failover) + "; " + outage(failover.course())),
+        figures.fill(clients(figures, failover)),
+        figures.fill(
+            result.scenario().workload().qos() == Qos.AT_MOST_ONCE
+                ? "{messages.lost} lost, which QoS 0 allows; {messages.duplicated} received again"
+                : "{messages.lost} acknowledged and lost, {messages.undelivered} undelivered,"
+                    + " {messages.unacknowledged} never acknowledged, {messages.duplicated}"
+                    + " received again"));
   }
 
   private static String fault(RunResult result, Failover failover) {
@@ -50,70 +54,28 @@ final class FailoverText {
             ? ""
             : failover.healedAfterNanos().getAsLong() < 10_000_000
                 ? ", healed at once"
-                : ", healed after " + time(failover.healedAfterNanos());
+                : ", healed after {failover.healed}";
     return "%s %s %s s into the steady state%s"
         .formatted(failover.node(), done, Figures.measured(at / 1e3), healed);
   }
 
   private static String outage(Failover.Course course) {
-    if (course.outageNanos().isEmpty()) {
-      return "nothing was delivered any more";
-    }
-    return "no delivery for %s, all caught up after %s"
-        .formatted(time(course.outageNanos()), time(course.drainedNanos()));
+    return course.outageNanos().isEmpty()
+        ? "nothing was delivered any more"
+        : "no delivery for {failover.outage}, all caught up after {failover.drained}";
   }
 
-  private static String clients(Failover failover) {
+  private static String clients(FigureText figures, Failover failover) {
+    String counts = figures.titled("failover", (figure, value) -> figure.unit() == Unit.COUNT);
     if (failover.clients() == 0) {
-      return "no client lost its connection";
+      return counts;
     }
-    Failover.Course course = failover.course();
-    String back =
-        course.firstReconnectNanos().isEmpty()
-            ? "no client came back"
-            : "back: the first one after %s, 50 %% after %s, 95 %% after %s, all after %s"
-                .formatted(
-                    time(course.firstReconnectNanos()),
-                    time(course.halfBackNanos()),
-                    time(course.mostBackNanos()),
-                    time(course.allBackNanos()));
-    long failed = failover.refusedAttempts() + failover.unansweredAttempts();
-    return "%s clients lost their connection; %s; %s attempts failed"
-        .formatted(Figures.count(failover.clients()), back, Figures.count(failed));
-  }
-
-  private static String messages(RunResult result) {
-    String duplicates = Figures.count(result.messages().duplicated()) + " received again";
-    return switch (result.scenario().workload().qos()) {
-      case AT_MOST_ONCE ->
-          Figures.count(result.messages().lost()) + " lost, which QoS 0 allows; " + duplicates;
-      default ->
-          "%s acknowledged and lost, %s undelivered, %s never acknowledged, %s"
-              .formatted(
-                  Figures.count(result.messages().lost()),
-                  Figures.count(result.messages().undelivered()),
-                  Figures.count(result.messages().unacknowledged()),
-                  duplicates);
-    };
-  }
-
-  private static String doubts(Failover.Doubts doubts) {
-    return "transactions: %s undone, %s in doubt; acknowledgements in doubt: %s; delivered and not acknowledged: %s"
-        .formatted(
-            Figures.count(doubts.transactionsUndone()),
-            Figures.count(doubts.transactionsInDoubt()),
-            Figures.count(doubts.acknowledgementsInDoubt()),
-            Figures.count(doubts.unacknowledgedDeliveries()));
-  }
-
-  private static String time(OptionalLong nanos) {
-    if (nanos.isEmpty()) {
-      return "never";
-    }
-    double millis = Math.max(0, nanos.getAsLong()) / 1e6;
-    return millis < 999.5
-        ? String.format(Locale.ROOT, "%.0f ms", millis)
-        : String.format(Locale.ROOT, "%.2f s", millis / 1e3);
+    return counts
+        + (failover.course().firstReconnectNanos().isEmpty()
+            ? "; no client came back"
+            : "; back: the first one after {failover.firstReconnect}, 50 % after"
+                + " {failover.halfBack}, 95 % after {failover.mostBack}, all after"
+                + " {failover.allBack}");
   }
 
   /** From shortly before the fault until all is well. */

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 public record GateReport(boolean unicode) {
 
   private static final String ROW = "%5s  %-9s %11s %11s %8s %8s";
-  private static final String LABEL = "%-12s";
   private static final List<Figure> HEADLINES =
       Stream.of("latency.endToEnd.p99", "latency.connect.p99", "throughput.received")
           .map(FigureCatalogue::find)
@@ -87,7 +86,7 @@ public record GateReport(boolean unicode) {
   public String of(GateText text, List<String> notes, List<Labelled> results) {
     List<String> lines = new ArrayList<>();
     lines.addAll(Paragraph.of("", text.title() + ": " + text.repetitions()));
-    lines.addAll(Paragraph.of(LABEL.formatted("scenario"), text.subject()));
+    lines.addAll(Paragraph.labelled("scenario", text.subject()));
     lines.add("");
     lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
     lines.add("");
@@ -97,7 +96,7 @@ public record GateReport(boolean unicode) {
     if (!results.isEmpty()) {
       lines.add("");
     }
-    results.forEach(result -> lines.add(LABEL.formatted(result.label()) + result.text()));
+    results.forEach(result -> lines.add(Paragraph.LABEL.formatted(result.label()) + result.text()));
     return shown(String.join("\n", lines) + "\n");
   }
 

@@ -49,11 +49,8 @@ final class LatencyTable {
     return lines;
   }
 
-  /** A figure that latencies not known yet may raise is a lower bound. */
   private static String cell(LatencyUnit unit, LatencySummary latency, Statistic statistic) {
-    double nanos = statistic.of(latency);
-    boolean order = statistic != Statistic.MEAN && statistic != Statistic.STDEV;
-    return (order && latency.isLowerBound((long) nanos) ? ">" : "") + unit.cell(nanos);
+    return statistic.bound(latency) + unit.cell(statistic.of(latency));
   }
 
   private static String line(String label, List<String> cells, String note) {

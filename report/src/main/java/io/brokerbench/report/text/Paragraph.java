@@ -10,9 +10,17 @@ public final class Paragraph {
   /** Width of a line. */
   public static final int COLUMNS = 80;
 
+  /** A label, with the room that all labels have. */
+  public static final String LABEL = "%-12s";
+
   private static final Pattern BREAK = Pattern.compile("(?<!\\d) ");
 
   private Paragraph() {}
+
+  /** A text behind a label that has the room that all labels have. */
+  public static List<String> labelled(String label, String text) {
+    return of(LABEL.formatted(label), text);
+  }
 
   /**
    * A text behind a label; its further lines start below the first one's text.

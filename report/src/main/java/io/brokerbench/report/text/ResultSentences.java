@@ -3,7 +3,6 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Failover;
-import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
@@ -54,13 +53,15 @@ public final class ResultSentences {
   }
 
   /** How busy the machine was with other things, and what moved on its disks; by name. */
-  public static Map<String, String> machine(Machine machine) {
-    return MachineText.words(machine);
+  public static Map<String, String> machine(RunResult result) {
+    return MachineText.words(result);
   }
 
-  /** How clients connected. */
+  /** How clients connected: {@code 5 000 of 5 000 in 0.62 s, connects 8 060/s}. */
   public static String connections(RunResult result) {
-    return ConnectText.of(result);
+    FigureText figures = new FigureText(result);
+    return figures.fill("{connections.connected} of {connections.asked} in {connections.time}, ")
+        + figures.brief("connections");
   }
 
   /** What a search found. */

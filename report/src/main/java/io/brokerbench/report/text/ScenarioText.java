@@ -94,10 +94,10 @@ public final class ScenarioText {
 
   private static String clients(Topology topology, Session session) {
     if (topology.distribution() == Distribution.NONE) {
-      return number(topology.publishers(), "client");
+      return Figures.counted(topology.publishers(), "client");
     }
     boolean jms = session.jmsConsumers().isPresent();
-    String consumers = number(topology.consumers(), jms ? "JMS consumer" : "consumer");
+    String consumers = Figures.counted(topology.consumers(), jms ? "JMS consumer" : "consumer");
     String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
     String how =
         switch (topology.distribution()) {
@@ -115,7 +115,7 @@ public final class ScenarioText {
                 + " % of them away for a while"
             : "";
     String publishers = session.protocol() == Protocol.JMS ? "JMS publisher" : "publisher";
-    return number(topology.publishers(), publishers)
+    return Figures.counted(topology.publishers(), publishers)
         + " -> "
         + consumers
         + how
@@ -188,9 +188,5 @@ public final class ScenarioText {
       return "nothing is sent";
     }
     throw new IllegalStateException("a load without words: " + load);
-  }
-
-  private static String number(int count, String thing) {
-    return Figures.count(count) + " " + thing + (count == 1 ? "" : "s");
   }
 }

@@ -26,7 +26,6 @@ public record SearchReport(boolean unicode) {
 
   private static final String ROW = "%9s %10s %8s %7s %6s  %s";
   private static final String KNEE_ROW = "%9s %6s %9s %9s %9s %7s  %s";
-  private static final String LABEL = "%-12s";
 
   /** The line above the steps. */
   public String header() {
@@ -54,7 +53,7 @@ public record SearchReport(boolean unicode) {
         ROW.formatted(
             Figures.rate(step.offeredPerSecond()) + "/s",
             Figures.rate(step.figures().receivedPerSecond()) + "/s",
-            step.figures().p99Nanos() == 0 ? "-" : Figures.latency(step.figures().p99Nanos()),
+            latency(step.figures().p99Nanos()),
             backlog(step.figures().backlogHighWaterMark()),
             cores(step.figures().brokerCpuPercentOfCore()),
             "");
@@ -76,23 +75,27 @@ public record SearchReport(boolean unicode) {
     lines.addAll(Paragraph.of("", answer(result)));
     lines.addAll(Paragraph.of("", limit(result)));
     lines.add("");
-    result.interval().ifPresent(i -> lines.addAll(labelled("interval", interval(result, i))));
+    result
+        .interval()
+        .ifPresent(i -> lines.addAll(Paragraph.labelled("interval", interval(result, i))));
     if (result.sustainablePerSecond().isPresent()) {
       lines.addAll(
-          labelled(
+          Paragraph.labelled(
               "backlog", "at most " + Figures.count(result.backlogHighWaterMark()) + " messages"));
     }
     found(result)
         .ifPresent(
             step ->
                 lines.addAll(
-                    labelled(
+                    Paragraph.labelled(
                         "generator",
                         Figures.measured(step.figures().generatorCpuPercentOfCore() / 100)
                             + " of a core at that rate")));
-    result.normalised().ifPresent(rates -> lines.addAll(labelled("at 100 %", normalised(rates))));
-    folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
-    lines.add(LABEL.formatted("again") + again);
+    result
+        .normalised()
+        .ifPresent(rates -> lines.addAll(Paragraph.labelled("at 100 %", normalised(rates))));
+    folder.ifPresent(path -> lines.add(Paragraph.LABEL.formatted("results") + path));
+    lines.add(Paragraph.LABEL.formatted("again") + again);
     return shown(String.join("\n", lines) + "\n");
   }
 
@@ -236,10 +239,6 @@ public record SearchReport(boolean unicode) {
     return "%s msg/s per core (R_ns), %s msg/s per system (R_s)"
         .formatted(
             Figures.rate(rates.perCorePerSecond()), Figures.rate(rates.perSystemPerSecond()));
-  }
-
-  private static List<String> labelled(String label, String text) {
-    return Paragraph.of(LABEL.formatted(label), text);
   }
 
   private String shown(String text) {

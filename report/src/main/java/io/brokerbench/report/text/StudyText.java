@@ -23,8 +23,6 @@ import java.util.Map;
  */
 public record StudyText(boolean unicode) {
 
-  private static final String LABEL = "%-12s";
-
   /**
    * The whole text, with a line feed at its end.
    *
@@ -50,8 +48,8 @@ public record StudyText(boolean unicode) {
       numbers.forEach((cell, number) -> lines.add("[%d] %s/%s/".formatted(number, folder, cell)));
     }
     lines.add("");
-    lines.add(LABEL.formatted("results") + folder + "/");
-    lines.add(LABEL.formatted("again") + result.again());
+    lines.add(Paragraph.LABEL.formatted("results") + folder + "/");
+    lines.add(Paragraph.LABEL.formatted("again") + result.again());
     String text = String.join("\n", lines) + "\n";
     return unicode ? text : Figures.plain(text);
   }

@@ -24,7 +24,6 @@ import java.util.Optional;
  */
 public record TerminalReport(boolean unicode, boolean colour) {
 
-  private static final String LABEL = "%-12s";
   private static final String RED = "\u001b[31m";
   private static final String GREEN = "\u001b[32m";
   private static final String YELLOW = "\u001b[33m";
@@ -49,18 +48,21 @@ public record TerminalReport(boolean unicode, boolean colour) {
     lines.addAll(LatencyTable.of(result));
     lines.add("");
     if (result.scenario().connectsOnly()) {
-      lines.addAll(labelled("connections", ConnectText.of(result)));
+      lines.addAll(Paragraph.labelled("connections", ResultSentences.connections(result)));
     } else {
       lines.addAll(ofMessages(result));
     }
-    lines.addAll(labelled("broker", broker(result)));
-    lines.addAll(labelled("generator", generator(result)));
-    result.machine().ifPresent(m -> lines.addAll(labelled("machine", MachineText.of(m))));
+    lines.addAll(Paragraph.labelled("broker", broker(result)));
+    lines.addAll(Paragraph.labelled("generator", generator(result)));
+    if (result.machine().isPresent()) {
+      lines.addAll(Paragraph.labelled("machine", MachineText.of(result)));
+    }
     ResultSentences.agents(result)
-        .forEach((name, text) -> lines.addAll(labelled("agent", (name + " " + text).strip())));
-    result.driver().tls().ifPresent(agreed -> lines.addAll(labelled("tls", tls(agreed))));
-    folder.ifPresent(path -> lines.add(LABEL.formatted("results") + path));
-    again.ifPresent(command -> lines.add(LABEL.formatted("again") + command));
+        .forEach(
+            (name, text) -> lines.addAll(Paragraph.labelled("agent", (name + " " + text).strip())));
+    result.driver().tls().ifPresent(agreed -> lines.addAll(Paragraph.labelled("tls", tls(agreed))));
+    folder.ifPresent(path -> lines.add(Paragraph.LABEL.formatted("results") + path));
+    again.ifPresent(command -> lines.add(Paragraph.LABEL.formatted("again") + command));
     String text = String.join("\n", lines) + "\n";
     return unicode ? text : Figures.plain(text);
   }
@@ -70,14 +72,16 @@ public record TerminalReport(boolean unicode, boolean colour) {
     result
         .broadcast()
         .ifPresent(
-            broadcast -> lines.addAll(labelled("bursts", BroadcastText.of(result, broadcast))));
-    lines.addAll(labelled("messages", AccountText.of(result)));
+            broadcast ->
+                lines.addAll(Paragraph.labelled("bursts", BroadcastText.of(result, broadcast))));
+    lines.addAll(Paragraph.labelled("messages", AccountText.of(result)));
     result
         .failover()
         .ifPresent(
             failover ->
-                lines.addAll(FailoverText.lines(LABEL.formatted("failover"), result, failover)));
-    lines.addAll(labelled("backlog", backlog(result)));
+                lines.addAll(
+                    FailoverText.lines(Paragraph.LABEL.formatted("failover"), result, failover)));
+    lines.addAll(Paragraph.labelled("backlog", backlog(result)));
     return lines;
   }
 
@@ -108,10 +112,6 @@ public record TerminalReport(boolean unicode, boolean colour) {
     };
   }
 
-  private static List<String> labelled(String label, String text) {
-    return Paragraph.of(LABEL.formatted(label), text);
-  }
-
   private static List<String> missing(RunResult result) {
     Messages messages = result.messages();
     if (messages.missing().isEmpty()) {
@@ -128,44 +128,39 @@ public record TerminalReport(boolean unicode, boolean colour) {
     Backlog backlog = result.backlog();
     double owedPerSecond =
         result.throughput().sentPerSecond() * result.scenario().topology().fanOut();
-    return "at most %s %s, %s%s"
-        .formatted(
-            Figures.count(backlog.highWaterMark()),
-            backlog.highWaterMark() == 1 ? "message" : "messages",
-            backlog.growing()
-                ? "growing to "
-                    + Figures.count(backlog.atSteadyEnd())
-                    + " at the end of the steady state"
-                : "not growing",
-            backlog.holdsWarmUp(owedPerSecond)
-                ? "; %s were left of the warm-up, and the latencies hold them: give a longer warm-up"
-                    .formatted(Figures.count(backlog.atSteadyStart()))
-                : "");
+    return new FigureText(result)
+        .fill(
+            "at most {backlog.highWaterMark}, "
+                + (backlog.growing()
+                    ? "growing to {backlog.atSteadyEnd} at the end of the steady state"
+                    : "not growing")
+                + (backlog.holdsWarmUp(owedPerSecond)
+                    ? "; {backlog.atSteadyStart} were left of the warm-up, and the latencies hold"
+                        + " them: give a longer warm-up"
+                    : ""));
   }
 
   private static String broker(RunResult result) {
     return result.brokerUsage().isPresent()
-        ? BriefFigures.line(result, "broker")
+        ? new FigureText(result).brief("broker")
         : notMeasured(result);
   }
 
   private static String generator(RunResult result) {
     GeneratorUsage usage = result.generator();
     int workers = result.driver().workers();
-    return BriefFigures.line(result, "generator")
+    FigureText figures = new FigureText(result);
+    return figures.brief("generator")
         + (workers == 1 ? "" : ", " + workers + " workers")
         + (usage.healthy() ? ", healthy" : ", over its limits")
-        + usage.headroom().map(TerminalReport::headroom).orElse("");
+        + usage.headroom().map(headroom -> figures.fill(headroom(headroom))).orElse("");
   }
 
   private static String headroom(Headroom headroom) {
-    String share = Figures.measured(headroom.cpuPercentOfCeiling());
-    return ", at %s %% of what it can do here%s"
-        .formatted(
-            share,
-            headroom.nearFloor()
-                ? "; service times are near the least that it can measure here, %s"
-                    .formatted(Figures.latency(headroom.floorServiceP50Nanos()))
-                : "");
+    return ", at {generator.cpuOfCeiling} of what it can do here"
+        + (headroom.nearFloor()
+            ? "; service times are near the least that it can measure here, "
+                + Figures.latency(headroom.floorServiceP50Nanos())
+            : "");
   }
 }

@@ -1,7 +1,6 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.Figures;
-import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -75,16 +74,14 @@ final class VerdictText {
   }
 
   private static String ofConnects(RunResult result) {
-    Connections connections = result.connections();
     return switch (result.verdict().status()) {
       case OK ->
-          "%s clients connected at %s/s, and %s"
-              .formatted(
-                  Figures.count(connections.connected()),
-                  Figures.rate(connections.perSecond()),
-                  result.verdict().complete()
-                      ? "all stayed for " + Figures.time(result.scenario().phases().steady())
-                      : "stayed until then");
+          new FigureText(result)
+                  .fill(
+                      "{connections.connected} clients connected at {connections.perSecond}, and ")
+              + (result.verdict().complete()
+                  ? "all stayed for " + Figures.time(result.scenario().phases().steady())
+                  : "stayed until then");
       case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
       case DISTURBED -> disturbed(result);
       case GENERATOR_LIMITED ->
@@ -115,43 +112,34 @@ final class VerdictText {
     if (result.failover().isPresent()) {
       return recovered(result, result.failover().get());
     }
-    String rate =
-        isClosed(result)
-            ? Figures.rate(result.throughput().sentPerSecond()) + " msg/s "
-            : offered(result) + " kept ";
-    return rate
-        + (result.verdict().complete()
-            ? "for " + Figures.time(result.scenario().phases().steady())
-            : "until then")
-        + ", "
-        + (messages.lost() == 0
-            ? "nothing lost"
-            : Figures.count(messages.lost()) + " lost, as QoS " + qos.level() + " allows")
-        + ", "
-        + (messages.duplicated() == 0
-            ? "nothing duplicated"
-            : Figures.count(messages.duplicated())
-                + " duplicated, as QoS "
-                + qos.level()
-                + " allows");
+    String as = ", as QoS " + qos.level() + " allows";
+    return new FigureText(result)
+        .fill(
+            (isClosed(result) ? "{throughput.sent} sent " : offered(result) + " kept ")
+                + (result.verdict().complete()
+                    ? "for " + Figures.time(result.scenario().phases().steady())
+                    : "until then")
+                + (messages.lost() == 0 ? ", nothing lost" : ", {messages.lost} lost" + as)
+                + (messages.duplicated() == 0
+                    ? ", nothing duplicated"
+                    : ", {messages.duplicated} duplicated" + as));
   }
 
   /** With a fault in it, a run does not keep its rate: what counts is that it came back. */
   private static String recovered(RunResult result, Failover failover) {
     Messages messages = result.messages();
-    String outage =
-        failover.course().outageNanos().isPresent()
-            ? "deliveries were interrupted for "
-                + Figures.latency(failover.course().outageNanos().getAsLong())
-            : "deliveries were not interrupted";
     boolean guaranteed = !result.scenario().workload().qos().mayLose();
-    return "the broker recovered: "
-        + outage
-        + ", "
-        + (failover.clients() == 0 ? "no client lost its connection" : "all clients came back")
-        + ", "
-        + (messages.lost() == 0 ? "nothing" : Figures.count(messages.lost()))
-        + (guaranteed ? " acknowledged was lost" : " lost");
+    return new FigureText(result)
+        .fill(
+            "the broker recovered: "
+                + (failover.course().outageNanos().isPresent()
+                    ? "deliveries were interrupted for {failover.outage}, "
+                    : "deliveries were not interrupted, ")
+                + (failover.clients() == 0
+                    ? "no client lost its connection, "
+                    : "all clients came back, ")
+                + (messages.lost() == 0 ? "nothing" : "{messages.lost}")
+                + (guaranteed ? " acknowledged was lost" : " lost"));
   }
 
   private static boolean isClosed(RunResult result) {

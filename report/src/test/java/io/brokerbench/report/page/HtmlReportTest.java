@@ -209,7 +209,7 @@ class HtmlReportTest {
         .isCloseTo(
             (double) run.failover().orElseThrow().course().firstDeliveryNanos().getAsLong(),
             within(1e4));
-    assertThat(rows.get("all back").at("/marks/0/from").asDouble())
+    assertThat(rows.get("all clients back").at("/marks/0/from").asDouble())
         .isCloseTo(
             (double) run.failover().orElseThrow().course().allBackNanos().getAsLong(), within(1e4));
   }

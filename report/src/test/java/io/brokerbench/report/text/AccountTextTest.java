@@ -34,9 +34,9 @@ class AccountTextTest {
   void everyDifferenceIsSaid() {
     assertThat(text(messages(12, 10, 9, 10, 7, 3, 2, 4, 1), Qos.AT_LEAST_ONCE, 1))
         .isEqualTo(
-            "sent 10, acknowledged 9, received 7 of 10; 2 due and never sent;"
-                + " 1 never acknowledged; 3 lost; 2 received again;"
-                + " 4 received out of order; 1 not of this run");
+            "sent 10, acknowledged 9, received 7 of 10; 2 due and never sent,"
+                + " 1 never acknowledged, 3 lost, 2 received again,"
+                + " 4 received out of order, 1 not of this run");
   }
 
   private static String text(Messages messages, Qos qos, int fanOut) {

@@ -127,10 +127,10 @@ class TerminalReportTest {
   void aBroadcastTellsOfItsBursts() {
     assertThat(plain(new ExampleResult().broadcast(0).build()).replaceAll("\\s+", " "))
         .contains(
-            "bursts 10 bursts, the last consumer has it after 12 ms (median), ",
-            "; peak egress 83 000/s (median), 91 000/s at most, over 10 ms messages ");
+            "bursts 10 bursts, median peak egress 83 000/s, greatest peak egress 91 000/s over 10"
+                + " ms; the last consumer has it after 12 ms (median), ");
     assertThat(plain(new ExampleResult().broadcast(2).build()))
-        .contains("bursts      10 bursts, 2 did not reach all consumers, the last");
+        .contains("bursts      10 bursts, 2 bursts not received by all, median peak egress");
   }
 
   @Test
@@ -184,7 +184,7 @@ class TerminalReportTest {
 
     assertThat(plain(result).replaceAll("\\s+", " "))
         .contains(
-            "at most 8 624 messages, not growing; 5 400 were left of the warm-up, and the"
+            "at most 8 624, not growing; 5 400 were left of the warm-up, and the"
                 + " latencies hold them: give a longer warm-up");
   }
 

@@ -61,7 +61,7 @@ abstract class ConnectionKit extends DriverKitBase {
       AtomicLong replacedRuns = new AtomicLong();
       long due = DriverRig.CLOCK.nanoTime() + Duration.ofMillis(100).toNanos();
       long ranAt = probe.runTimed(replacedRuns::incrementAndGet, due);
-      assertThat(ranAt).isBetween(due, due + Duration.ofSeconds(1).toNanos());
+      assertThat(ranAt).isGreaterThanOrEqualTo(due);
       assertThat(replacedRuns).hasValue(0);
 
       long past = probe.runTimed(replacedRuns::incrementAndGet, due - 1);
