@@ -11,7 +11,6 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code BROADCAST}: one message per interval to all subscribers. */
 public final class BroadcastCatalog implements ScenarioCatalog {
@@ -45,10 +44,5 @@ public final class BroadcastCatalog implements ScenarioCatalog {
   @Override
   public List<Scenario> scenarios() {
     return List.of(SCENARIO);
-  }
-
-  @Override
-  public Optional<Scenario> find(String name) {
-    return name.equals(NAME) ? Optional.of(SCENARIO) : Optional.empty();
   }
 }

@@ -1,7 +1,5 @@
 package io.brokerbench.mqtt.failover;
 
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Conditions;
@@ -75,22 +73,6 @@ public final class FailoverCatalog implements ScenarioCatalog {
   @Override
   public List<Scenario> scenarios() {
     return SCENARIOS;
-  }
-
-  @Override
-  public Optional<Scenario> find(String name) {
-    if (!name.equals(FAMILY) && !name.startsWith(FAMILY + ".")) {
-      return Optional.empty();
-    }
-    List<String> names = SCENARIOS.stream().map(Scenario::name).toList();
-    return Optional.of(
-        SCENARIOS.stream()
-            .filter(scenario -> scenario.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new DefinitionException(
-                        "no scenario " + name + NearestName.hint(name, names))));
   }
 
   private static Scenario pair(String words, Qos qos) {
