@@ -37,7 +37,7 @@ public abstract class LibraryDriver implements ClientDriver {
       Function<ThreadFactory, ScheduledExecutorService> executors) {
     this.plan = new LinkPlan(name, settings);
     this.lanes =
-        IntStream.range(0, plan.lanes())
+        IntStream.range(0, settings.laneCount())
             .mapToObj(i -> new LibraryLane(i, name, settings.clock(), executors))
             .toList();
   }

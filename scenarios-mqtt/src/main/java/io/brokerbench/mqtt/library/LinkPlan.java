@@ -75,11 +75,4 @@ final class LinkPlan {
   Optional<NegotiatedTls> negotiatedTls() {
     return agreement.agreed();
   }
-
-  /** Threads for clients where the driver may choose: half of the cores, as swarm does. */
-  int lanes() {
-    return driver.lanes() == 0
-        ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2)
-        : driver.lanes();
-  }
 }
