@@ -21,11 +21,7 @@ public final class BroadcastCatalog implements ScenarioCatalog {
 
   /** A few bursts are enough to have the code of a broker that is a JVM compiled. */
   private static final Phases PHASES =
-      new Phases(
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(10),
-          ScenarioDefaults.PHASES.drainLimit(),
-          ScenarioDefaults.PHASES.connectLimit());
+      ScenarioDefaults.phases(Duration.ofSeconds(5), Duration.ofSeconds(10));
 
   private static final Scenario SCENARIO =
       new Scenario(

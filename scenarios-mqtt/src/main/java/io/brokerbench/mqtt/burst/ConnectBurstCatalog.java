@@ -22,11 +22,7 @@ public final class ConnectBurstCatalog implements ScenarioCatalog {
 
   /** Nothing is sent: a short hold shows whether connections stay. */
   private static final Phases PHASES =
-      new Phases(
-          Duration.ZERO,
-          Duration.ofSeconds(2),
-          ScenarioDefaults.PHASES.drainLimit(),
-          ScenarioDefaults.PHASES.connectLimit());
+      ScenarioDefaults.phases(Duration.ZERO, Duration.ofSeconds(2));
 
   private static final List<Scenario> SCENARIOS =
       List.of(

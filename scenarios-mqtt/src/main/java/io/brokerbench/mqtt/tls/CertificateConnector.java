@@ -18,10 +18,6 @@ final class CertificateConnector implements TlsConnector {
     this.context = context;
   }
 
-  CertificateContext context() {
-    return context;
-  }
-
   @Override
   public ChannelHandler newHandler(ByteBufAllocator allocator) {
     return context.newHandler(allocator, endpoint.host());
