@@ -71,11 +71,6 @@ public final class Stubs {
           scenario(Distribution.SINGLE, Qos.EXACTLY_ONCE, false, "FANIN.Q2.SINGLE"),
           connectBurst());
     }
-
-    @Override
-    public Optional<Scenario> find(String name) {
-      return scenarios().stream().filter(scenario -> scenario.name().equals(name)).findFirst();
-    }
   }
 
   /** A broker that accepts no client, and counts how many of it are open. */

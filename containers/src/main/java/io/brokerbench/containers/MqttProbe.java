@@ -19,6 +19,7 @@ import java.util.Optional;
 public final class MqttProbe {
 
   private static final String CLIENT_ID = "brokerbench-probe";
+  private static final int KEEP_ALIVE_SECONDS = 10;
   private static final byte[] DISCONNECT = {(byte) 0xE0, 0};
   private static final int CONNECT = 0x10;
   private static final int CONNACK = 0x20;
@@ -43,7 +44,7 @@ public final class MqttProbe {
   public static int connect(String host, int port, Duration timeout, Optional<Login> login)
       throws IOException {
     try (Socket socket = open(host, port, timeout)) {
-      socket.getOutputStream().write(connectPacket(login));
+      socket.getOutputStream().write(connectPacket(CLIENT_ID, KEEP_ALIVE_SECONDS, login));
       byte[] answer = answer(socket);
       if (answer.length == 0) {
         throw new IOException("it closed the connection upon CONNECT");
@@ -96,22 +97,36 @@ public final class MqttProbe {
     }
   }
 
-  private static byte[] connectPacket(Optional<Login> login) throws IOException {
+  /** A CONNECT of MQTT 3.1.1 with a clean session. */
+  static byte[] connectPacket(String clientId, int keepAliveSeconds, Optional<Login> login)
+      throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     DataOutputStream data = new DataOutputStream(body);
     data.writeUTF("MQTT");
-    data.write(new byte[] {4, login.isPresent() ? CLEAN | USER | PASSWORD : CLEAN, 0, 10});
-    data.writeUTF(CLIENT_ID);
+    data.write(new byte[] {4, login.isPresent() ? CLEAN | USER | PASSWORD : CLEAN});
+    data.writeShort(keepAliveSeconds);
+    data.writeUTF(clientId);
     if (login.isPresent()) {
       data.writeUTF(login.get().user());
       data.writeUTF(login.get().password());
     }
+    return packet(CONNECT, body.toByteArray());
+  }
+
+  /**
+   * A packet with its length.
+   *
+   * @param type the first byte of the packet
+   */
+  static byte[] packet(int type, byte[] body) {
     ByteArrayOutputStream packet = new ByteArrayOutputStream();
-    packet.write(CONNECT);
-    for (int left = body.size(); left > 0; left >>>= 7) {
-      packet.write(left > 127 ? (left & 127) | 128 : left);
+    packet.write(type);
+    int left = body.length;
+    for (; left > 127; left >>>= 7) {
+      packet.write((left & 127) | 128);
     }
-    body.writeTo(packet);
+    packet.write(left);
+    packet.writeBytes(body);
     return packet.toByteArray();
   }
 }

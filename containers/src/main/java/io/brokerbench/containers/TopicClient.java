@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads the latest message of some topics over MQTT 3.1.1 with QoS 0, on a plain socket, and sends
@@ -20,12 +21,10 @@ public final class TopicClient implements Closeable {
 
   private static final int TIMEOUT_MILLIS = 5_000;
   private static final int KEEP_ALIVE_SECONDS = 60;
-  private static final int CONNECT = 0x10;
   private static final int CONNACK = 0x20;
   private static final int PUBLISH = 3;
   private static final int SUBSCRIBE = 0x82;
   private static final byte[] PING = {(byte) 0xC0, 0};
-  private static final byte CLEAN_SESSION = 2;
 
   private final Socket socket;
   private final DataInputStream in;
@@ -63,12 +62,9 @@ public final class TopicClient implements Closeable {
   }
 
   private void connect(String id) throws IOException {
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    DataOutputStream data = new DataOutputStream(body);
-    data.writeUTF("MQTT");
-    data.write(new byte[] {4, CLEAN_SESSION, 0, KEEP_ALIVE_SECONDS});
-    data.writeUTF(id);
-    send(CONNECT, body.toByteArray());
+    socket
+        .getOutputStream()
+        .write(MqttProbe.connectPacket(id, KEEP_ALIVE_SECONDS, Optional.empty()));
     byte[] answer = in.readNBytes(4);
     if (answer.length < 4 || answer[0] != CONNACK || answer[3] != 0) {
       throw new IOException("the connection was refused");
@@ -96,16 +92,7 @@ public final class TopicClient implements Closeable {
   }
 
   private void send(int type, byte[] body) throws IOException {
-    ByteArrayOutputStream packet = new ByteArrayOutputStream();
-    packet.write(type);
-    for (int left = body.length; ; left >>>= 7) {
-      packet.write(left > 127 ? (left & 127) | 128 : left);
-      if (left <= 127) {
-        break;
-      }
-    }
-    packet.write(body);
-    socket.getOutputStream().write(packet.toByteArray());
+    socket.getOutputStream().write(MqttProbe.packet(type, body));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
@@ -7,9 +8,11 @@ import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.TrustedCertificates;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.net.InetAddress;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +53,21 @@ final class ConnectionPlan {
         List.of(driver.publishing(), driver.consuming()).stream()
             .flatMap(target -> target.endpoints().stream())
             .anyMatch(endpoint -> endpoint.listener().isSecured());
-    this.tls = secured ? Optional.of(TrustedContext.of(driver.access())) : Optional.empty();
+    this.tls = secured ? Optional.of(context(driver.access())) : Optional.empty();
+  }
+
+  /** The JDK's TLS, which trusts what {@link Access} says. */
+  private static SSLContext context(Access access) {
+    if (access.certificate().isPresent()) {
+      throw new DefinitionException("the driver qpid has no certificates of clients");
+    }
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, TrustedCertificates.of(access.trust()).getTrustManagers(), null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new DefinitionException("this Java has no TLS: " + e.getMessage(), e);
+    }
   }
 
   DriverSettings driver() {
@@ -98,7 +115,9 @@ final class ConnectionPlan {
     boolean started = false;
     try {
       connection.start();
-      watch.tls().ifPresent(session -> agreed.compareAndSet(null, TrustedContext.agreed(session)));
+      watch
+          .tls()
+          .ifPresent(session -> agreed.compareAndSet(null, NegotiatedTls.of(session, "JDK")));
       started = true;
       return connection;
     } finally {

@@ -1,7 +1,5 @@
 package io.brokerbench.jms;
 
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.ConstantLoad;
@@ -55,20 +53,6 @@ public final class JmsCatalog implements ScenarioCatalog {
                             Stream.of(false, true)
                                 .map(transacted -> scenario(kind, persistent, transacted))))
         .toList();
-  }
-
-  @Override
-  public Optional<Scenario> find(String name) {
-    if (!name.startsWith(QUEUE) && !name.startsWith(TOPIC)) {
-      return Optional.empty();
-    }
-    List<Scenario> all = scenarios();
-    Optional<Scenario> found = all.stream().filter(s -> s.name().equals(name)).findFirst();
-    if (found.isEmpty()) {
-      List<String> names = all.stream().map(Scenario::name).toList();
-      throw new DefinitionException("no scenario " + name + NearestName.hint(name, names));
-    }
-    return found;
   }
 
   private static Scenario scenario(

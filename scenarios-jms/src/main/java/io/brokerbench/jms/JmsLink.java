@@ -3,12 +3,16 @@ package io.brokerbench.jms;
 import io.brokerbench.core.driver.Target;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.qpid.jms.JmsConnection;
+import org.apache.qpid.jms.JmsConnectionListener;
+import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
 
 /**
  * One JMS connection, which several clients may share: made for the first that needs it, closed
@@ -154,7 +158,8 @@ final class JmsLink {
   }
 
   /** Reports to the members what the library does by itself. */
-  private final class Recovery extends RecoveryListener {
+  private final class Recovery implements JmsConnectionListener {
+
     @Override
     public void onConnectionInterrupted(URI remote) {
       long nanos = plan.driver().clock().nanoTime();
@@ -166,6 +171,25 @@ final class JmsLink {
       long nanos = plan.driver().clock().nanoTime();
       members.forEach(member -> member.onRestored(nanos));
     }
+
+    @Override
+    public void onConnectionEstablished(URI remote) {}
+
+    /** The exception listener hears of it too. */
+    @Override
+    public void onConnectionFailure(Throwable cause) {}
+
+    @Override
+    public void onInboundMessage(JmsInboundMessageDispatch envelope) {}
+
+    @Override
+    public void onSessionClosed(Session session, Throwable cause) {}
+
+    @Override
+    public void onConsumerClosed(MessageConsumer consumer, Throwable cause) {}
+
+    @Override
+    public void onProducerClosed(MessageProducer producer, Throwable cause) {}
   }
 
   private void onBroken(Connection broken, JMSException cause) {

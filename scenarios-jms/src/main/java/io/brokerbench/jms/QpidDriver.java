@@ -45,10 +45,7 @@ final class QpidDriver implements ClientDriver {
     this.settings = settings;
     JmsConsumers consumers =
         settings.jms().orElseGet(() -> JmsConsumers.of(JmsAcknowledgement.AUTO));
-    int count =
-        settings.lanes() == 0
-            ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2)
-            : settings.lanes();
+    int count = settings.laneCount();
     this.plan = new ConnectionPlan(settings, consumers, count);
     this.waiting =
         new ThreadPoolExecutor(

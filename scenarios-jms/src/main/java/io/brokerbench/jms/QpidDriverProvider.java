@@ -5,10 +5,8 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Opens {@code qpid} drivers. */
 public final class QpidDriverProvider implements ClientDriverProvider {
@@ -39,9 +37,7 @@ public final class QpidDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<CipherSuite> cipherSuites() {
-    return Arrays.stream(CipherSuite.values())
-        .filter(suite -> !suite.isPsk())
-        .collect(Collectors.toUnmodifiableSet());
+    return CipherSuite.OF_CERTIFICATES;
   }
 
   @Override

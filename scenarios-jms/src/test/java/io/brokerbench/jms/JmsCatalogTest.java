@@ -35,7 +35,7 @@ class JmsCatalogTest {
   @Test
   void aNameThatIsNearlyOneIsAnsweredWithIt() {
     assertThat(catalog.find("FANIN.Q0.SHARED")).isEmpty();
-    assertThatThrownBy(() -> catalog.find("QUEUE.PERSISTANT"))
+    assertThatThrownBy(() -> Scenarios.load().find("QUEUE.PERSISTANT"))
         .hasMessage("no scenario QUEUE.PERSISTANT; did you mean QUEUE.PERSISTENT?");
   }
 }

@@ -71,9 +71,4 @@ public final class FiguresFiles implements MetricsSource {
         ? OptionalLong.empty()
         : OptionalLong.of(values.stream().mapToLong(Long::longValue).sum());
   }
-
-  @Override
-  public void close() {
-    // nothing is kept open
-  }
 }

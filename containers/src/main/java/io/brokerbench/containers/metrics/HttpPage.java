@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** Reads a page over HTTP. */
-final class HttpPage {
+public final class HttpPage {
 
   private static final int TIMEOUT_MILLIS = 5_000;
 
@@ -24,7 +24,8 @@ final class HttpPage {
    * @param login {@code user:password}, or empty for none
    * @throws IOException if there is none to be had
    */
-  static String text(InetSocketAddress address, String path, String login) throws IOException {
+  public static String text(InetSocketAddress address, String path, String login)
+      throws IOException {
     String url = "http://%s:%d%s".formatted(address.getHostString(), address.getPort(), path);
     HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
     connection.setConnectTimeout(TIMEOUT_MILLIS);

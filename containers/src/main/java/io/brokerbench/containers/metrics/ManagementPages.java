@@ -119,20 +119,11 @@ public record ManagementPages(
 
   @Override
   public MetricsSource open(InetSocketAddress address) {
-    return new MetricsSource() {
-      @Override
-      public BrokerMetrics read() throws IOException {
-        return new BrokerMetrics(
+    return () ->
+        new BrokerMetrics(
             without(sum(address, queued), sum(address, kept)),
             sum(address, List.of(connections)),
             sum(address, List.of(memory)));
-      }
-
-      @Override
-      public void close() {
-        // no connection is kept by us
-      }
-    };
   }
 
   /**

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /** One broker that is asked again and again, by one thread. */
+@FunctionalInterface
 public interface MetricsSource extends Closeable {
 
   /**
@@ -13,4 +14,8 @@ public interface MetricsSource extends Closeable {
    * @throws IOException if it does not answer; then it has to be opened anew
    */
   BrokerMetrics read() throws IOException;
+
+  /** Does nothing where no connection is kept. */
+  @Override
+  default void close() throws IOException {}
 }

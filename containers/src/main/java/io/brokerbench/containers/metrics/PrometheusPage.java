@@ -61,17 +61,9 @@ public record PrometheusPage(int httpPort, String path, Set<String> connections,
 
   @Override
   public MetricsSource open(InetSocketAddress address) {
-    return new MetricsSource() {
-      @Override
-      public BrokerMetrics read() throws IOException {
-        List<String> lines = HttpPage.text(address, path, "").lines().toList();
-        return new BrokerMetrics(OptionalLong.empty(), sum(lines, connections), sum(lines, memory));
-      }
-
-      @Override
-      public void close() {
-        // no connection is kept by us
-      }
+    return () -> {
+      List<String> lines = HttpPage.text(address, path, "").lines().toList();
+      return new BrokerMetrics(OptionalLong.empty(), sum(lines, connections), sum(lines, memory));
     };
   }
 

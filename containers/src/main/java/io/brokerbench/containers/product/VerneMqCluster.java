@@ -1,9 +1,11 @@
 package io.brokerbench.containers.product;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.brokerbench.containers.container.ClusterRecipe;
 import io.brokerbench.containers.container.ContainerRecipe.Plan;
+import io.brokerbench.containers.metrics.HttpPage;
 import io.brokerbench.containers.metrics.PrometheusPage;
-import io.brokerbench.containers.metrics.VerneMqStatusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
@@ -15,6 +17,7 @@ import java.net.InetSocketAddress;
 public record VerneMqCluster() implements ClusterRecipe {
 
   private static final int NODES = 2;
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String VARIABLE = "DOCKER_VERNEMQ_";
 
   @Override
@@ -37,9 +40,11 @@ public record VerneMqCluster() implements ClusterRecipe {
     return PrometheusPage.VERNEMQ.httpPort();
   }
 
+  /** The page is a list with one object, which has a field for each node. */
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    return VerneMqStatusPage.fieldsOfFirst(status, "/status.json") == NODES;
+    JsonNode first = JSON.readTree(HttpPage.text(status, "/status.json", "")).path(0);
+    return first.size() == NODES;
   }
 
   @Override

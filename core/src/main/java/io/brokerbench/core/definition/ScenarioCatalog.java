@@ -23,7 +23,10 @@ public interface ScenarioCatalog {
    * The scenario of a name, with its default sizes.
    *
    * @return empty if the name is not of this family
-   * @throws DefinitionException if it is of this family, and not legal
+   * @throws DefinitionException if it is of this family, and the catalogue knows what is wrong with
+   *     it
    */
-  Optional<Scenario> find(String name);
+  default Optional<Scenario> find(String name) {
+    return scenarios().stream().filter(scenario -> scenario.name().equals(name)).findFirst();
+  }
 }

@@ -52,6 +52,11 @@ public final class ScenarioDefaults {
 
   private ScenarioDefaults() {}
 
+  /** The same with another warm-up and steady state. */
+  public static Phases phases(Duration warmUp, Duration steady) {
+    return new Phases(warmUp, steady, PHASES.drainLimit(), PHASES.connectLimit());
+  }
+
   /** The usual number of consumers of a distribution. */
   public static Topology topology(Distribution distribution) {
     return new Topology(PUBLISHERS, consumers(distribution.name(), PUBLISHERS), distribution);

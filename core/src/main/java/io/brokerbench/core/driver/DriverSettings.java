@@ -47,6 +47,14 @@ public record DriverSettings(
     sources = List.copyOf(sources);
   }
 
+  /**
+   * How many lanes a driver has: half of the cores where it may choose. The broker under test may
+   * need the others, and one busy loop costs less for each message than two that wait.
+   */
+  public int laneCount() {
+    return lanes == 0 ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : lanes;
+  }
+
   /** Of MQTT. */
   public DriverSettings(
       Target publishing,

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.brokerbench.core.base.DefinitionException;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * The cipher suites that scenarios ask for, by the names that OpenSSL gives them.
@@ -31,6 +34,10 @@ public enum CipherSuite {
     this.ianaName = ianaName;
     this.version = version;
   }
+
+  /** All that need certificates. */
+  public static final Set<CipherSuite> OF_CERTIFICATES =
+      Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(PSK_AES256_CBC)));
 
   /** As OpenSSL and brokers' configurations name it. */
   @JsonValue

@@ -48,11 +48,6 @@ public record Security(
     return new Security(Clients.ALL, Optional.of(cipher));
   }
 
-  /** The same with another cipher. */
-  public Security withCipher(CipherSuite other) {
-    return new Security(clients, Optional.of(other));
-  }
-
   /** The cipher of the publishers' connections; empty when they are plain. */
   public Optional<CipherSuite> ofPublishers() {
     return cipher;

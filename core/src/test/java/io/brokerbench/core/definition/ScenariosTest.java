@@ -8,7 +8,6 @@ import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,11 +71,6 @@ class ScenariosTest {
     @Override
     public List<Scenario> scenarios() {
       return names.stream().map(Catalog::scenario).toList();
-    }
-
-    @Override
-    public Optional<Scenario> find(String name) {
-      return names.contains(name) ? Optional.of(scenario(name)) : Optional.empty();
     }
 
     private static Scenario scenario(String name) {

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,11 +34,6 @@ class StudyFileTest {
     @Override
     public List<Scenario> scenarios() {
       return List.of(StubStudy.scenario("FIRST"), StubStudy.scenario("SECOND"));
-    }
-
-    @Override
-    public Optional<Scenario> find(String name) {
-      return scenarios().stream().filter(s -> s.name().equals(name)).findFirst();
     }
   }
 

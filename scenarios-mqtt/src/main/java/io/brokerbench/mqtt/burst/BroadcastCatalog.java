@@ -11,7 +11,6 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code BROADCAST}: one message per interval to all subscribers. */
 public final class BroadcastCatalog implements ScenarioCatalog {
@@ -22,11 +21,7 @@ public final class BroadcastCatalog implements ScenarioCatalog {
 
   /** A few bursts are enough to have the code of a broker that is a JVM compiled. */
   private static final Phases PHASES =
-      new Phases(
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(10),
-          ScenarioDefaults.PHASES.drainLimit(),
-          ScenarioDefaults.PHASES.connectLimit());
+      ScenarioDefaults.phases(Duration.ofSeconds(5), Duration.ofSeconds(10));
 
   private static final Scenario SCENARIO =
       new Scenario(
@@ -45,10 +40,5 @@ public final class BroadcastCatalog implements ScenarioCatalog {
   @Override
   public List<Scenario> scenarios() {
     return List.of(SCENARIO);
-  }
-
-  @Override
-  public Optional<Scenario> find(String name) {
-    return name.equals(NAME) ? Optional.of(SCENARIO) : Optional.empty();
   }
 }

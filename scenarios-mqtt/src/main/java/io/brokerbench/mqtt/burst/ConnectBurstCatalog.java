@@ -1,7 +1,5 @@
 package io.brokerbench.mqtt.burst;
 
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Conditions;
@@ -15,7 +13,6 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** The connection bursts: {@code CONNBURST[.SEC[.ECDHE|.PSK]]}. */
 public final class ConnectBurstCatalog implements ScenarioCatalog {
@@ -25,11 +22,7 @@ public final class ConnectBurstCatalog implements ScenarioCatalog {
 
   /** Nothing is sent: a short hold shows whether connections stay. */
   private static final Phases PHASES =
-      new Phases(
-          Duration.ZERO,
-          Duration.ofSeconds(2),
-          ScenarioDefaults.PHASES.drainLimit(),
-          ScenarioDefaults.PHASES.connectLimit());
+      ScenarioDefaults.phases(Duration.ZERO, Duration.ofSeconds(2));
 
   private static final List<Scenario> SCENARIOS =
       List.of(
@@ -55,22 +48,6 @@ public final class ConnectBurstCatalog implements ScenarioCatalog {
   @Override
   public List<Scenario> scenarios() {
     return SCENARIOS;
-  }
-
-  @Override
-  public Optional<Scenario> find(String name) {
-    if (!name.startsWith(FAMILY)) {
-      return Optional.empty();
-    }
-    List<String> names = SCENARIOS.stream().map(Scenario::name).toList();
-    return Optional.of(
-        SCENARIOS.stream()
-            .filter(scenario -> scenario.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new DefinitionException(
-                        "no scenario " + name + NearestName.hint(name, names))));
   }
 
   private static Scenario scenario(String words, String description, Security security) {

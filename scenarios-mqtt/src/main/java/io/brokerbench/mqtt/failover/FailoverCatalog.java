@@ -1,7 +1,5 @@
 package io.brokerbench.mqtt.failover;
 
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Conditions;
@@ -43,11 +41,7 @@ public final class FailoverCatalog implements ScenarioCatalog {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(4);
 
   private static final Phases PHASES =
-      new Phases(
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(30),
-          ScenarioDefaults.PHASES.drainLimit(),
-          ScenarioDefaults.PHASES.connectLimit());
+      ScenarioDefaults.phases(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
   /** The other node of the pair takes over, so the killed one stays dead. */
   private static final Conditions PAIR =
@@ -55,6 +49,12 @@ public final class FailoverCatalog implements ScenarioCatalog {
 
   private static final Conditions RESTART =
       Conditions.NONE.withFault(new Fault(FaultKind.KILL, AT, Optional.of(Duration.ZERO)));
+
+  private static final Topology SPREAD =
+      new Topology(PUBLISHERS, CONSUMERS, Distribution.PARTITIONS);
+
+  private static final Session SESSION =
+      new Session(Protocol.MQTT_3_1_1, true, 0, ScenarioDefaults.IN_FLIGHT_WINDOW, KEEP_ALIVE);
 
   private static final List<Scenario> SCENARIOS =
       List.of(
@@ -77,50 +77,42 @@ public final class FailoverCatalog implements ScenarioCatalog {
     return SCENARIOS;
   }
 
-  @Override
-  public Optional<Scenario> find(String name) {
-    if (!name.equals(FAMILY) && !name.startsWith(FAMILY + ".")) {
-      return Optional.empty();
-    }
-    List<String> names = SCENARIOS.stream().map(Scenario::name).toList();
-    return Optional.of(
-        SCENARIOS.stream()
-            .filter(scenario -> scenario.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new DefinitionException(
-                        "no scenario " + name + NearestName.hint(name, names))));
-  }
-
   private static Scenario pair(String words, Qos qos) {
     return scenario(
-        words, "The active node of a pair is killed, and clients go on with the other", qos, PAIR);
+        words,
+        "The active node of a pair is killed, and clients go on with the other",
+        SPREAD,
+        qos,
+        SESSION,
+        PAIR);
   }
 
   private static Scenario restart(String words, Qos qos) {
     return scenario(
-        words, "A broker is killed and started again with its store at once", qos, RESTART);
+        words,
+        "A broker is killed and started again with its store at once",
+        SPREAD,
+        qos,
+        SESSION,
+        RESTART);
   }
 
   private static Scenario jms(String words, Qos qos) {
-    return new Scenario(
-        FAMILY + words,
+    return scenario(
+        words,
         "The active node of a pair is killed, and JMS consumers go on with the other",
-        new Topology(PUBLISHERS, CONSUMERS, Distribution.PARTITIONS),
-        ScenarioDefaults.workload(qos).withLoad(new ConstantLoad(RATE)),
-        session(Protocol.MQTT_3_1_1).withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)),
-        Security.NONE,
-        PAIR,
-        PHASES);
+        SPREAD,
+        qos,
+        SESSION.withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)),
+        PAIR);
   }
 
   private static Scenario queue(String words, JmsAcknowledgement acknowledgement) {
-    return new Scenario(
-        FAMILY + words,
+    return scenario(
+        words,
         "The active node of a pair is killed, and both sides of a queue go on with the other",
         new Topology(PRODUCERS, CONSUMERS, Distribution.SHARED),
-        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withLoad(new ConstantLoad(RATE)),
+        Qos.AT_LEAST_ONCE,
         new Session(
             Protocol.JMS,
             false,
@@ -130,25 +122,24 @@ public final class FailoverCatalog implements ScenarioCatalog {
             Optional.empty(),
             Optional.empty(),
             Optional.of(JmsConsumers.of(acknowledgement).ofQueue())),
-        Security.NONE,
-        PAIR,
-        PHASES);
+        PAIR);
   }
 
   private static Scenario scenario(
-      String words, String description, Qos qos, Conditions conditions) {
+      String words,
+      String description,
+      Topology topology,
+      Qos qos,
+      Session session,
+      Conditions conditions) {
     return new Scenario(
         FAMILY + words,
         description,
-        new Topology(PUBLISHERS, CONSUMERS, Distribution.PARTITIONS),
+        topology,
         ScenarioDefaults.workload(qos).withLoad(new ConstantLoad(RATE)),
-        session(Protocol.MQTT_3_1_1),
+        session,
         Security.NONE,
         conditions,
         PHASES);
-  }
-
-  private static Session session(Protocol protocol) {
-    return new Session(protocol, true, 0, ScenarioDefaults.IN_FLIGHT_WINDOW, KEEP_ALIVE);
   }
 }

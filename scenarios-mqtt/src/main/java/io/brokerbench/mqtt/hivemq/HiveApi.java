@@ -1,19 +1,36 @@
 package io.brokerbench.mqtt.hivemq;
 
 import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import io.brokerbench.mqtt.library.LinkSettings;
+import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** What a link needs of the library, which has an interface for each version of MQTT. */
 interface HiveApi {
 
-  MqttClient client();
+  /**
+   * A client.
+   *
+   * @param disconnected receives the cause of each end of a connection, and of each failure to
+   *     connect, on the lane's thread
+   */
+  static HiveApi of(LinkSettings settings, Consumer<Throwable> disconnected) {
+    MqttClientBuilder builder =
+        HiveClients.builder(settings)
+            .addDisconnectedListener(context -> disconnected.accept(context.getCause()));
+    return settings.driver().protocol() == Protocol.MQTT_5
+        ? new HiveApi5(settings, builder.useMqttVersion5().buildAsync())
+        : new HiveApi3(settings, builder.useMqttVersion3().buildAsync());
+  }
 
-  /** Receives each end of a connection, and of each failure to connect, on the lane's thread. */
-  void whenDisconnected(Consumer<Throwable> listener);
+  MqttClient client();
 
   CompletableFuture<AcceptedConnection> connect(boolean clean);
 
@@ -26,12 +43,8 @@ interface HiveApi {
   /** Completes when the broker has answered. */
   CompletableFuture<?> unsubscribe(String filter);
 
-  /**
-   * Hands over all messages that come, until the session ends.
-   *
-   * @param ended called when no more will be handed over
-   */
-  void receive(Consumer<ByteBuffer> messages, Consumer<Throwable> ended);
+  /** The payloads of all messages that come, until the session ends, which is an error. */
+  Flowable<Optional<ByteBuffer>> payloads();
 
   CompletableFuture<?> disconnect(boolean endSession);
 }

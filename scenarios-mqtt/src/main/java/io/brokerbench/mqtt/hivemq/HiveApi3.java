@@ -9,29 +9,21 @@ import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.LinkSettings;
-import io.reactivex.disposables.Disposable;
+import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /** The library's client of MQTT 3.1.1. */
 final class HiveApi3 implements HiveApi {
 
   private final LinkSettings settings;
   private final Mqtt3AsyncClient client;
-  private final List<Consumer<Throwable>> listeners = new ArrayList<>();
 
-  HiveApi3(LinkSettings settings) {
+  HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) {
     this.settings = settings;
-    this.client =
-        HiveClients.builder(settings)
-            .useMqttVersion3()
-            .addDisconnectedListener(
-                context -> listeners.forEach(listener -> listener.accept(context.getCause())))
-            .buildAsync();
+    this.client = client;
   }
 
   @Override
@@ -40,25 +32,25 @@ final class HiveApi3 implements HiveApi {
   }
 
   @Override
-  public void whenDisconnected(Consumer<Throwable> listener) {
-    listeners.add(listener);
-  }
-
-  @Override
   public CompletableFuture<AcceptedConnection> connect(boolean clean) {
     Mqtt3ConnectBuilder connect =
         Mqtt3Connect.builder().keepAlive(settings.keepAliveSeconds()).cleanSession(clean);
-    if (settings.driver().access().login().isPresent()) {
-      var login = settings.driver().access().login().get();
-      connect =
-          connect
-              .simpleAuth()
-              .username(login.user())
-              .password(login.password().getBytes(StandardCharsets.UTF_8))
-              .applySimpleAuth();
-    }
+    Mqtt3Connect message =
+        settings
+            .driver()
+            .access()
+            .login()
+            .<Mqtt3ConnectBuilder>map(
+                login ->
+                    connect
+                        .simpleAuth()
+                        .username(login.user())
+                        .password(login.password().getBytes(StandardCharsets.UTF_8))
+                        .applySimpleAuth())
+            .orElse(connect)
+            .build();
     return client
-        .connect(connect.build())
+        .connect(message)
         .thenApply(answer -> AcceptedConnection.of(answer.isSessionPresent()));
   }
 
@@ -89,15 +81,8 @@ final class HiveApi3 implements HiveApi {
   }
 
   @Override
-  public void receive(Consumer<ByteBuffer> messages, Consumer<Throwable> ended) {
-    Disposable unused =
-        client
-            .toRx()
-            .publishes(MqttGlobalPublishFilter.ALL)
-            .subscribe(
-                publish ->
-                    messages.accept(publish.getPayload().orElseGet(() -> ByteBuffer.allocate(0))),
-                ended::accept);
+  public Flowable<Optional<ByteBuffer>> payloads() {
+    return client.toRx().publishes(MqttGlobalPublishFilter.ALL).map(Mqtt3Publish::getPayload);
   }
 
   @Override

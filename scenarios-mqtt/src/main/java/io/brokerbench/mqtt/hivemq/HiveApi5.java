@@ -14,39 +14,26 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkSettings;
-import io.reactivex.disposables.Disposable;
+import io.reactivex.Flowable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /** The library's client of MQTT 5. */
 final class HiveApi5 implements HiveApi {
 
   private final LinkSettings settings;
   private final Mqtt5AsyncClient client;
-  private final List<Consumer<Throwable>> listeners = new ArrayList<>();
 
-  HiveApi5(LinkSettings settings) {
+  HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) {
     this.settings = settings;
-    this.client =
-        HiveClients.builder(settings)
-            .useMqttVersion5()
-            .addDisconnectedListener(
-                context -> listeners.forEach(listener -> listener.accept(context.getCause())))
-            .buildAsync();
+    this.client = client;
   }
 
   @Override
   public MqttClient client() {
     return client;
-  }
-
-  @Override
-  public void whenDisconnected(Consumer<Throwable> listener) {
-    listeners.add(listener);
   }
 
   @Override
@@ -56,16 +43,21 @@ final class HiveApi5 implements HiveApi {
             .keepAlive(settings.keepAliveSeconds())
             .cleanStart(clean)
             .sessionExpiryInterval(clean ? 0 : Link.SESSION_EXPIRY_SECONDS);
-    if (settings.driver().access().login().isPresent()) {
-      var login = settings.driver().access().login().get();
-      connect =
-          connect
-              .simpleAuth()
-              .username(login.user())
-              .password(login.password().getBytes(StandardCharsets.UTF_8))
-              .applySimpleAuth();
-    }
-    return client.connect(connect.build()).thenApply(answer -> accepted(answer));
+    Mqtt5Connect message =
+        settings
+            .driver()
+            .access()
+            .login()
+            .<Mqtt5ConnectBuilder>map(
+                login ->
+                    connect
+                        .simpleAuth()
+                        .username(login.user())
+                        .password(login.password().getBytes(StandardCharsets.UTF_8))
+                        .applySimpleAuth())
+            .orElse(connect)
+            .build();
+    return client.connect(message).thenApply(HiveApi5::accepted);
   }
 
   @Override
@@ -95,15 +87,8 @@ final class HiveApi5 implements HiveApi {
   }
 
   @Override
-  public void receive(Consumer<ByteBuffer> messages, Consumer<Throwable> ended) {
-    Disposable unused =
-        client
-            .toRx()
-            .publishes(MqttGlobalPublishFilter.ALL)
-            .subscribe(
-                publish ->
-                    messages.accept(publish.getPayload().orElseGet(() -> ByteBuffer.allocate(0))),
-                ended::accept);
+  public Flowable<Optional<ByteBuffer>> payloads() {
+    return client.toRx().publishes(MqttGlobalPublishFilter.ALL).map(Mqtt5Publish::getPayload);
   }
 
   @Override

@@ -30,7 +30,7 @@ final class HiveClients {
         .transportConfig(transport(settings))
         .executorConfig(
             MqttClientExecutorConfig.builder()
-                .nettyExecutor(((HiveLane) settings.lane()).group())
+                .nettyExecutor(settings.lane().executor())
                 .nettyThreads(1)
                 .applicationScheduler(Schedulers.trampoline())
                 .build());

@@ -10,8 +10,12 @@ import io.brokerbench.mqtt.library.LinkSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.ssl.SslHandler;
+import io.reactivex.disposables.Disposable;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -41,12 +45,11 @@ final class HiveLink implements Link {
    *
    * @param message what a publisher's messages have in common; empty for a subscriber
    */
-  HiveLink(LinkSettings settings, HiveApi api, Optional<HiveMessageTemplate> message) {
+  HiveLink(LinkSettings settings, Optional<HiveMessageTemplate> message) {
     this.settings = settings;
-    this.api = api;
+    this.api = HiveApi.of(settings, this::onDisconnected);
     this.message = message;
     this.acknowledged = message.filter(HiveMessageTemplate::isAcknowledged).isPresent();
-    api.whenDisconnected(this::onDisconnected);
   }
 
   @Override
@@ -60,7 +63,11 @@ final class HiveLink implements Link {
       return;
     }
     if (api.client().getState() != MqttClientState.DISCONNECTED) {
-      ((HiveLane) settings.lane()).soon(() -> tryOpen(clean, events));
+      ScheduledFuture<?> unused =
+          settings
+              .lane()
+              .executor()
+              .schedule(() -> tryOpen(clean, events), 1, TimeUnit.MILLISECONDS);
       return;
     }
     started = events;
@@ -75,18 +82,20 @@ final class HiveLink implements Link {
   /** The library ends the stream of messages with their session, also while it connects. */
   private void receive() {
     receiving = true;
-    api.receive(
-        payload -> {
-          if (started != null) {
-            started.onMessage(settings.now(), payload);
-          }
-        },
-        end -> {
-          receiving = false;
-          if (started != null) {
-            receive();
-          }
-        });
+    Disposable unused = api.payloads().subscribe(this::onMessage, end -> onStreamEnded());
+  }
+
+  private void onMessage(Optional<ByteBuffer> payload) {
+    if (started != null) {
+      started.onMessage(settings.now(), payload.orElseGet(() -> ByteBuffer.allocate(0)));
+    }
+  }
+
+  private void onStreamEnded() {
+    receiving = false;
+    if (started != null) {
+      receive();
+    }
   }
 
   private void onConnected(AcceptedConnection accepted) {

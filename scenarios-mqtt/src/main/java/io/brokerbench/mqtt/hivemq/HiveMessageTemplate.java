@@ -17,11 +17,7 @@ record HiveMessageTemplate(MqttTopic topic, MqttQos qos, boolean retain) {
   }
 
   static MqttQos qos(Qos qos) {
-    return switch (qos) {
-      case AT_MOST_ONCE -> MqttQos.AT_MOST_ONCE;
-      case AT_LEAST_ONCE -> MqttQos.AT_LEAST_ONCE;
-      case EXACTLY_ONCE -> MqttQos.EXACTLY_ONCE;
-    };
+    return MqttQos.fromCode(qos.level());
   }
 
   boolean isAcknowledged() {

@@ -5,7 +5,6 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.CipherSuite;
-import io.brokerbench.mqtt.library.LibraryTls;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -37,7 +36,7 @@ public final class HiveMqDriverProvider implements ClientDriverProvider {
 
   @Override
   public Set<CipherSuite> cipherSuites() {
-    return LibraryTls.CIPHER_SUITES;
+    return CipherSuite.OF_CERTIFICATES;
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  * connection ended are published again on the next one, with the same words; its session is a new
  * one, so they are new messages to the broker.
  */
-public final class LibraryPublisher extends LibraryClient implements Publisher {
+final class LibraryPublisher extends LibraryClient implements Publisher {
 
   /** Bytes of QoS 0 messages that may wait in the library: some milliseconds of a fast link. */
   private static final int UNWRITTEN_BYTES = 256 * 1024;
@@ -30,7 +30,7 @@ public final class LibraryPublisher extends LibraryClient implements Publisher {
   private volatile boolean refused;
 
   /** A publisher; nothing is connected yet. */
-  public LibraryPublisher(
+  LibraryPublisher(
       LinkSettings settings, Link link, PublisherSpec spec, PublisherListener listener) {
     super(settings, link);
     this.spec = spec;

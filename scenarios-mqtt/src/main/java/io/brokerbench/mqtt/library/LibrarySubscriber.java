@@ -9,7 +9,7 @@ import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import java.nio.ByteBuffer;
 
 /** A subscriber on a link. */
-public final class LibrarySubscriber extends LibraryClient implements Subscriber {
+final class LibrarySubscriber extends LibraryClient implements Subscriber {
 
   private static final int FIRST_ERROR_CODE = 0x80;
   private static final int HEADER_BYTES = 3 * Long.BYTES;
@@ -20,7 +20,7 @@ public final class LibrarySubscriber extends LibraryClient implements Subscriber
   private int leastGranted;
 
   /** A subscriber; nothing is connected yet. */
-  public LibrarySubscriber(
+  LibrarySubscriber(
       LinkSettings settings, Link link, SubscriberSpec spec, SubscriberListener listener) {
     super(settings, link);
     this.spec = spec;

@@ -4,13 +4,12 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.TrustedCertificates;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -34,12 +33,6 @@ public record LibraryTls(
     Optional<CipherSuite> cipher,
     TlsAgreement agreement) {
 
-  /** What connections can insist on: all but those with a pre-shared key. */
-  public static final Set<CipherSuite> CIPHER_SUITES =
-      Arrays.stream(CipherSuite.values())
-          .filter(suite -> !suite.isPsk())
-          .collect(Collectors.toUnmodifiableSet());
-
   /**
    * Of a target, or empty where it is not secured.
    *
@@ -52,7 +45,7 @@ public record LibraryTls(
     target.cipher().ifPresent(LibraryTls::requireAvailable);
     return Optional.of(
         new LibraryTls(
-            PemFiles.trust(access.trust()),
+            TrustedCertificates.of(access.trust()),
             access.certificate().map(PemFiles::key),
             access.verifyHost(),
             target.cipher(),

@@ -3,7 +3,6 @@ package io.brokerbench.mqtt.library;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.driver.DriverSettings;
-import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import java.net.InetAddress;
@@ -12,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Spreads a driver's connections over endpoints and source addresses. For any thread. */
-public final class LinkPlan {
+final class LinkPlan {
 
   private final DriverSettings driver;
   private final TlsAgreement agreement = new TlsAgreement();
@@ -28,7 +27,7 @@ public final class LinkPlan {
    * @param name of the driver, for messages
    * @throws DefinitionException if libraries cannot connect as asked
    */
-  public LinkPlan(String name, DriverSettings driver) {
+  LinkPlan(String name, DriverSettings driver) {
     this.driver = driver;
     refusePsk(name, driver.publishing());
     refusePsk(name, driver.consuming());
@@ -47,18 +46,18 @@ public final class LinkPlan {
   }
 
   /** Settings of the next publisher. */
-  public LinkSettings publisher(String clientId, Lane lane) {
+  LinkSettings publisher(String clientId, LibraryLane lane) {
     return settings(clientId, lane, driver.publishing(), publishers.getAndIncrement(), publishing);
   }
 
   /** Settings of the next subscriber. */
-  public LinkSettings subscriber(String clientId, Lane lane) {
+  LinkSettings subscriber(String clientId, LibraryLane lane) {
     return settings(clientId, lane, driver.consuming(), subscribers.getAndIncrement(), consuming);
   }
 
   /** Each endpoint is reached from each source, so that each pair has its own range of ports. */
   private LinkSettings settings(
-      String clientId, Lane lane, Target target, int number, Optional<LibraryTls> tls) {
+      String clientId, LibraryLane lane, Target target, int number, Optional<LibraryTls> tls) {
     List<InetAddress> sources = driver.sources();
     int connection = connections.getAndIncrement();
     return new LinkSettings(
@@ -73,14 +72,7 @@ public final class LinkPlan {
   }
 
   /** What the handshakes agreed on. */
-  public Optional<NegotiatedTls> negotiatedTls() {
+  Optional<NegotiatedTls> negotiatedTls() {
     return agreement.agreed();
-  }
-
-  /** Threads for clients where the driver may choose: half of the cores, as swarm does. */
-  public int lanes() {
-    return driver.lanes() == 0
-        ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2)
-        : driver.lanes();
   }
 }

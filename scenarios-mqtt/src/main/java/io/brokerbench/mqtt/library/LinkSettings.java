@@ -2,7 +2,6 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
-import io.brokerbench.core.driver.Lane;
 import java.net.InetAddress;
 import java.util.Optional;
 
@@ -21,7 +20,7 @@ public record LinkSettings(
     Endpoint endpoint,
     Optional<InetAddress> source,
     Optional<LibraryTls> tls,
-    Lane lane,
+    LibraryLane lane,
     DriverSettings driver) {
 
   /** The broker's address, for messages. */

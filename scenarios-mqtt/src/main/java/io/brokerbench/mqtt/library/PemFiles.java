@@ -16,42 +16,20 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.TrustManagerFactory;
 
-/** Certificates and keys in PEM, as the JDK's TLS wants them. */
+/** The clients' own certificate and its key in PEM, as the JDK's TLS wants them. */
 final class PemFiles {
 
   private static final char[] NO_PASSWORD = {};
 
   private PemFiles() {}
 
-  /** Trusts the certificates of a file; without one, those that Java trusts. */
-  static TrustManagerFactory trust(Optional<Path> file) {
-    try {
-      TrustManagerFactory factory =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      factory.init(file.isPresent() ? trusting(file.get()) : null);
-      return factory;
-    } catch (IOException | GeneralSecurityException e) {
-      throw unusable("certificates to trust", file.map(Path::toString).orElse("of Java"), e);
-    }
-  }
-
-  private static KeyStore trusting(Path file) throws IOException, GeneralSecurityException {
-    KeyStore store = emptyStore();
-    int count = 0;
-    for (Certificate certificate : certificates(file)) {
-      store.setCertificateEntry("trusted-" + count++, certificate);
-    }
-    return store;
-  }
-
   /** The clients' own certificate and its key. */
   static KeyManagerFactory key(ClientCertificate own) {
     try {
-      KeyStore store = emptyStore();
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
       store.setKeyEntry(
           "client",
           privateKey(own.key()),
@@ -62,14 +40,10 @@ final class PemFiles {
       factory.init(store, NO_PASSWORD);
       return factory;
     } catch (IOException | GeneralSecurityException e) {
-      throw unusable("client certificate", own.certificate() + " with " + own.key(), e);
+      String reason = e instanceof NoSuchFileException ? "no such file" : ClientException.reason(e);
+      throw new DefinitionException(
+          "client certificate " + own.certificate() + " with " + own.key() + ": " + reason);
     }
-  }
-
-  private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    return store;
   }
 
   private static List<Certificate> certificates(Path file)
@@ -89,10 +63,5 @@ final class PemFiles {
     } catch (GeneralSecurityException notRsa) {
       return KeyFactory.getInstance("EC").generatePrivate(spec);
     }
-  }
-
-  private static DefinitionException unusable(String what, String file, Exception e) {
-    String reason = e instanceof NoSuchFileException ? "no such file" : ClientException.reason(e);
-    return new DefinitionException(what + " " + file + ": " + reason);
   }
 }

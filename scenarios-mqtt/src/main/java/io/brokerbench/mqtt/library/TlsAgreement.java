@@ -2,12 +2,8 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.security.CipherSuite;
-import java.security.PublicKey;
-import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.RSAPublicKey;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /** What the handshakes of a driver agreed on: the same for all. For any thread. */
@@ -25,24 +21,11 @@ public final class TlsAgreement {
       throw new ClientException(
           "the broker chose " + cipher + ", and " + asked.get().ianaName() + " was asked for");
     }
-    NegotiatedTls agreed =
-        new NegotiatedTls(session.getProtocol(), cipher, keyBits(session), provider);
+    NegotiatedTls agreed = NegotiatedTls.of(session, provider);
     NegotiatedTls before = first.compareAndExchange(null, agreed);
     if (before != null && !before.equals(agreed)) {
       throw new ClientException(
           "the broker chose " + agreed + ", and for the connections before it " + before);
-    }
-  }
-
-  private static int keyBits(SSLSession session) {
-    try {
-      PublicKey key = session.getPeerCertificates()[0].getPublicKey();
-      if (key instanceof RSAPublicKey rsa) {
-        return rsa.getModulus().bitLength();
-      }
-      return key instanceof ECPublicKey ec ? ec.getParams().getOrder().bitLength() : 0;
-    } catch (SSLPeerUnverifiedException e) {
-      return 0; // no certificate, no key
     }
   }
 

@@ -9,17 +9,17 @@ import io.brokerbench.core.scenario.Qos;
 interface PahoApi {
 
   /** Starts to connect; a failure is called back. */
-  void connect();
+  void connect() throws Exception;
 
-  /** Hands a message to the library. @return false if it does not take it now */
-  boolean publish(int slot, byte[] payload);
+  /** Hands a message to the library, which fails if it does not take it now. */
+  void publish(int slot, byte[] payload) throws Exception;
 
-  /** Subscribes; a failure is called back. */
-  void subscribe(String filter, Qos qos);
+  /** Subscribes; the answer is called back. */
+  void subscribe(String filter, Qos qos) throws Exception;
 
   /** Ends a subscription; the answer is called back. */
-  void unsubscribe(String filter);
+  void unsubscribe(String filter) throws Exception;
 
   /** Says goodbye; may take a while, and so is not called on a lane. */
-  void disconnect(boolean endSession);
+  void disconnect(boolean endSession) throws Exception;
 }

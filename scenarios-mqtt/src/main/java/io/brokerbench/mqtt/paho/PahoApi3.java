@@ -1,7 +1,9 @@
 package io.brokerbench.mqtt.paho;
 
+import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
+import java.util.function.Consumer;
 import org.eclipse.paho.client.mqttv3.IMqttActionListener;
 import org.eclipse.paho.client.mqttv3.IMqttDeliveryToken;
 import org.eclipse.paho.client.mqttv3.IMqttToken;
@@ -19,7 +21,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   private final PahoCalls calls;
   private final MqttConnectOptions options;
   private final MqttAsyncClient client;
-  private final IMqttActionListener published = listener(this::onPublished, (token, e) -> {});
+  private final Listener published;
 
   PahoApi3(
       PahoContext context,
@@ -29,6 +31,8 @@ final class PahoApi3 implements PahoApi, MqttCallback {
       SessionPersistence3 kept) {
     this.context = context;
     this.calls = calls;
+    this.published =
+        new Listener(token -> calls.published((Integer) token.getUserContext(), 0), e -> {});
     this.options = options(context, sockets, clean);
     try {
       this.client =
@@ -54,7 +58,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
     options.setSocketFactory(sockets.factory());
     options.setHttpsHostnameVerificationEnabled(context.verifyHost());
     options.setMaxInflight(
-        context.message().map(PahoMessageTemplate::inFlightWindow).orElse(1)
+        context.publisher().map(PublisherSpec::inFlightWindow).orElse(1)
             + PahoContext.WINDOW_SPARE);
     context
         .settings()
@@ -70,84 +74,44 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void connect() {
-    try {
-      client.connect(
-          options,
-          null,
-          listener(
-              token -> calls.accepted(AcceptedConnection.of(token.getSessionPresent())),
-              (token, failure) -> ended(failure)));
-    } catch (MqttException e) {
-      ended(e);
-    }
-  }
-
-  private void ended(Throwable failure) {
-    calls.ended(failure instanceof MqttException e ? e.getReasonCode() : 0, failure);
+  public void connect() throws MqttException {
+    client.connect(
+        options,
+        null,
+        new Listener(
+            token -> calls.accepted(AcceptedConnection.of(token.getSessionPresent())),
+            calls::ended));
   }
 
   @Override
-  public boolean publish(int slot, byte[] payload) {
-    PahoMessageTemplate common = context.message().orElseThrow();
+  public void publish(int slot, byte[] payload) throws MqttException {
+    PublisherSpec spec = context.publisher().orElseThrow();
     MqttMessage message = new MqttMessage(payload);
-    message.setQos(common.qos());
-    message.setRetained(common.retain());
-    if (common.qos() == 0) {
-      calls.writing();
-    }
-    try {
-      client.publish(common.topic(), message, slot, published);
-      return true;
-    } catch (MqttException e) {
-      if (common.qos() == 0) {
-        calls.notTaken();
-      }
-      return false;
-    }
-  }
-
-  private void onPublished(IMqttToken token) {
-    if (context.message().orElseThrow().qos() == 0) {
-      calls.written();
-    } else {
-      calls.acknowledged((Integer) token.getUserContext());
-    }
+    message.setQos(spec.qos().level());
+    message.setRetained(spec.retain());
+    client.publish(spec.topic(), message, slot, published);
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) {
-    try {
-      client.subscribe(
-          filter,
-          qos.level(),
-          null,
-          listener(token -> calls.subscribed(token.getGrantedQos()[0]), (token, e) -> {}));
-    } catch (MqttException e) {
-      ended(e);
-    }
+  public void subscribe(String filter, Qos qos) throws MqttException {
+    client.subscribe(
+        filter,
+        qos.level(),
+        null,
+        new Listener(token -> calls.subscribed(token.getGrantedQos()[0]), e -> {}));
   }
 
   @Override
-  public void unsubscribe(String filter) {
-    try {
-      client.unsubscribe(
-          filter, null, listener(token -> calls.unsubscribed(), (token, failure) -> {}));
-    } catch (MqttException e) {
-      ended(e);
-    }
+  public void unsubscribe(String filter) throws MqttException {
+    client.unsubscribe(filter, null, new Listener(token -> calls.unsubscribed(), e -> {}));
   }
 
   @Override
-  public void disconnect(boolean endSession) {
-    try {
-      client.disconnect(
-          PahoContext.QUIESCE_MILLIS,
-          null,
-          listener(token -> calls.closed(), (token, failure) -> calls.closed()));
-    } catch (MqttException e) {
-      calls.closed();
-    }
+  public void disconnect(boolean endSession) throws MqttException {
+    client.disconnect(
+        PahoContext.QUIESCE_MILLIS,
+        null,
+        new Listener(token -> calls.closed(), e -> calls.closed()));
   }
 
   @Override
@@ -157,31 +121,23 @@ final class PahoApi3 implements PahoApi, MqttCallback {
 
   @Override
   public void connectionLost(Throwable cause) {
-    ended(cause);
+    calls.ended(cause);
   }
 
   @Override
   public void deliveryComplete(IMqttDeliveryToken token) {}
 
-  private interface Success {
-    void on(IMqttToken token);
-  }
+  private record Listener(Consumer<IMqttToken> success, Consumer<Throwable> failure)
+      implements IMqttActionListener {
 
-  private interface Failure {
-    void on(IMqttToken token, Throwable failure);
-  }
+    @Override
+    public void onSuccess(IMqttToken token) {
+      success.accept(token);
+    }
 
-  private static IMqttActionListener listener(Success success, Failure failed) {
-    return new IMqttActionListener() {
-      @Override
-      public void onSuccess(IMqttToken token) {
-        success.on(token);
-      }
-
-      @Override
-      public void onFailure(IMqttToken token, Throwable failure) {
-        failed.on(token, failure);
-      }
-    };
+    @Override
+    public void onFailure(IMqttToken token, Throwable cause) {
+      failure.accept(cause);
+    }
   }
 }

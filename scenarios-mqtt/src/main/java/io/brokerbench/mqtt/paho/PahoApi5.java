@@ -1,10 +1,12 @@
 package io.brokerbench.mqtt.paho;
 
+import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.Link;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.eclipse.paho.mqttv5.client.IMqttToken;
 import org.eclipse.paho.mqttv5.client.MqttActionListener;
 import org.eclipse.paho.mqttv5.client.MqttAsyncClient;
@@ -19,14 +21,12 @@ import org.eclipse.paho.mqttv5.common.packet.MqttProperties;
 /** The library's client of MQTT 5. */
 final class PahoApi5 implements PahoApi, MqttCallback {
 
-  private static final int FIRST_ERROR_CODE = 0x80;
-
   private final PahoContext context;
   private final PahoCalls calls;
   private final SessionPersistence5 kept;
   private final MqttConnectionOptions options;
   private final MqttAsyncClient client;
-  private final MqttActionListener published = listener(this::onPublished, (token, e) -> {});
+  private final Listener published;
 
   PahoApi5(
       PahoContext context,
@@ -38,6 +38,9 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     this.calls = calls;
     this.kept = kept;
     kept.reconnected();
+    this.published =
+        new Listener(
+            token -> calls.published((Integer) token.getUserContext(), code(token)), e -> {});
     this.options = options(context, sockets, clean);
     try {
       this.client =
@@ -72,15 +75,9 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void connect() {
-    try {
-      client.connect(
-          options,
-          null,
-          listener(token -> calls.accepted(accepted(token)), (token, failure) -> ended(failure)));
-    } catch (MqttException e) {
-      ended(e);
-    }
+  public void connect() throws MqttException {
+    client.connect(
+        options, null, new Listener(token -> calls.accepted(accepted(token)), calls::ended));
   }
 
   private static AcceptedConnection accepted(IMqttToken token) {
@@ -91,84 +88,50 @@ final class PahoApi5 implements PahoApi, MqttCallback {
         limits.map(MqttProperties::getMaximumQoS).orElse(2));
   }
 
-  private void ended(Throwable failure) {
-    calls.ended(failure instanceof MqttException e ? e.getReasonCode() : 0, failure);
-  }
-
   @Override
-  public boolean publish(int slot, byte[] payload) {
-    PahoMessageTemplate common = context.message().orElseThrow();
+  public void publish(int slot, byte[] payload) throws MqttException {
+    PublisherSpec spec = context.publisher().orElseThrow();
     MqttMessage message =
-        new MqttMessage(payload, common.qos(), common.retain(), new MqttProperties());
-    if (common.qos() == 0) {
-      calls.writing();
-    }
-    try {
-      client.publish(common.topic(), message, slot, published);
-      return true;
-    } catch (MqttException e) {
-      if (common.qos() == 0) {
-        calls.notTaken();
-      }
-      return false;
-    }
+        new MqttMessage(payload, spec.qos().level(), spec.retain(), new MqttProperties());
+    client.publish(spec.topic(), message, slot, published);
   }
 
-  private void onPublished(IMqttToken token) {
-    if (context.message().orElseThrow().qos() == 0) {
-      calls.written();
-      return;
-    }
+  /** With which a message was answered; 0 where it had no answer. */
+  private static int code(IMqttToken token) {
     int[] codes = token.getReasonCodes();
-    if (codes != null && codes.length > 0 && codes[0] >= FIRST_ERROR_CODE) {
-      calls.refused(codes[0]);
-    } else {
-      calls.acknowledged((Integer) token.getUserContext());
-    }
+    return codes != null && codes.length > 0 ? codes[0] : 0;
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) {
-    try {
-      client.subscribe(
-          new MqttSubscription[] {new MqttSubscription(filter, qos.level())},
-          null,
-          listener(token -> calls.subscribed(token.getReasonCodes()[0]), (token, e) -> {}),
-          new MqttProperties());
-    } catch (MqttException e) {
-      ended(e);
-    }
+  public void subscribe(String filter, Qos qos) throws MqttException {
+    client.subscribe(
+        new MqttSubscription[] {new MqttSubscription(filter, qos.level())},
+        null,
+        new Listener(token -> calls.subscribed(token.getReasonCodes()[0]), e -> {}),
+        new MqttProperties());
   }
 
   @Override
-  public void unsubscribe(String filter) {
-    try {
-      client.unsubscribe(
-          new String[] {filter},
-          null,
-          listener(token -> calls.unsubscribed(), (token, failure) -> {}),
-          new MqttProperties());
-    } catch (MqttException e) {
-      ended(e);
-    }
+  public void unsubscribe(String filter) throws MqttException {
+    client.unsubscribe(
+        new String[] {filter},
+        null,
+        new Listener(token -> calls.unsubscribed(), e -> {}),
+        new MqttProperties());
   }
 
   @Override
-  public void disconnect(boolean endSession) {
+  public void disconnect(boolean endSession) throws MqttException {
     MqttProperties properties = new MqttProperties();
     if (endSession) {
       properties.setSessionExpiryInterval(0L);
     }
-    try {
-      client.disconnect(
-          PahoContext.QUIESCE_MILLIS,
-          null,
-          listener(token -> calls.closed(), (token, failure) -> calls.closed()),
-          0,
-          properties);
-    } catch (MqttException e) {
-      calls.closed();
-    }
+    client.disconnect(
+        PahoContext.QUIESCE_MILLIS,
+        null,
+        new Listener(token -> calls.closed(), e -> calls.closed()),
+        0,
+        properties);
   }
 
   @Override
@@ -182,7 +145,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   public void disconnected(MqttDisconnectResponse response) {
     MqttException cause = response.getException();
     if (cause != null) {
-      ended(cause);
+      calls.ended(cause);
     } else {
       calls.ended(response.getReturnCode(), null);
     }
@@ -200,25 +163,17 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   @Override
   public void authPacketArrived(int reasonCode, MqttProperties properties) {}
 
-  private interface Success {
-    void on(IMqttToken token);
-  }
+  private record Listener(Consumer<IMqttToken> success, Consumer<Throwable> failure)
+      implements MqttActionListener {
 
-  private interface Failure {
-    void on(IMqttToken token, Throwable failure);
-  }
+    @Override
+    public void onSuccess(IMqttToken token) {
+      success.accept(token);
+    }
 
-  private static MqttActionListener listener(Success success, Failure failed) {
-    return new MqttActionListener() {
-      @Override
-      public void onSuccess(IMqttToken token) {
-        success.on(token);
-      }
-
-      @Override
-      public void onFailure(IMqttToken token, Throwable failure) {
-        failed.on(token, failure);
-      }
-    };
+    @Override
+    public void onFailure(IMqttToken token, Throwable cause) {
+      failure.accept(cause);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import io.brokerbench.mqtt.library.ClientException;
+import io.brokerbench.mqtt.library.LibraryLane;
 import io.brokerbench.mqtt.library.LinkEvents;
 import io.brokerbench.mqtt.library.LinkSettings;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
@@ -17,19 +18,22 @@ import javax.net.ssl.SSLSession;
  */
 final class PahoCalls {
 
+  private static final int FIRST_ERROR_CODE = 0x80;
   private static final int LAST_CODE_OF_A_BROKER = 255;
 
   private final LinkSettings settings;
-  private final PahoLane lane;
+  private final boolean writesOnly;
+  private final LibraryLane lane;
   private final PahoSockets sockets;
   private final LinkEvents events;
   private final AtomicInteger unwritten = new AtomicInteger();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean up;
 
-  PahoCalls(LinkSettings settings, PahoSockets sockets, LinkEvents events) {
-    this.settings = settings;
-    this.lane = (PahoLane) settings.lane();
+  PahoCalls(PahoContext context, PahoSockets sockets, LinkEvents events) {
+    this.settings = context.settings();
+    this.writesOnly = context.writesOnly();
+    this.lane = settings.lane();
     this.sockets = sockets;
     this.events = events;
   }
@@ -56,6 +60,20 @@ final class PahoCalls {
     end(null);
   }
 
+  /** The connection has ended, or never came to be. */
+  void ended(Throwable failure) {
+    ended(code(failure), failure);
+  }
+
+  private static int code(Throwable failure) {
+    if (failure instanceof org.eclipse.paho.client.mqttv3.MqttException e) {
+      return e.getReasonCode();
+    }
+    return failure instanceof org.eclipse.paho.mqttv5.common.MqttException e
+        ? e.getReasonCode()
+        : 0;
+  }
+
   /**
    * The connection has ended, or never came to be.
    *
@@ -78,36 +96,43 @@ final class PahoCalls {
     }
   }
 
-  void acknowledged(int slot) {
-    long nanos = settings.now();
-    lane.handOver(() -> events.onAcknowledged(slot, nanos));
+  /** A message is handed to the library. */
+  void publishing() {
+    if (writesOnly) {
+      unwritten.incrementAndGet();
+    }
   }
 
-  /** A message of QoS 0 was handed to the library. */
-  void writing() {
-    unwritten.incrementAndGet();
-  }
-
-  /** A message of QoS 0 was written, or given up with its connection. */
-  void written() {
-    unwritten.decrementAndGet();
-    events.onWritten();
-  }
-
-  /** The library did not take it after all. */
+  /** The library did not take the message after all. */
   void notTaken() {
-    unwritten.decrementAndGet();
+    if (writesOnly) {
+      unwritten.decrementAndGet();
+    }
+  }
+
+  /**
+   * A message of QoS 0 was written, or given up with its connection, or one of another QoS was
+   * answered.
+   *
+   * @param code with which the broker refused it, if from 0x80
+   */
+  void published(int slot, int code) {
+    long nanos = settings.now();
+    if (writesOnly) {
+      unwritten.decrementAndGet();
+      events.onWritten();
+    } else if (code < FIRST_ERROR_CODE) {
+      lane.handOver(() -> events.onAcknowledged(slot, nanos));
+    } else {
+      ClientException cause =
+          new ClientException("the broker refused a message: " + ReasonCodes.text(code));
+      lane.handOver(() -> events.onRefused(cause));
+    }
   }
 
   /** Messages of QoS 0 that the library still has. */
   int unwritten() {
     return unwritten.get();
-  }
-
-  void refused(int code) {
-    ClientException cause =
-        new ClientException("the broker refused a message: " + ReasonCodes.text(code));
-    lane.handOver(() -> events.onRefused(cause));
   }
 
   void subscribed(int code) {

@@ -1,17 +1,18 @@
 package io.brokerbench.mqtt.paho;
 
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.LinkSettings;
 import java.util.Optional;
 
 /**
  * What connections of one client have in common.
  *
- * @param message what a publisher's messages have in common; empty for a subscriber
+ * @param publisher empty for a subscriber
  * @param threads of the library
  */
-record PahoContext(
-    LinkSettings settings, Optional<PahoMessageTemplate> message, PahoThreads threads) {
+record PahoContext(LinkSettings settings, Optional<PublisherSpec> publisher, PahoThreads threads) {
 
   /** How long a goodbye waits for acknowledgements that are missing. */
   static final long QUIESCE_MILLIS = 1_000;
@@ -28,6 +29,11 @@ record PahoContext(
             : endpoint.listener().isSecured() ? "ssl" : "tcp";
     String uri = endpoint.uri();
     return scheme + uri.substring(uri.indexOf("://"));
+  }
+
+  /** Whether messages are only written, with no acknowledgement to come. */
+  boolean writesOnly() {
+    return publisher.filter(spec -> spec.qos() == Qos.AT_MOST_ONCE).isPresent();
   }
 
   boolean verifyHost() {

@@ -1,32 +1,24 @@
 package io.brokerbench.mqtt.paho;
 
-import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.DriverSettings;
-import io.brokerbench.core.driver.Lane;
-import io.brokerbench.core.driver.Publisher;
-import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.driver.Subscriber;
-import io.brokerbench.core.driver.SubscriberListener;
-import io.brokerbench.core.driver.SubscriberSpec;
-import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.mqtt.library.LibraryPublisher;
-import io.brokerbench.mqtt.library.LibrarySubscriber;
+import io.brokerbench.mqtt.library.LibraryDriver;
 import io.brokerbench.mqtt.library.LibraryVersion;
-import io.brokerbench.mqtt.library.LinkPlan;
+import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkSettings;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Clients of the Eclipse Paho library. */
-final class PahoDriver implements ClientDriver {
+final class PahoDriver extends LibraryDriver {
 
   /**
    * The library logs each broken connection, and with MQTT 5 each message of QoS 2, which Java by
@@ -38,41 +30,25 @@ final class PahoDriver implements ClientDriver {
     LIBRARY_LOG.setLevel(Level.OFF);
   }
 
-  private final LinkPlan plan;
   private final Protocol protocol;
   private final PahoThreads threads = new PahoThreads();
-  private final List<PahoLane> lanes = new ArrayList<>();
   private final Queue<PahoLink> links = new ConcurrentLinkedQueue<>();
 
   PahoDriver(DriverSettings settings) {
-    this.plan = new LinkPlan(PahoDriverProvider.NAME, settings);
+    super(PahoDriverProvider.NAME, settings, PahoDriver::executor);
     this.protocol = settings.protocol();
-    for (int i = 0; i < plan.lanes(); i++) {
-      lanes.add(new PahoLane(i, settings.clock()));
-    }
+  }
+
+  private static ScheduledExecutorService executor(ThreadFactory thread) {
+    ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, thread);
+    executor.setRemoveOnCancelPolicy(true);
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return executor;
   }
 
   @Override
-  public List<Lane> lanes() {
-    return List.copyOf(lanes);
-  }
-
-  @Override
-  public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    LinkSettings settings = plan.publisher(spec.clientId(), lane);
-    PahoMessageTemplate message = PahoMessageTemplate.of(spec);
-    return new LibraryPublisher(
-        settings, link(new PahoContext(settings, Optional.of(message), threads)), spec, listener);
-  }
-
-  @Override
-  public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    LinkSettings settings = plan.subscriber(spec.clientId(), lane);
-    return new LibrarySubscriber(
-        settings, link(new PahoContext(settings, Optional.empty(), threads)), spec, listener);
-  }
-
-  private PahoLink link(PahoContext context) {
+  protected Link link(LinkSettings settings, Optional<PublisherSpec> publisher) {
+    PahoContext context = new PahoContext(settings, publisher, threads);
     PahoLink link = new PahoLink(context, apis(context));
     links.add(link);
     return link;
@@ -99,11 +75,6 @@ final class PahoDriver implements ClientDriver {
   }
 
   @Override
-  public Optional<NegotiatedTls> negotiatedTls() {
-    return plan.negotiatedTls();
-  }
-
-  @Override
   public boolean hasThread(String name) {
     return name.equals(PahoThreads.NAME);
   }
@@ -112,12 +83,9 @@ final class PahoDriver implements ClientDriver {
   @Override
   public void close() {
     links.forEach(PahoLink::drop);
-    lanes.forEach(PahoLane::beginShutdown);
+    super.close();
     threads.shutdown();
     try {
-      for (PahoLane lane : lanes) {
-        lane.awaitShutdown();
-      }
       if (!threads.awaitTermination(3, TimeUnit.SECONDS)) {
         threads.shutdownNow();
         threads.awaitTermination(2, TimeUnit.SECONDS);

@@ -4,6 +4,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.Link;
 import io.brokerbench.mqtt.library.LinkEvents;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -21,6 +22,11 @@ final class PahoLink implements Link {
     PahoApi connection(PahoSockets sockets, PahoCalls calls, boolean clean);
   }
 
+  /** A call of the library. */
+  private interface Call {
+    void run() throws Exception;
+  }
+
   private final PahoContext context;
   private final Apis apis;
   private PahoSockets sockets;
@@ -35,24 +41,44 @@ final class PahoLink implements Link {
   @Override
   public void open(boolean clean, LinkEvents events) {
     sockets = new PahoSockets(context.settings());
-    calls = new PahoCalls(context.settings(), sockets, events);
+    calls = new PahoCalls(context, sockets, events);
     api = apis.connection(sockets, calls, clean);
-    api.connect();
+    endIfFailed(api::connect);
   }
 
   @Override
   public boolean publish(int slot, byte[] payload) {
-    return api.publish(slot, payload);
+    calls.publishing();
+    if (failure(() -> api.publish(slot, payload)).isPresent()) {
+      calls.notTaken();
+      return false;
+    }
+    return true;
   }
 
   @Override
   public void subscribe(String filter, Qos qos) {
-    api.subscribe(filter, qos);
+    endIfFailed(() -> api.subscribe(filter, qos));
   }
 
   @Override
   public void probe() {
-    api.unsubscribe(PROBE_FILTER);
+    endIfFailed(() -> api.unsubscribe(PROBE_FILTER));
+  }
+
+  private void endIfFailed(Call call) {
+    failure(call).ifPresent(calls::ended);
+  }
+
+  private static Optional<Exception> failure(Call call) {
+    try {
+      call.run();
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      return Optional.of(e);
+    }
   }
 
   @Override
@@ -64,7 +90,7 @@ final class PahoLink implements Link {
         .execute(
             () -> {
               awaitWritten(writing);
-              closing.disconnect(endSession);
+              failure(() -> closing.disconnect(endSession)).ifPresent(e -> writing.closed());
             });
   }
 

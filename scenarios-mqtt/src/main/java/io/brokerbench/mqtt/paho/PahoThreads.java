@@ -3,13 +3,10 @@ package io.brokerbench.mqtt.paho;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,29 +16,35 @@ import java.util.concurrent.TimeUnit;
  * <p>Left to itself, the library starts the same threads and one for each client's pings. These
  * here have a smaller stack, and their end can be waited for.
  */
-final class PahoThreads extends AbstractExecutorService implements ScheduledExecutorService {
+final class PahoThreads extends ScheduledThreadPoolExecutor {
 
-  /** The deepest that the library goes with TLS takes a quarter of it. */
   /** Of each thread of a connection. */
   static final String NAME = "paho";
 
+  /** The deepest that the library goes with TLS takes a quarter of it. */
   private static final long STACK_BYTES = 256 * 1024;
 
   private static final int LOOKS = 50;
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-  private final ScheduledThreadPoolExecutor pings =
-      new ScheduledThreadPoolExecutor(1, new Daemons());
 
   PahoThreads() {
-    pings.setRemoveOnCancelPolicy(true);
+    super(1, ping -> newThread(ping, "paho-pings"));
+    setRemoveOnCancelPolicy(true);
+    setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  /** Of those that do not keep the JVM. */
+  private static Thread newThread(Runnable task, String name) {
+    Thread thread = new Thread(null, task, name, STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override
   public void execute(Runnable command) {
     Thread thread =
-        new Thread(
-            null,
+        newThread(
             () -> {
               try {
                 command.run();
@@ -49,77 +52,40 @@ final class PahoThreads extends AbstractExecutorService implements ScheduledExec
                 threads.remove(Thread.currentThread());
               }
             },
-            NAME,
-            STACK_BYTES);
-    thread.setDaemon(true);
+            NAME);
     threads.add(thread);
     thread.start();
   }
 
   @Override
-  public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-    return pings.schedule(command, delay, unit);
-  }
-
-  @Override
-  public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
-    return pings.schedule(callable, delay, unit);
-  }
-
-  @Override
-  public ScheduledFuture<?> scheduleAtFixedRate(
-      Runnable command, long initialDelay, long period, TimeUnit unit) {
-    return pings.scheduleAtFixedRate(command, initialDelay, period, unit);
-  }
-
-  @Override
-  public ScheduledFuture<?> scheduleWithFixedDelay(
-      Runnable command, long initialDelay, long delay, TimeUnit unit) {
-    return pings.scheduleWithFixedDelay(command, initialDelay, delay, unit);
-  }
-
-  @Override
-  public void shutdown() {
-    pings.shutdownNow();
+  public Future<?> submit(Runnable task) {
+    FutureTask<?> future = new FutureTask<>(task, null);
+    execute(future);
+    return future;
   }
 
   /** Interrupts all threads, which the library takes for the end. */
   @Override
   public List<Runnable> shutdownNow() {
     threads.forEach(Thread::interrupt);
-    return pings.shutdownNow();
-  }
-
-  @Override
-  public boolean isShutdown() {
-    return pings.isShutdown();
+    return super.shutdownNow();
   }
 
   @Override
   public boolean isTerminated() {
-    return pings.isTerminated() && threads.isEmpty();
+    return super.isTerminated() && threads.isEmpty();
   }
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
     long look = Math.max(1, unit.toMillis(timeout) / LOOKS);
     for (int i = 0; i < LOOKS && !isTerminated(); i++) {
-      pings.awaitTermination(look, TimeUnit.MILLISECONDS);
+      super.awaitTermination(look, TimeUnit.MILLISECONDS);
       Optional<Thread> one = threads.stream().findAny();
       if (one.isPresent()) {
         one.get().join(look);
       }
     }
     return isTerminated();
-  }
-
-  /** Threads that do not keep the JVM. */
-  private static final class Daemons implements ThreadFactory {
-    @Override
-    public Thread newThread(Runnable task) {
-      Thread thread = new Thread(null, task, "paho-pings", STACK_BYTES);
-      thread.setDaemon(true);
-      return thread;
-    }
   }
 }

@@ -13,7 +13,6 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code STRESS.Q0}, {@code STRESS.Q1}, {@code STRESS.Q2}: three topics to fifteen subscribers. */
 public final class StressCatalog implements ScenarioCatalog {
@@ -36,11 +35,6 @@ public final class StressCatalog implements ScenarioCatalog {
   @Override
   public List<Scenario> scenarios() {
     return Arrays.stream(Qos.values()).map(StressCatalog::scenario).toList();
-  }
-
-  @Override
-  public Optional<Scenario> find(String name) {
-    return scenarios().stream().filter(scenario -> scenario.name().equals(name)).findFirst();
   }
 
   static String name(Qos qos) {

@@ -42,18 +42,9 @@ final class SwarmDriver implements ClientDriver {
         driver.consuming().equals(driver.publishing())
             ? publishing
             : new ConnectRoutes(driver.consuming(), driver.sources(), tls, common);
-    int count = driver.lanes() == 0 ? defaultLanes() : driver.lanes();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < driver.laneCount(); i++) {
       lanes.add(new SwarmLane(i, transport, driver.clock(), driver.keepAlive()));
     }
-  }
-
-  /**
-   * Half of the cores: the broker under test may need the others, and one loop that is busy costs
-   * less for each message than two that wait.
-   */
-  private static int defaultLanes() {
-    return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
   }
 
   @Override

@@ -5,10 +5,6 @@ import io.brokerbench.core.result.NegotiatedTls;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.ssl.SslHandler;
-import java.security.PublicKey;
-import java.security.interfaces.ECKey;
-import java.security.interfaces.RSAKey;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /** TLS with certificates to one endpoint. */
@@ -20,10 +16,6 @@ final class CertificateConnector implements TlsConnector {
   CertificateConnector(Endpoint endpoint, CertificateContext context) {
     this.endpoint = endpoint;
     this.context = context;
-  }
-
-  CertificateContext context() {
-    return context;
   }
 
   @Override
@@ -40,28 +32,11 @@ final class CertificateConnector implements TlsConnector {
 
   @Override
   public NegotiatedTls describe(ChannelHandler handler) {
-    SSLSession session = session(handler);
-    return new NegotiatedTls(
-        session.getProtocol(),
-        session.getCipherSuite(),
-        keyBits(session),
-        context.provider().title());
+    return NegotiatedTls.of(session(handler), context.provider().title());
   }
 
   private static SSLSession session(ChannelHandler handler) {
     return ((SslHandler) handler).engine().getSession();
-  }
-
-  private static int keyBits(SSLSession session) {
-    try {
-      PublicKey key = session.getPeerCertificates()[0].getPublicKey();
-      if (key instanceof RSAKey rsa) {
-        return rsa.getModulus().bitLength();
-      }
-      return key instanceof ECKey ec ? ec.getParams().getOrder().bitLength() : 0;
-    } catch (SSLPeerUnverifiedException e) {
-      return 0;
-    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.TrustedCertificates;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
@@ -11,10 +12,12 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * What TLS connections with certificates share: keys, trust, and the cipher suites to offer. Safe
@@ -44,7 +47,7 @@ final class CertificateContext implements AutoCloseable {
 
   static CertificateContext open(Access access, Optional<CipherSuite> cipher) {
     TlsProvider provider = TlsProvider.choose(cipher);
-    CachingTrustManager trust = new CachingTrustManager(TrustStore.managerOf(access.trust()));
+    CachingTrustManager trust = new CachingTrustManager(trusting(access));
     SslContextBuilder builder =
         SslContextBuilder.forClient()
             .sslProvider(provider.netty())
@@ -64,6 +67,14 @@ final class CertificateContext implements AutoCloseable {
     } catch (SSLException e) {
       throw new DefinitionException("TLS cannot be set up: " + e.getMessage(), e);
     }
+  }
+
+  private static X509ExtendedTrustManager trusting(Access access) {
+    return Arrays.stream(TrustedCertificates.of(access.trust()).getTrustManagers())
+        .filter(X509ExtendedTrustManager.class::isInstance)
+        .map(X509ExtendedTrustManager.class::cast)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void addTo(SslContextBuilder builder, ClientCertificate own) {

@@ -116,11 +116,6 @@ final class BrokerState {
     rateGate.restart();
   }
 
-  /** Does something after a time. */
-  void later(long nanos, Runnable task) {
-    Future<?> unused = alarms.after(nanos, task);
-  }
-
   /** Does something a time after the next PUBLISH; once. */
   void plan(long afterNanos, Runnable task) {
     plans.add(new Plan(afterNanos, task));

@@ -156,13 +156,6 @@ public final class Faults {
         () -> exchange.deliveryGate().duplicated.add(MessageFilter.message(publisherId, sequence)));
   }
 
-  /** Delivers a message twice to one subscriber. */
-  public Faults duplicateDelivery(int publisherId, long sequence, String subscriberClientId) {
-    return with(
-        () ->
-            exchange.deliveryGate().duplicated.add(one(publisherId, sequence, subscriberClientId)));
-  }
-
   /**
    * Delivers each n-th copy after the same publisher's next copy to the same subscriber; 0 for
    * none. With nothing to come after it, it waits until {@link #clear}.
@@ -175,12 +168,6 @@ public final class Faults {
   public Faults swapWithNext(int publisherId, long sequence) {
     return with(
         () -> exchange.deliveryGate().swapped.add(MessageFilter.message(publisherId, sequence)));
-  }
-
-  /** Delivers a message after the same publisher's next, to one subscriber. */
-  public Faults swapWithNext(int publisherId, long sequence, String subscriberClientId) {
-    return with(
-        () -> exchange.deliveryGate().swapped.add(one(publisherId, sequence, subscriberClientId)));
   }
 
   /**

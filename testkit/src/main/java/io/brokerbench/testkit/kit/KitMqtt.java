@@ -1,14 +1,15 @@
 package io.brokerbench.testkit.kit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
 import com.hivemq.client.mqtt.MqttWebSocketConfig;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.Protocol;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,12 @@ abstract class KitMqtt implements AutoCloseable {
   /** A message that came. */
   record Arrival(String text, boolean retain) {}
 
+  private final MqttClient client;
   private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
+
+  KitMqtt(MqttClient client) {
+    this.client = client;
+  }
 
   static KitMqtt of(Protocol protocol, Endpoint endpoint, String clientId) {
     return of(protocol, builder(endpoint, clientId));
@@ -64,14 +70,27 @@ abstract class KitMqtt implements AutoCloseable {
   /** Connects. @return session present */
   abstract boolean connect(boolean persistent);
 
-  abstract void subscribe(String filter, int qos);
+  /** Subscribes. @return the QoS granted, or a code from 0x80 */
+  abstract CompletableFuture<Integer> subscribe(String filter, MqttQos qos);
 
   /** Done when the broker has acknowledged it. */
   abstract CompletableFuture<?> publish(String topic, int qos, boolean retain, String text);
 
+  abstract CompletableFuture<?> disconnect();
+
   /** Ends the connection, if there is one. */
   @Override
-  public abstract void close();
+  public final void close() {
+    if (client.getState().isConnected()) {
+      await(disconnect());
+    }
+  }
+
+  final void subscribe(String filter, int qos) {
+    assertThat(await(subscribe(filter, MqttQos.fromCode(qos))))
+        .as("QoS granted for %s", filter)
+        .isEqualTo(qos);
+  }
 
   final KitMqtt connected() {
     connect(false);
@@ -119,12 +138,12 @@ abstract class KitMqtt implements AutoCloseable {
     }
   }
 
-  final void arrived(ByteBuffer payload, boolean retain) {
-    arrivals.add(new Arrival(StandardCharsets.UTF_8.decode(payload).toString(), retain));
+  final void arrived(byte[] payload, boolean retain) {
+    arrivals.add(new Arrival(new String(payload, StandardCharsets.UTF_8), retain));
   }
 
-  static ByteBuffer bytes(String text) {
-    return StandardCharsets.UTF_8.encode(text);
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   static <T> T await(CompletableFuture<T> future) {

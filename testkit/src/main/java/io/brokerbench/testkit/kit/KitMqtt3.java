@@ -1,13 +1,8 @@
 package io.brokerbench.testkit.kit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
-import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
-import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** With MQTT 3. */
@@ -16,13 +11,11 @@ final class KitMqtt3 extends KitMqtt {
   private final Mqtt3AsyncClient client;
 
   KitMqtt3(Mqtt3AsyncClient client) {
+    super(client);
     this.client = client;
-    client.publishes(MqttGlobalPublishFilter.ALL, this::received);
-  }
-
-  private void received(Mqtt3Publish publish) {
-    Optional<ByteBuffer> payload = publish.getPayload();
-    arrived(payload.orElseGet(() -> ByteBuffer.allocate(0)), publish.isRetain());
+    client.publishes(
+        MqttGlobalPublishFilter.ALL,
+        publish -> arrived(publish.getPayloadAsBytes(), publish.isRetain()));
   }
 
   @Override
@@ -31,12 +24,13 @@ final class KitMqtt3 extends KitMqtt {
   }
 
   @Override
-  void subscribe(String filter, int qos) {
-    var answer =
-        await(client.subscribeWith().topicFilter(filter).qos(MqttQos.fromCode(qos)).send());
-    assertThat(answer.getReturnCodes().get(0).getCode())
-        .as("QoS granted for %s", filter)
-        .isEqualTo(qos);
+  CompletableFuture<Integer> subscribe(String filter, MqttQos qos) {
+    return client
+        .subscribeWith()
+        .topicFilter(filter)
+        .qos(qos)
+        .send()
+        .thenApply(answer -> answer.getReturnCodes().get(0).getCode());
   }
 
   @Override
@@ -51,9 +45,7 @@ final class KitMqtt3 extends KitMqtt {
   }
 
   @Override
-  public void close() {
-    if (client.getState().isConnected()) {
-      await(client.disconnect());
-    }
+  CompletableFuture<?> disconnect() {
+    return client.disconnect();
   }
 }

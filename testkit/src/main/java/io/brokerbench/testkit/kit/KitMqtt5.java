@@ -1,13 +1,8 @@
 package io.brokerbench.testkit.kit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
-import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
-import java.nio.ByteBuffer;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -19,13 +14,11 @@ final class KitMqtt5 extends KitMqtt {
   private final Mqtt5AsyncClient client;
 
   KitMqtt5(Mqtt5AsyncClient client) {
+    super(client);
     this.client = client;
-    client.publishes(MqttGlobalPublishFilter.ALL, this::received);
-  }
-
-  private void received(Mqtt5Publish publish) {
-    Optional<ByteBuffer> payload = publish.getPayload();
-    arrived(payload.orElseGet(() -> ByteBuffer.allocate(0)), publish.isRetain());
+    client.publishes(
+        MqttGlobalPublishFilter.ALL,
+        publish -> arrived(publish.getPayloadAsBytes(), publish.isRetain()));
   }
 
   @Override
@@ -40,12 +33,13 @@ final class KitMqtt5 extends KitMqtt {
   }
 
   @Override
-  void subscribe(String filter, int qos) {
-    var answer =
-        await(client.subscribeWith().topicFilter(filter).qos(MqttQos.fromCode(qos)).send());
-    assertThat(answer.getReasonCodes().get(0).getCode())
-        .as("QoS granted for %s", filter)
-        .isEqualTo(qos);
+  CompletableFuture<Integer> subscribe(String filter, MqttQos qos) {
+    return client
+        .subscribeWith()
+        .topicFilter(filter)
+        .qos(qos)
+        .send()
+        .thenApply(answer -> answer.getReasonCodes().get(0).getCode());
   }
 
   @Override
@@ -68,9 +62,7 @@ final class KitMqtt5 extends KitMqtt {
   }
 
   @Override
-  public void close() {
-    if (client.getState().isConnected()) {
-      await(client.disconnect());
-    }
+  CompletableFuture<?> disconnect() {
+    return client.disconnect();
   }
 }

@@ -34,11 +34,6 @@ public record WorkerResult(
     this(report, deliveries, backlogHighWaterMark, lastIntervals, BusyThread.NONE);
   }
 
-  /** The same with its busiest thread. */
-  WorkerResult withBusiest(BusyThread thread) {
-    return new WorkerResult(report, deliveries, backlogHighWaterMark, lastIntervals, thread);
-  }
-
   /** Both as one. */
   public WorkerResult merge(WorkerResult other) {
     return copy().absorb(other);
