@@ -81,21 +81,22 @@ public final class StoredBaseline {
             0,
             List.of());
     Comparability between = Comparability.of(subject(), here);
-    List<String> refusals = new ArrayList<>();
-    subject().driver().ifPresent(driver -> drivers(refusals, driver, candidate));
-    refusals.addAll(between.refusals());
-    ComparabilityCheck.require(new Comparability(refusals, between.warnings()), force, terminal);
+    List<String> settings = new ArrayList<>();
+    subject().driver().ifPresent(driver -> drivers(settings, driver, candidate));
+    settings.addAll(between.settings());
+    ComparabilityCheck.require(
+        new Comparability(settings, between.machines(), between.warnings()), force, terminal);
   }
 
   /** What a result says of its driver is known only when there is one; the rest is asked for. */
-  private static void drivers(List<String> refusals, DriverInfo there, Target candidate) {
+  private static void drivers(List<String> settings, DriverInfo there, Target candidate) {
     String name = candidate.driver().name();
     if (!there.name().equals(name)) {
-      refusals.add("driver %s against %s".formatted(there.name(), name));
+      settings.add("driver %s against %s".formatted(there.name(), name));
     }
     int workers = candidate.settings().workers();
     if (candidate.settings().agentPool().isEmpty() && there.workers() != workers) {
-      refusals.add("workers %d against %d".formatted(there.workers(), workers));
+      settings.add("workers %d against %d".formatted(there.workers(), workers));
     }
   }
 
