@@ -47,17 +47,20 @@ final class BrokerFigures {
     }
     if (bytes.isEmpty() && messages.isEmpty()) {
       return CellCaveats.of(
-          "nothing shows that messages are held: the broker reports neither their number nor size");
+          "nothing shows that messages are held",
+          "the broker reports neither their number nor size");
     }
     if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
       return CellCaveats.of(
           "the broker says that it holds %.0f of %d bytes"
-              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()));
+              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()),
+          "");
     }
     return bytes.isEmpty() && messages.get() < plan.messages()
         ? CellCaveats.of(
             "the broker says that it holds %.0f of %d messages"
-                .formatted(messages.get(), plan.messages()))
+                .formatted(messages.get(), plan.messages()),
+            "")
         : CellCaveats.NONE;
   }
 
@@ -71,8 +74,8 @@ final class BrokerFigures {
     Optional<Double> published = figures.figure("connectionsPublished");
     return before.isPresent() && published.isPresent() && published.get() <= before.get()
         ? CellCaveats.of(
-            ("the broker counts %.0f connections with the publisher's, and %.0f before: it has"
-                    + " heard that the subscriber was gone")
+            "the broker has noticed that the subscriber was gone",
+            "it counts %.0f connections with the publisher's, and %.0f before"
                 .formatted(published.get(), before.get()))
         : CellCaveats.NONE;
   }

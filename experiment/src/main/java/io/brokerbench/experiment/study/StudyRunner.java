@@ -182,6 +182,7 @@ public final class StudyRunner {
         key.broker(),
         key.repetition(),
         failed ? StudyCell.Status.FAILED : measured.status(),
+        failed ? StudyCell.Status.FAILED.name() : measured.remark(),
         failed ? failure : measured.reason(),
         StudyFolder.named(key),
         failed ? List.of() : measured.runs(),
