@@ -43,7 +43,9 @@ public final class BrokerStarter {
   private static final String HOST = "127.0.0.1";
   private static final String PRIMARY = "primary";
   private static final String BACKUP = "backup";
-  private static final String TAKEN = "Address already in use";
+
+  /** What operating systems call it, as brokers print it. */
+  private static final String PORT_TAKEN = "Address already in use";
 
   private final NanoClock clock;
   private final Duration limit;
@@ -71,12 +73,14 @@ public final class BrokerStarter {
     requireListener(recipe.product(), recipe.capabilities(), request);
     int tries = request.port().isPresent() ? 1 : TRIES_FOR_A_FREE_PORT;
     while (true) {
-      try {
-        return startOnce(recipe, request);
-      } catch (BrokerException e) {
-        tries--;
-        if (tries == 0 || !e.getMessage().contains(TAKEN)) {
-          throw e;
+      try (Attempt attempt = new Attempt(folderName(recipe))) {
+        try {
+          return start(attempt, recipe, request);
+        } catch (BrokerException e) {
+          tries--;
+          if (tries == 0 || !attempt.foundPortTaken()) {
+            throw e;
+          }
         }
       }
     }
@@ -99,9 +103,9 @@ public final class BrokerStarter {
             });
   }
 
-  private Broker startOnce(ProcessRecipe recipe, BrokerRequest request)
+  private Broker start(Attempt attempt, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
-    try (Attempt attempt = new Attempt(folderName(recipe))) {
+    try {
       OwnedProcess first = attempt.own(request.logFile());
       Broker broker =
           request.highAvailability()
@@ -186,6 +190,10 @@ public final class BrokerStarter {
       OwnedProcess process = OwnedProcess.create(name, logFile);
       owned.push(process);
       return process;
+    }
+
+    boolean foundPortTaken() {
+      return owned.stream().anyMatch(process -> process.log().mentions(PORT_TAKEN));
     }
 
     @Override
