@@ -33,7 +33,8 @@ public record Target(
 
   /** The broker's product, or the address of one that runs already. */
   public String shortName() {
-    return new BrokerSelector(brokers.startsBrokers() ? brokers.name() : selector).shortName();
+    BrokerSelector written = new BrokerSelector(selector);
+    return (written.isAddress() ? written : new BrokerSelector(brokers.name())).shortName();
   }
 
   /** The same with other settings of the rig. */
