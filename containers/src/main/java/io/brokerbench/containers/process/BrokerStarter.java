@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * Starts a broker by its recipe and waits until it takes connections of MQTT, or of AMQP where it
+ * Starts a broker by its recipe and waits until it accepts connections of MQTT, or of AMQP where it
  * has nothing else.
  *
  * <p>It is ready when its log says so <em>and</em> a CONNECT is answered: the log alone may be
@@ -131,7 +131,7 @@ public final class BrokerStarter {
 
   /**
    * One after the other: the first one is active before the second one could be, and the second one
-   * could take over before anybody connects.
+   * could take over before a client connects.
    */
   private Broker startPair(
       OwnedProcess first, OwnedProcess second, ProcessRecipe recipe, BrokerRequest request)

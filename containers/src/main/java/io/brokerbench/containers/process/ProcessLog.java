@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * What a process has printed, in the file that it prints to. A file that is not there has no lines.
  *
- * @param file read anew with each call
+ * @param file read again with each call
  * @param kept whether the file stays when the broker has ended, so that messages may point to it
  * @param from where the process's own words begin: what is before is of an earlier one
  */

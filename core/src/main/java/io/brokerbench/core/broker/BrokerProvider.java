@@ -33,7 +33,7 @@ public interface BrokerProvider {
   }
 
   /**
-   * Starts a broker and waits until it takes MQTT connections.
+   * Starts a broker and waits until it accepts MQTT connections.
    *
    * @throws BrokerException if there is none to be had; nothing is left running then
    * @throws InterruptedException if interrupted; nothing is left running then

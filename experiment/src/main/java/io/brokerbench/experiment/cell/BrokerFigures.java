@@ -65,9 +65,9 @@ final class BrokerFigures {
   }
 
   /**
-   * Why it is not shown that a subscriber vanished without a word: while the publisher is there as
-   * well, and nothing but the keep-alive could have revealed it, the broker has to count both.
-   * Empty where it does, and where it reports no number of connections.
+   * Why it is not shown that a subscriber vanished silently: while the publisher is there as well,
+   * and nothing but the keep-alive could have revealed it, the broker has to count both. Empty
+   * where it does, and where it reports no number of connections.
    */
   static CellCaveats caveatsOfSilentDisconnect(RunFigures figures) {
     Optional<Double> before = figures.figure("connectionsBefore");
