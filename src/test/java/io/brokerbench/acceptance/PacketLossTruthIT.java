@@ -90,7 +90,7 @@ class PacketLossTruthIT {
     assumeTrue(Namespaces.available(), "rights cannot be given up here: no unshare");
     Tool tool = new Tool(folder).afterMount("true");
     tool.run("run", "FANIN.Q0.SINGLE", "--network", "loss=1%")
-        .isRefused(3, "packet loss: ", "loss of packets takes Linux, nft", "CAP_NET_ADMIN");
+        .isRefused(3, "packet loss: ", "loss of packets requires Linux, nft", "CAP_NET_ADMIN");
     assertThat(tool.resultFolders()).isEmpty();
   }
 

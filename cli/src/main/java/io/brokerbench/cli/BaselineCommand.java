@@ -113,7 +113,7 @@ final class BaselineCommand implements Runnable {
         context.terminal().say("brokerbench: no valid result: " + read.subject().leftOut().get(0));
         return ExitCode.RUN_IS_INVALID;
       }
-      // JMH's JSON doesn't name the machine; who saves it has just measured it here.
+      // JMH's JSON does not name the machine; it is assumed to have been measured here.
       Subject subject =
           read.subject().environment().isPresent() || read.subject().reference().isPresent()
               ? read.subject()

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  */
 final class Agent implements ClusterProvider.AgentHandle {
 
-  /** Whoever reserved it is gone when it says nothing for so long. */
+  /** The coordinator that reserved it counts as gone after this silence. */
   static final long SILENCE_NANOS = 3_500_000_000L;
 
   private static final long WATCH_MILLIS = 200;

@@ -36,7 +36,7 @@ final class AgentPipe implements WorkerPipe {
   private boolean over;
 
   /**
-   * Which run of whom.
+   * Identifies a run, and the coordinator that it is part of.
    *
    * @param title of the agent, for people
    * @param session of the one who reserved it

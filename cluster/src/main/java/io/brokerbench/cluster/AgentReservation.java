@@ -24,8 +24,8 @@ import org.infinispan.remoting.transport.Address;
 
 /**
  * Finds agents that are free and of this build, and takes as many as are wanted: all of them or
- * none. Who finds too few gives back what it took, so that of two who want the same agents one gets
- * them all.
+ * none. A coordinator that finds too few gives back what it took, so that one of two that want the
+ * same agents gets them all.
  */
 final class AgentReservation {
 
@@ -81,7 +81,8 @@ final class AgentReservation {
         reported = true;
         notes.accept("waiting for agents: " + standing(order, free, unfit));
       }
-      // Two who always ask at the same moments would take half of the agents each, again and again.
+      // Two that always ask at the same moments would take half of the agents each, again and
+      // again.
       Thread.sleep(PAUSE_MILLIS + random.nextLong(PAUSE_MILLIS));
     }
   }
@@ -179,7 +180,7 @@ final class AgentReservation {
         }
       }
     }
-    // Who didn't answer in time may have taken the order all the same.
+    // An agent that did not answer in time may have accepted the order all the same.
     giveBack(
         IntStream.range(0, agents.size())
             .filter(i -> !asked.get(i).isDone() || asked.get(i).isCompletedExceptionally())

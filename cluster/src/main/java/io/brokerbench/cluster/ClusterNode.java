@@ -196,7 +196,7 @@ final class ClusterNode implements AutoCloseable {
     return manager.executor();
   }
 
-  /** Leaves without a word: no message is sent any more. */
+  /** Leaves silently: no message is sent any more. */
   void vanish() {
     RemoteCall.forget(name);
     channel.getProtocolStack().getTransport().stop();

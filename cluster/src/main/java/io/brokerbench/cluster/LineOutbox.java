@@ -33,7 +33,7 @@ final class LineOutbox {
     while (line.length() - from >= PART_CHARACTERS) {
       int to = from + PART_CHARACTERS;
       if (Character.isHighSurrogate(line.charAt(to - 1))) {
-        to--; // half a character can't be written as UTF-8
+        to--; // half a character cannot be written as UTF-8
       }
       parts.add(line.substring(from, to));
       from = to;

@@ -86,7 +86,7 @@ final class MemberProtocolStack {
     protocols.add(new MFC());
     protocols.add(new FRAG4());
     JChannel channel = new JChannel(protocols);
-    // It would answer anybody's questions on a port of its own.
+    // It would answer questions from any machine on a port of its own.
     channel.getProtocolStack().getTransport().getDiagnosticsHandler().setEnabled(false);
     return channel;
   }

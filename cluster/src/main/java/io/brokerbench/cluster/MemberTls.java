@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** The certificate of a member and whom it trusts, either way; counts whom it does not. */
+/** The certificate of a member and the members that it trusts; counts those that it refuses. */
 final class MemberTls {
 
   private final SSLContext context;
@@ -103,7 +103,10 @@ final class MemberTls {
     return strangers.get();
   }
 
-  /** Trusts whom another one does. Names do not matter: members come and go at any address. */
+  /**
+   * Trusts as another manager does, and counts refusals. Names do not matter: members come and go
+   * at any address.
+   */
   private static final class Counting extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager trust;

@@ -154,7 +154,7 @@ final class ReservedAgentPool implements AgentPool {
     return LEAD_NANOS + agents.size() * 5_000_000L;
   }
 
-  /** Goes without a word, as a process does that is killed. */
+  /** Goes silently, as a process does that is killed. */
   void vanish() {
     timer.shutdownNow();
     node.vanish();
@@ -182,7 +182,7 @@ final class ReservedAgentPool implements AgentPool {
     } catch (InterruptedException e) {
       interrupted = true;
     } catch (ExecutionException | TimeoutException e) {
-      // Who doesn't answer will see that we are gone.
+      // An agent that does not answer will see that this member is gone.
     } finally {
       node.close();
       if (interrupted) {

@@ -31,8 +31,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * A key pair for exactly those who know a secret: it is derived from the secret and the cluster's
- * name. Who proves in the handshake to have the same private key knows the secret, and the
- * connection is then encrypted with keys of its own.
+ * name. A member that proves in the handshake that it has the same private key knows the secret.
+ * The connection is then encrypted with keys of its own.
  */
 final class SecretIdentity {
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Asks whether a port really takes AMQP 1.0 connections: one protocol header with SASL each way
+ * Asks whether a port really accepts AMQP 1.0 connections: one protocol header with SASL each way
  * (AMQP 1.0, part 5, section 5.3.2), on a plain socket.
  */
 public final class AmqpProbe {

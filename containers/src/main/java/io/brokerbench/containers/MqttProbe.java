@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Asks whether a port really takes MQTT connections: one CONNECT (MQTT 3.1.1, clean session), one
+ * Asks whether a port really accepts MQTT connections: one CONNECT (MQTT 3.1.1, clean session), one
  * CONNACK, one DISCONNECT, on a plain socket.
  */
 public final class MqttProbe {
@@ -71,7 +71,7 @@ public final class MqttProbe {
   }
 
   /**
-   * Opens a connection and closes it, without a word.
+   * Opens a connection and closes it without sending anything.
    *
    * @throws IOException if nothing listens
    */

@@ -39,7 +39,7 @@ public class ScheduleHotPath {
     return constant.offsetNanos(index++);
   }
 
-  /** At random distances; it keeps a cache, which is computed anew now and then. */
+  /** At random distances; it keeps a cache, which is computed again now and then. */
   @Benchmark
   public long poisson() {
     return poisson.offsetNanos(index++);

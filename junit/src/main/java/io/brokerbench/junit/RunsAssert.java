@@ -155,15 +155,15 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   /** On another machine a test has no answer; all else is a mistake in it. */
   private void requireComparable(Repetitions baseline) {
-    List<String> refusals =
-        baseline.comparability(actual.measuredOn(new EnvironmentProbe().probe())).refusals();
+    Comparability between =
+        baseline.comparability(actual.measuredOn(new EnvironmentProbe().probe()));
     String text =
         "not comparable with %s: %s"
-            .formatted(baseline.subject().source(), String.join("; ", refusals));
-    if (refusals.stream().anyMatch(refusal -> !refusal.startsWith(Comparability.MACHINE))) {
+            .formatted(baseline.subject().source(), String.join("; ", between.refusals()));
+    if (!between.settings().isEmpty()) {
       throw new DefinitionException(text);
     }
-    if (!refusals.isEmpty()) {
+    if (!between.machines().isEmpty()) {
       throw new TestAbortedException(
           text + "; figures that are relativeTo(...) a reference hold on other machines too");
     }

@@ -88,7 +88,7 @@ final class ChannelWatch implements AutoCloseable {
         .map(handler -> handler.engine().getSession());
   }
 
-  /** Closes the socket without a word, and any that is opened later. */
+  /** Closes the socket silently, and any that is opened later. */
   void drop() {
     dropped = true;
     WATCHES.remove(path);

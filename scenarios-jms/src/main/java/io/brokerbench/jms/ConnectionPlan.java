@@ -145,7 +145,8 @@ final class ConnectionPlan {
   }
 
   /**
-   * One address of a pair, another one at each attempt, for who finds the active node by itself.
+   * One address of a pair, another one at each attempt, for clients that find the active node
+   * themselves.
    *
    * @param attempt 0 for the first
    */

@@ -124,7 +124,7 @@ final class JmsLink {
     }
   }
 
-  /** Drops the socket without a word, also while it is being opened. Does not wait. */
+  /** Drops the socket silently, also while it is being opened. Does not wait. */
   void drop() {
     ChannelWatch open = watch;
     if (open != null) {

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * What one thread of the library reports to one lane, in order of arrival: a ring of numbers. One
  * thread puts, one takes; neither takes a lock or wakes the other, and nothing is allocated. The
- * one who puts waits while there is no room.
+ * thread that puts waits while there is no room.
  */
 final class LaneEventQueue {
 

@@ -35,7 +35,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
   private State state = State.CLOSED;
   private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
-  /** Whether the library has found a node before anybody waited for it. */
+  /** Whether the library had found a node before it was waited for. */
   private boolean restored;
 
   /** How long the session took to open. */
@@ -266,7 +266,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
         });
   }
 
-  /** Who gives up waiting for the library leaves the library to it. */
+  /** Stops waiting for the library, which goes on by itself. */
   @Override
   public void abort() {
     if (state == State.INTERRUPTED || state == State.AWAITING) {

@@ -45,9 +45,7 @@ public final class QpidDriverProvider implements ClientDriverProvider {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }
 
-  /**
-   * Consumers by the library's own failover where there is a pair; all others by connecting anew.
-   */
+  /** Consumers by the library's own failover where there is a pair; all others by reconnecting. */
   @Override
   public boolean reconnects() {
     return true;

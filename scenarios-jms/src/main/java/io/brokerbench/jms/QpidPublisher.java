@@ -110,7 +110,7 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     producer = made;
   }
 
-  /** Brokers give credit with their answer: who is connected may offer. */
+  /** Brokers grant credit with their answer: a publisher that is connected may offer. */
   @Override
   void prepare(ChannelWatch watch) {
     ProducerCredit opened = watch.credit();

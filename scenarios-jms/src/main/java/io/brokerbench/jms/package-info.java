@@ -6,6 +6,6 @@
  * owns the consumer empties it in each of its turns, so no message wakes a thread. What the library
  * waits for (connect, subscribe, close) is done by threads of the driver's own, never by a lane.
  * Connections are made through {@link io.brokerbench.jms.WatchedTransportFactory}, so that one can
- * be dropped without a word and its TLS session read.
+ * be dropped silently and its TLS session read.
  */
 package io.brokerbench.jms;

@@ -147,7 +147,7 @@ public final class WatchServer implements LiveView, AutoCloseable {
   public void close() {
     ended.countDown();
     try (server) {
-      // A browser that doesn't read doesn't keep the command from ending.
+      // A browser that does not read does not keep the command from ending.
       browsers.tryAcquire(MOST_BROWSERS, FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

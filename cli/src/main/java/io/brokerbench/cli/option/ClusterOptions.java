@@ -168,7 +168,7 @@ public final class ClusterOptions {
     if (!isProtected || onlyHere) {
       return InetAddress.getLoopbackAddress();
     }
-    boolean anybody = members.isEmpty() && dns == null;
+    boolean anyMember = members.isEmpty() && dns == null;
     InetAddress far =
         others.stream()
             .filter(other -> !other.isLoopbackAddress())
@@ -178,7 +178,7 @@ public final class ClusterOptions {
       socket.connect(new InetSocketAddress(far, ClusterSettings.DEFAULT_PORT));
       return socket.getLocalAddress();
     } catch (SocketException | UncheckedIOException e) {
-      if (anybody) {
+      if (anyMember) {
         return InetAddress.getLoopbackAddress(); // a machine without a network
       }
       throw new DefinitionException(
@@ -187,8 +187,8 @@ public final class ClusterOptions {
   }
 
   /**
-   * One of the members that the name stands for. Who is the first to start finds none yet: the name
-   * is asked again until the others are there.
+   * One of the members that the name stands for. The first member to start finds none yet: the name
+   * is looked up again until the others are there.
    */
   private InetAddress farAway() {
     try {

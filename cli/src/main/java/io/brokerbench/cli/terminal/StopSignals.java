@@ -64,7 +64,7 @@ public final class StopSignals implements AutoCloseable {
     return 128 + number;
   }
 
-  /** Leaves signals to whom they went before. */
+  /** Restores the handlers of signals. */
   @Override
   public void close() {
     closed.countDown();

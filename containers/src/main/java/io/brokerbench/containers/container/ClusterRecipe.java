@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public interface ClusterRecipe {
 
-  /** Whether one node at a time takes clients, and the other one waits to take over. */
+  /** Whether one node at a time accepts clients, and the other one waits to take over. */
   default boolean isPair() {
     return false;
   }

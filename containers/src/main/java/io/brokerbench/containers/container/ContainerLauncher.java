@@ -57,7 +57,7 @@ record ContainerLauncher(
 
   private static final int TRIES_FOR_FREE_PORTS = 3;
 
-  /** As many connections as anybody asks for. */
+  /** More than any scenario opens. */
   private static final long OPEN_FILES = 1 << 20;
 
   private static final int EVERYBODY_READS = 0100644;

@@ -34,7 +34,7 @@ public final class ContainerNode extends StartedNode {
    *
    * @param name among the nodes of its broker
    * @param title of the broker, in messages
-   * @param pair that it is one of; empty for a node that always takes clients
+   * @param pair that it is one of; empty for a node that always accepts clients
    */
   ContainerNode(
       String name,

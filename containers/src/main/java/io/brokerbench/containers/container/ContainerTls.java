@@ -41,7 +41,7 @@ public record ContainerTls(
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /**
-   * Makes certificates and keys anew.
+   * Makes new certificates and keys.
    *
    * @param folder here, for what clients need of them
    */

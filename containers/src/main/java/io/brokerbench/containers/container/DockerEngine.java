@@ -59,7 +59,7 @@ final class DockerEngine {
 
   /**
    * Where its published ports are. Testcontainers would pull an image to find out, where it
-   * believes to be in a container itself; who is in one names the host by its variable.
+   * believes that it is in a container itself; in one, its variable names the host.
    */
   private static String host(URI docker) {
     String named = System.getenv("TESTCONTAINERS_HOST_OVERRIDE");

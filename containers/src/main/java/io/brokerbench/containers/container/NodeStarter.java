@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 
 /**
- * Waits until a container takes MQTT connections: until a CONNECT is answered, as Docker accepts
+ * Waits until a container accepts MQTT connections: until a CONNECT is answered, as Docker accepts
  * connections to a published port before the broker listens inside.
  */
 record NodeStarter(ContainerRecipe recipe) {
@@ -69,8 +69,8 @@ record NodeStarter(ContainerRecipe recipe) {
   }
 
   /**
-   * Docker takes connections to a published port before anybody listens behind it, and closes them
-   * at once; a listener waits for the client's first words.
+   * Docker accepts connections to a published port before the broker listens behind it, and closes
+   * them at once; a listener waits for the client's first words.
    */
   private static void requireListening(Endpoint endpoint) throws IOException {
     try (Socket socket = new Socket()) {

@@ -13,7 +13,7 @@ public final class HttpPage {
 
   private static final int TIMEOUT_MILLIS = 5_000;
 
-  /** The Jolokia of ActiveMQ Classic answers only who says that he comes from its own pages. */
+  /** The Jolokia of ActiveMQ Classic answers only requests that come from its own pages. */
   private static final String REFERER = "http://localhost";
 
   private HttpPage() {}

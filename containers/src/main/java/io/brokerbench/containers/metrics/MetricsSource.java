@@ -11,7 +11,7 @@ public interface MetricsSource extends Closeable {
   /**
    * Its figures at this moment, or the latest that it reported, some seconds old at most.
    *
-   * @throws IOException if it does not answer; then it has to be opened anew
+   * @throws IOException if it does not answer; then it has to be opened again
    */
   BrokerMetrics read() throws IOException;
 

@@ -36,7 +36,7 @@ public record MosquittoConfig(String address, int port, Path folder, String user
     allow_anonymous true
     user %s
 
-    # No limit that would drop a burst without a word, or throttle before the client does.
+    # No limit that would drop a burst silently, or throttle before the client does.
     max_connections -1
     max_queued_messages 0
     max_inflight_messages 65535

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * Starts a broker by its recipe and waits until it takes connections of MQTT, or of AMQP where it
+ * Starts a broker by its recipe and waits until it accepts connections of MQTT, or of AMQP where it
  * has nothing else.
  *
  * <p>It is ready when its log says so <em>and</em> a CONNECT is answered: the log alone may be
@@ -43,7 +43,9 @@ public final class BrokerStarter {
   private static final String HOST = "127.0.0.1";
   private static final String PRIMARY = "primary";
   private static final String BACKUP = "backup";
-  private static final String TAKEN = "Address already in use";
+
+  /** What operating systems call it, as brokers print it. */
+  private static final String PORT_TAKEN = "Address already in use";
 
   private final NanoClock clock;
   private final Duration limit;
@@ -71,12 +73,14 @@ public final class BrokerStarter {
     requireListener(recipe.product(), recipe.capabilities(), request);
     int tries = request.port().isPresent() ? 1 : TRIES_FOR_A_FREE_PORT;
     while (true) {
-      try {
-        return startOnce(recipe, request);
-      } catch (BrokerException e) {
-        tries--;
-        if (tries == 0 || !e.getMessage().contains(TAKEN)) {
-          throw e;
+      try (Attempt attempt = new Attempt(folderName(recipe))) {
+        try {
+          return start(attempt, recipe, request);
+        } catch (BrokerException e) {
+          tries--;
+          if (tries == 0 || !attempt.foundPortTaken()) {
+            throw e;
+          }
         }
       }
     }
@@ -99,9 +103,9 @@ public final class BrokerStarter {
             });
   }
 
-  private Broker startOnce(ProcessRecipe recipe, BrokerRequest request)
+  private Broker start(Attempt attempt, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, InterruptedException {
-    try (Attempt attempt = new Attempt(folderName(recipe))) {
+    try {
       OwnedProcess first = attempt.own(request.logFile());
       Broker broker =
           request.highAvailability()
@@ -127,7 +131,7 @@ public final class BrokerStarter {
 
   /**
    * One after the other: the first one is active before the second one could be, and the second one
-   * could take over before anybody connects.
+   * could take over before a client connects.
    */
   private Broker startPair(
       OwnedProcess first, OwnedProcess second, ProcessRecipe recipe, BrokerRequest request)
@@ -186,6 +190,10 @@ public final class BrokerStarter {
       OwnedProcess process = OwnedProcess.create(name, logFile);
       owned.push(process);
       return process;
+    }
+
+    boolean foundPortTaken() {
+      return owned.stream().anyMatch(process -> process.log().mentions(PORT_TAKEN));
     }
 
     @Override

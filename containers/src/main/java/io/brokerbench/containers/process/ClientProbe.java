@@ -6,7 +6,7 @@ import io.brokerbench.core.broker.Endpoint;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Asks a broker whether it takes clients, in the protocol of its first listener. */
+/** Asks a broker whether it accepts clients, in the protocol of its first listener. */
 public final class ClientProbe {
 
   private ClientProbe() {}
@@ -15,7 +15,7 @@ public final class ClientProbe {
    * Connects and says goodbye.
    *
    * @param timeout for the connection and for the answer, each
-   * @throws IOException if it does not take clients, with the reason
+   * @throws IOException if it does not accept clients, with the reason
    */
   public static void connect(Endpoint endpoint, Duration timeout) throws IOException {
     if (endpoint.listener().isAmqp()) {

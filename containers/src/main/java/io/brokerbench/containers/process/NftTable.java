@@ -27,11 +27,11 @@ public final class NftTable implements Rules {
   private static final String LISTED = "policy accept";
 
   private final Process nft;
-  private final String whatItTakes;
+  private final String whatItRequires;
 
-  private NftTable(Process nft, String whatItTakes) {
+  private NftTable(Process nft, String whatItRequires) {
     this.nft = nft;
-    this.whatItTakes = whatItTakes;
+    this.whatItRequires = whatItRequires;
   }
 
   /**
@@ -39,8 +39,8 @@ public final class NftTable implements Rules {
    *
    * @param purpose as messages name it: {@code a cut}
    * @param chains in nft's own language, at least one of them a base chain; each with its semicolon
-   * @throws BrokerException if it cannot be made here, in a line that says what it takes; none is
-   *     left then
+   * @throws BrokerException if it cannot be made here, in a line that says what it requires; none
+   *     is left then
    */
   public static NftTable make(String purpose, String chains) throws BrokerException {
     return make(purpose, chains, List.of(), Executables.INSTALLED);
@@ -54,17 +54,17 @@ public final class NftTable implements Rules {
 
   static NftTable make(String purpose, String chains, List<String> before, Executables installed)
       throws BrokerException {
-    String takes =
-        purpose + " takes Linux, nft (apt-get install nftables) and root or CAP_NET_ADMIN";
+    String required =
+        purpose + " requires Linux, nft (apt-get install nftables) and root or CAP_NET_ADMIN";
     Path program =
         installed
             .find("nft")
-            .orElseThrow(() -> new BrokerException("there is no nft on the PATH: " + takes));
+            .orElseThrow(() -> new BrokerException("there is no nft on the PATH: " + required));
     List<String> command = new ArrayList<>(before);
     command.addAll(List.of(program.toString(), "-i"));
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-      NftTable table = new NftTable(ChildProcessLauncher.start(builder), takes);
+      NftTable table = new NftTable(ChildProcessLauncher.start(builder), required);
       try {
         table.add(chains);
         return table;
@@ -73,7 +73,7 @@ public final class NftTable implements Rules {
         throw e;
       }
     } catch (IOException e) {
-      throw new BrokerException(e.getMessage() + ": " + takes, e);
+      throw new BrokerException(e.getMessage() + ": " + required, e);
     }
   }
 
@@ -96,13 +96,13 @@ public final class NftTable implements Rules {
         return;
       }
       if (line.contains("Error")) {
-        throw new BrokerException("nft says \"" + line.strip() + "\": " + whatItTakes);
+        throw new BrokerException("nft says \"" + line.strip() + "\": " + whatItRequires);
       }
       if (line.isEmpty()) {
         pause();
       }
     }
-    throw new BrokerException("nft did not make the rules: " + whatItTakes);
+    throw new BrokerException("nft did not make the rules: " + whatItRequires);
   }
 
   private static void pause() throws IOException {

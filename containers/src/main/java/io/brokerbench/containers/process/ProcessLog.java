@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * What a process has printed, in the file that it prints to. A file that is not there has no lines.
  *
- * @param file read anew with each call
+ * @param file read again with each call
  * @param kept whether the file stays when the broker has ended, so that messages may point to it
  * @param from where the process's own words begin: what is before is of an earlier one
  */
@@ -25,6 +25,7 @@ public record ProcessLog(Path file, boolean kept, long from) {
 
   private static final int HEAD_BYTES = 1 << 20;
   private static final int TAIL_BYTES = 1 << 16;
+  private static final int END_LINES = 200;
   private static final String FAILED = "FAILED ";
   private static final Pattern ERROR = Pattern.compile("\\berror\\b.*", Pattern.CASE_INSENSITIVE);
 
@@ -59,12 +60,17 @@ public record ProcessLog(Path file, boolean kept, long from) {
     }
   }
 
+  /** Whether one of its last lines contains a text. */
+  boolean mentions(String text) {
+    return tail(END_LINES).stream().anyMatch(line -> line.contains(text));
+  }
+
   /**
    * The line that best says why it ended, quoted, and where the rest is: {@code "Error: Address
    * already in use" (log: results/broker.log)}.
    */
   public String reason() {
-    List<String> lines = tail(200).stream().filter(line -> !line.isBlank()).toList();
+    List<String> lines = tail(END_LINES).stream().filter(line -> !line.isBlank()).toList();
     String reason =
         lastOf(lines, line -> line.startsWith(FAILED) ? line.substring(FAILED.length()) : null)
             .or(() -> lastOf(lines, ProcessLog::error))

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 /**
  * A folder for one broker, which goes with it.
  *
- * <p>Who was killed with SIGKILL cannot tidy up; brokers leave up to a gigabyte. So each folder
- * holds a file that its owner keeps locked, and who makes a folder first deletes those whose lock
- * is free.
+ * <p>A process that was killed with SIGKILL cannot tidy up; brokers leave up to a gigabyte. So each
+ * folder holds a file that its owner keeps locked. Whoever makes a folder first deletes those whose
+ * lock is free.
  */
 public final class TemporaryFolder implements AutoCloseable {
 
@@ -65,7 +65,8 @@ public final class TemporaryFolder implements AutoCloseable {
 
   /**
    * The temporary folder of the system, unless that lies in memory: a journal there would be synced
-   * for nothing, and the broker look better than it is. Who names another folder gets that one.
+   * for nothing, and the broker look better than it is. A folder that the user names is used as it
+   * is.
    */
   static Path parent(Path temporary) throws IOException {
     boolean named = !temporary.equals(SYSTEM);

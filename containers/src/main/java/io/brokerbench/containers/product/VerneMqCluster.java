@@ -11,8 +11,8 @@ import java.net.InetSocketAddress;
 
 /**
  * Two nodes of VerneMQ that know of each other's subscriptions, and go on apart from each other:
- * released, a node that misses another one takes no client. What waits for a session is on one node
- * until its client connects to the other one.
+ * released, a node that misses another one accepts no client. What waits for a session is on one
+ * node until its client connects to the other one.
  */
 public record VerneMqCluster() implements ClusterRecipe {
 

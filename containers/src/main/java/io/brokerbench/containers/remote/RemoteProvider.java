@@ -75,6 +75,11 @@ public final class RemoteProvider implements BrokerProvider {
     return RemoteAddress.isOne(selector);
   }
 
+  @Override
+  public boolean startsBrokers() {
+    return false;
+  }
+
   /** Its capabilities are unknown, so all that MQTT has; but it is not ours to kill. */
   @Override
   public Set<Capability> capabilities() {

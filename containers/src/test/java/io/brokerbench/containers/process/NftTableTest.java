@@ -13,7 +13,7 @@ class NftTableTest {
     assertThatThrownBy(() -> NftTable.make("a cut", "", List.of(), new Executables(List.of())))
         .isInstanceOf(BrokerException.class)
         .hasMessage(
-            "there is no nft on the PATH: a cut takes Linux, nft (apt-get install nftables) and"
+            "there is no nft on the PATH: a cut requires Linux, nft (apt-get install nftables) and"
                 + " root or CAP_NET_ADMIN");
   }
 }

@@ -35,7 +35,7 @@ public final class CompactNumbers {
         before = number;
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // memory doesn't fail so
+      throw new UncheckedIOException(e); // memory does not fail so
     }
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }

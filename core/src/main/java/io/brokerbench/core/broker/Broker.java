@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * A broker that runs and takes connections.
+ * A broker that runs and accepts connections.
  *
  * <p>Closing it leaves nothing behind of what starting it made: no process, port or folder. Safe
  * for use by several threads.

@@ -38,13 +38,13 @@ public interface BrokerNode {
     return false;
   }
 
-  /** Whether it takes clients at this moment, as far as its process and its listeners show. */
+  /** Whether it accepts clients at this moment, as far as its process and its listeners show. */
   boolean isActive();
 
   /**
    * Does a fault to it, and returns as soon as it is done.
    *
-   * @throws BrokerException if the fault cannot be done here; the message says what it takes
+   * @throws BrokerException if the fault cannot be done here; the message says what it requires
    */
   void inject(FaultKind fault) throws BrokerException;
 

@@ -20,6 +20,11 @@ public interface BrokerProvider {
   /** What its brokers can do, known before one is started. */
   Set<Capability> capabilities();
 
+  /** Whether it starts its brokers; false where it finds brokers that run already. */
+  default boolean startsBrokers() {
+    return true;
+  }
+
   /**
    * Whether {@link BrokerRequest#limits()} can be kept; a request with limits is refused if not.
    */
@@ -28,7 +33,7 @@ public interface BrokerProvider {
   }
 
   /**
-   * Starts a broker and waits until it takes MQTT connections.
+   * Starts a broker and waits until it accepts MQTT connections.
    *
    * @throws BrokerException if there is none to be had; nothing is left running then
    * @throws InterruptedException if interrupted; nothing is left running then

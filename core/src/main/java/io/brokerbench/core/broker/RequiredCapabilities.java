@@ -81,7 +81,7 @@ public final class RequiredCapabilities {
     };
   }
 
-  /** What a broker needs to take connections with a cipher suite. */
+  /** What a broker needs to accept connections with a cipher suite. */
   public static Capability of(CipherSuite cipher) {
     return cipher.isPsk() ? Capability.TLS_PSK : Capability.TLS;
   }

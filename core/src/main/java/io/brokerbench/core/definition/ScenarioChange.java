@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A change of a scenario's settings, each by its path in the scenario's document: {@code
@@ -117,6 +119,9 @@ public final class ScenarioChange {
   /** Names the path of what is wrong, or what the front end calls it. */
   private record Named(ObjectNode changes, Map<String, String> names) implements DocumentSource {
 
+    /** A whole path, so that no name of a shorter one replaces a part of it. */
+    private static final Pattern PATH = Pattern.compile("[A-Za-z]\\w*(\\.[A-Za-z]\\w*)+");
+
     @Override
     public Set<List<String>> paths() {
       Set<List<String>> paths = new LinkedHashSet<>();
@@ -153,10 +158,11 @@ public final class ScenarioChange {
 
     @Override
     public DefinitionException within(List<String> path, DefinitionException problem) {
-      String message = problem.getMessage();
-      for (Map.Entry<String, String> name : names.entrySet()) {
-        message = message.replace(name.getKey(), name.getValue());
-      }
+      String message =
+          PATH.matcher(problem.getMessage())
+              .replaceAll(
+                  found ->
+                      Matcher.quoteReplacement(names.getOrDefault(found.group(), found.group())));
       return message.equals(problem.getMessage())
           ? problem
           : new DefinitionException(message, problem);

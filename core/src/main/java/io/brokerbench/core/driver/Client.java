@@ -32,6 +32,6 @@ public interface Client {
     return false;
   }
 
-  /** Drops the connection without a word, as a crash would. Nothing is reported. */
+  /** Drops the connection silently, as a crash would. Nothing is reported. */
   void abort();
 }

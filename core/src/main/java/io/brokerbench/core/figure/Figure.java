@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * One figure, whoever shows or compares it. Documents hold all but how it is read from a result.
+ * One figure, for all that show or compare it. Documents hold all but how it is read from a result.
  *
  * @param path by which options, documents and assertions name it: {@code latency.endToEnd.p99}; its
  *     first part is its group

@@ -138,7 +138,7 @@ public final class FigureCatalogue {
       FigureGroup<LatencySummary> of =
           new FigureGroup<>("latency." + kind.key(), run -> run.latency().find(kind));
       for (Statistic statistic : Statistic.values()) {
-        String title = statistic.title() + " " + kind.title().strip();
+        String title = statistic.title() + " " + kind.title();
         Figure figure = of.lower(statistic.key(), title, NANOS, statistic::of);
         OptionalDouble tolerance = tolerance(kind, statistic);
         figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;

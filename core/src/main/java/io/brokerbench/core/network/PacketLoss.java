@@ -18,7 +18,7 @@ public interface PacketLoss {
   /**
    * Checks that this machine can do it.
    *
-   * @throws BrokerException if not; the message is a line that says what it takes
+   * @throws BrokerException if not; the message is a line that says what it requires
    */
   void requirePossible() throws BrokerException;
 

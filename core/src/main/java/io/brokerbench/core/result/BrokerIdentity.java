@@ -46,7 +46,7 @@ public record BrokerIdentity(
     CONTAINER("container"),
     /** Two containers, of which one takes over. */
     CONTAINER_PAIR("container pair"),
-    /** Several containers that all take clients. */
+    /** Several containers that all accept clients. */
     CONTAINER_CLUSTER("container cluster"),
     /** Others run it. */
     REMOTE("remote"),

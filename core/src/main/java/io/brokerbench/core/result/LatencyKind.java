@@ -60,13 +60,13 @@ public enum LatencyKind {
   CONNECT("connect", "connect", "from when due"),
 
   /** From when it was due to TCP's connect; absent from drivers that do not see it. */
-  CONNECT_TCP("connectTcp", "  TCP", ""),
+  CONNECT_TCP("connectTcp", "TCP", ""),
 
   /** From there to the end of the TLS handshake; absent without TLS. */
-  CONNECT_TLS("connectTls", "  TLS", ""),
+  CONNECT_TLS("connectTls", "TLS", ""),
 
   /** From there to the CONNACK; absent from drivers that do not see it. */
-  CONNECT_MQTT("connectMqtt", "  MQTT", "to the CONNACK"),
+  CONNECT_MQTT("connectMqtt", "MQTT", "to the CONNACK"),
 
   /** How late the generator came to each connect, which is part of {@code connectTcp}. */
   CONNECT_PACING("connectPacing", "late by", "generator"),
@@ -93,9 +93,14 @@ public enum LatencyKind {
     return key;
   }
 
-  /** Its name in tables, of at most 11 characters; parts of another one are indented. */
+  /** Its name in tables, of at most 11 characters; 9 for a part of another one. */
   public String title() {
     return title;
+  }
+
+  /** Whether it is a part of the one before, and so indented in tables. */
+  public boolean isPart() {
+    return this == CONNECT_TCP || this == CONNECT_TLS || this == CONNECT_MQTT;
   }
 
   /** From when it counts, or what it is of, in a word or two; may be empty. */

@@ -135,7 +135,7 @@ public record Machine(
     MEMORY
   }
 
-  /** Who waited. */
+  /** What waited. */
   public enum Waiter {
     /** The broker. */
     BROKER,
@@ -149,7 +149,7 @@ public record Machine(
    * Other work that held up broker or generator by more than the limit.
    *
    * @param cause what other work took
-   * @param waited who waited for it
+   * @param waited what waited for it
    * @param share share of the time that is due to other work
    * @param limit limit of that share
    * @param text the same in a sentence without a full stop

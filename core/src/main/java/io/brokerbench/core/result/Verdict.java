@@ -30,7 +30,7 @@ public record Verdict(Status status, boolean complete, List<String> reasons) {
 
   /**
    * The same where other work on the machine held up the tool or the broker: lateness says nothing
-   * of either then, whoever was late. A run that broke off, and a broken contract, stay what they
+   * of either then, whatever was late. A run that broke off, and a broken contract, stay what they
    * are.
    *
    * @param findings what other work held up, in words; none changes nothing

@@ -18,7 +18,7 @@ import java.util.Objects;
  *
  * @param name name by which it is found and reported
  * @param description one sentence for people
- * @param topology who publishes where and who subscribes to what
+ * @param topology which clients publish where, and which subscribe to what
  * @param workload what is sent, and when
  * @param session how clients are connected
  * @param security how connections are protected

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who publishes where and who subscribes to what.
+ * Which clients publish where, and which subscribe to what.
  *
  * <p>Publisher <i>i</i> has a topic of its own, {@code p/<run>/<k>/t/<i>}, in partition <i>k</i> =
  * <i>i</i> mod partitions, unless {@code topics} says otherwise. Ids of publishers and consumers

@@ -97,7 +97,7 @@ public final class EnvironmentProbe {
           new SystemInfo().getHardware().getProcessor().getProcessorIdentifier().getName();
       return Optional.ofNullable(name).map(String::strip).filter(text -> !text.isEmpty());
     } catch (RuntimeException | LinkageError e) {
-      return Optional.empty(); // a native library that this machine doesn't have
+      return Optional.empty(); // a native library that this machine does not have
     }
   }
 

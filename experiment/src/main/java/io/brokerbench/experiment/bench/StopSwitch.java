@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Ends an experiment early and orderly: what is under way ends, and who asks begins nothing else.
+ * Ends an experiment early and orderly: what is under way ends, and nothing else begins.
  *
  * <p>For use by several threads.
  */

@@ -47,32 +47,35 @@ final class BrokerFigures {
     }
     if (bytes.isEmpty() && messages.isEmpty()) {
       return CellCaveats.of(
-          "nothing shows that messages are held: the broker reports neither their number nor size");
+          "nothing shows that messages are held",
+          "the broker reports neither their number nor size");
     }
     if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
       return CellCaveats.of(
           "the broker says that it holds %.0f of %d bytes"
-              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()));
+              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()),
+          "");
     }
     return bytes.isEmpty() && messages.get() < plan.messages()
         ? CellCaveats.of(
             "the broker says that it holds %.0f of %d messages"
-                .formatted(messages.get(), plan.messages()))
+                .formatted(messages.get(), plan.messages()),
+            "")
         : CellCaveats.NONE;
   }
 
   /**
-   * Why it is not shown that a subscriber vanished without a word: while the publisher is there as
-   * well, and nothing but the keep-alive could have revealed it, the broker has to count both.
-   * Empty where it does, and where it reports no number of connections.
+   * Why it is not shown that a subscriber vanished silently: while the publisher is there as well,
+   * and nothing but the keep-alive could have revealed it, the broker has to count both. Empty
+   * where it does, and where it reports no number of connections.
    */
   static CellCaveats caveatsOfSilentDisconnect(RunFigures figures) {
     Optional<Double> before = figures.figure("connectionsBefore");
     Optional<Double> published = figures.figure("connectionsPublished");
     return before.isPresent() && published.isPresent() && published.get() <= before.get()
         ? CellCaveats.of(
-            ("the broker counts %.0f connections with the publisher's, and %.0f before: it has"
-                    + " heard that the subscriber was gone")
+            "the broker has noticed that the subscriber was gone",
+            "it counts %.0f connections with the publisher's, and %.0f before"
                 .formatted(published.get(), before.get()))
         : CellCaveats.NONE;
   }

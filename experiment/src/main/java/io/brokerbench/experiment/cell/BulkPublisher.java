@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Publishes a number of messages with QoS 1, as fast as the broker acknowledges them. */
 final class BulkPublisher {
 
-  /** Few enough that a window of large messages is no burden to anybody. */
+  /** Few enough that a window of large messages is no burden to broker or tool. */
   private static final int MOST_IN_FLIGHT = 100;
 
   private static final long WINDOW_BYTES = 4_000_000;

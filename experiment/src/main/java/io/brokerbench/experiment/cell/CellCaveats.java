@@ -16,19 +16,26 @@ record CellCaveats(List<Reason> reasons) {
   /**
    * One doubt.
    *
+   * @param remark what it is, in a few words
+   * @param detail what shows it; may be empty
    * @param invalid whether the measurement is at fault, not the broker: the tool was late, or other
    *     work held up the machine
    */
-  private record Reason(String text, boolean invalid) {}
+  private record Reason(String remark, String detail, boolean invalid) {
+
+    String text() {
+      return detail.isEmpty() ? remark : remark + ": " + detail;
+    }
+  }
 
   /** A doubt about the broker, or about what it did. */
-  public static CellCaveats of(String text) {
-    return new CellCaveats(List.of(new Reason(text, false)));
+  static CellCaveats of(String remark, String detail) {
+    return new CellCaveats(List.of(new Reason(remark, detail, false)));
   }
 
   /** A doubt about the measurement. */
-  static CellCaveats ofMeasurement(String text) {
-    return new CellCaveats(List.of(new Reason(text, true)));
+  static CellCaveats ofMeasurement(String remark, String detail) {
+    return new CellCaveats(List.of(new Reason(remark, detail, true)));
   }
 
   CellCaveats and(CellCaveats others) {
@@ -38,7 +45,7 @@ record CellCaveats(List<Reason> reasons) {
   /** The same, with words before each. */
   CellCaveats prefixed(String words) {
     return new CellCaveats(
-        reasons.stream().map(r -> new Reason(words + r.text, r.invalid)).toList());
+        reasons.stream().map(r -> new Reason(words + r.remark, r.detail, r.invalid)).toList());
   }
 
   boolean isEmpty() {
@@ -52,6 +59,11 @@ record CellCaveats(List<Reason> reasons) {
     return reasons.stream().allMatch(Reason::invalid)
         ? StudyCell.Status.INVALID
         : StudyCell.Status.DOUBTFUL;
+  }
+
+  /** The first of them in a few words; empty where there is none. */
+  String remark() {
+    return reasons.stream().map(Reason::remark).findFirst().orElse("");
   }
 
   /** All of them; empty where there is none. */

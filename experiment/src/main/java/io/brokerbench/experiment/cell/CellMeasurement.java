@@ -8,6 +8,7 @@ import java.util.Map;
  * What measuring a cell gave.
  *
  * @param status what it is good for
+ * @param remark the reason in a few words
  * @param reason why it is not simply measured; empty if it is
  * @param identity which broker it was
  * @param runs names of the documents that were written
@@ -16,6 +17,7 @@ import java.util.Map;
  */
 public record CellMeasurement(
     StudyCell.Status status,
+    String remark,
     String reason,
     BrokerIdentity identity,
     List<String> runs,

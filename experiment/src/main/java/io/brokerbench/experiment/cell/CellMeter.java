@@ -71,6 +71,7 @@ public final class CellMeter {
     }
     return new CellMeasurement(
         caveats.status(),
+        caveats.remark(),
         caveats.text(),
         site.broker().identity(),
         runs,

@@ -29,9 +29,9 @@ final class PeakMeter {
   /** Shares of the rate found that are tried with the probe, until one is kept. */
   private static final double[] SHARES = {1, 0.95, 0.9, 0.8, 0.65, 0.5};
 
-  /** So many times the precision that was asked for, and a peak is not known closely. */
-  private static final String AT_LEAST = "the broker sustains at least this: ";
+  private static final String AT_LEAST = "the broker sustains at least this";
 
+  /** A peak whose interval is so many times as wide as was asked for is not known closely. */
   private static final double WIDE = 2.1;
 
   /** Keeps a document. */
@@ -81,14 +81,18 @@ final class PeakMeter {
   private CellCaveats caveatsOfTheLimit(SearchResult found) {
     return switch (found.limitedBy()) {
       case GENERATOR, NETWORK ->
-          CellCaveats.ofMeasurement("GENERATOR_LIMITED: " + AT_LEAST + found.reason());
-      case DISTURBED -> CellCaveats.ofMeasurement("DISTURBED: " + AT_LEAST + found.reason());
-      case UPPER_RATE, UNKNOWN -> CellCaveats.of(AT_LEAST + found.reason());
+          CellCaveats.ofMeasurement("GENERATOR_LIMITED", AT_LEAST + ": " + found.reason());
+      case DISTURBED -> CellCaveats.ofMeasurement("DISTURBED", AT_LEAST + ": " + found.reason());
+      case UPPER_RATE, UNKNOWN -> CellCaveats.of(AT_LEAST, found.reason());
       case BROKER, CRITERION ->
           found
               .interval()
               .filter(this::isWide)
-              .map(interval -> CellCaveats.of(wide(interval, found.steps().size())))
+              .map(
+                  interval ->
+                      CellCaveats.of(
+                          "the peak lies " + inWords(interval),
+                          "the search ended after %d steps".formatted(found.steps().size())))
               .orElse(CellCaveats.NONE);
     };
   }
@@ -97,10 +101,6 @@ final class PeakMeter {
   private boolean isWide(RateInterval interval) {
     double widest = interval.lowPerSecond() * (1 + WIDE * search.question().plan().within());
     return interval.highPerSecond().orElse(Double.POSITIVE_INFINITY) > widest;
-  }
-
-  private static String wide(RateInterval interval, int steps) {
-    return "the peak lies %s: the search ended after %d steps".formatted(inWords(interval), steps);
   }
 
   private static String inWords(RateInterval interval) {

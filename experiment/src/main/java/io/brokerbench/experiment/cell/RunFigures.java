@@ -132,9 +132,9 @@ public final class RunFigures {
       return CellCaveats.NONE;
     }
     String status = verdict.complete() ? verdict.status().name() : "INCOMPLETE";
-    String text = verdict.reasons().isEmpty() ? status : status + ": " + verdict.reasons().get(0);
+    String why = verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0);
     return verdict.complete() && verdict.isInvalid()
-        ? CellCaveats.ofMeasurement(text)
-        : CellCaveats.of(text);
+        ? CellCaveats.ofMeasurement(status, why)
+        : CellCaveats.of(status, why);
   }
 }

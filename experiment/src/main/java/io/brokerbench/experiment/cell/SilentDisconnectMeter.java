@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A durable subscriber vanishes without a word: from some instant on the kernel drops its packets,
- * so that the broker gets neither FIN nor RST. Messages follow, and the broker's memory is sampled
+ * A durable subscriber vanishes silently: from some instant on the kernel drops its packets, so
+ * that the broker gets neither FIN nor RST. Messages follow, and the broker's memory is sampled
  * each second until it must have noticed, and for a while after.
  */
 final class SilentDisconnectMeter {

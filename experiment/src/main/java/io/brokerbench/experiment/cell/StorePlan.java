@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param bytes of all payloads together, 0 for a subscriber that nothing is stored for
  * @param payloadBytes of each message
- * @param vanish how it left without a word; absent where it said goodbye
+ * @param vanish how it left silently; absent where it disconnected
  */
 public record StorePlan(long bytes, int payloadBytes, Optional<Vanish> vanish) {
 

@@ -56,7 +56,7 @@ final class StoredMessages implements AutoCloseable {
     try {
       if (durable) {
         clients.lane().execute(subscriber::forget);
-        // Whoever stopped the filling doesn't want to wait for it, and its broker may hang.
+        // After a stop there is no reason to wait long, and the broker may hang.
         Duration patience = filled ? UncountedClients.PATIENCE : BRIEF;
         clients.await("leaving", patience, () -> watch.left() == 2);
       }

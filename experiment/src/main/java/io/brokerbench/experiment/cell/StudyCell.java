@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param broker selector of the broker
  * @param repetition from 1
  * @param status what it is good for
+ * @param remark the reason in a few words, for tables; empty if it is simply measured
  * @param reason why it is not simply measured; empty if it is
  * @param folder its folder, from the study's folder on
  * @param runs documents in its folder: {@code brokerbench.run/1}, and {@code search.json}, which is
@@ -38,6 +39,7 @@ public record StudyCell(
     String broker,
     @Bounds(min = 1) int repetition,
     Status status,
+    String remark,
     String reason,
     String folder,
     List<String> runs,
@@ -106,14 +108,5 @@ public record StudyCell(
   /** Where readers of its figures are led, from the study's folder on. */
   public String target() {
     return folder + "/" + mainPage(runs);
-  }
-
-  /** What has to be said of it in a word or two; empty where it is simply measured. */
-  public String mark() {
-    return switch (status) {
-      case MEASURED -> "";
-      case DOUBTFUL, INVALID -> reason.replaceFirst("[:;,].*", "");
-      case FAILED -> "FAILED";
-    };
   }
 }

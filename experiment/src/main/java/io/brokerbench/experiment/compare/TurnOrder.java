@@ -13,7 +13,7 @@ final class TurnOrder {
   }
 
   /**
-   * Who is first.
+   * Which side is first.
    *
    * @param pair index of the pair, from 0
    */

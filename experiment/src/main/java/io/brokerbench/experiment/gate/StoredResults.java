@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -35,11 +37,11 @@ public final class StoredResults {
     this.baselines = baselines;
   }
 
-  /** Whether a text is one that {@link #read} would take, rather than a broker. */
+  /** Whether a text names something for {@link #read}, and not a broker. */
   public static boolean isStored(String text) {
     return text.startsWith(BASELINE)
-        || (text.endsWith(".json") && !text.contains("://"))
-        || (!text.contains("://") && !text.contains(":") && Files.isDirectory(Path.of(text)));
+        || (text.endsWith(".json") && !new BrokerSelector(text).isAddress())
+        || (!text.contains(":") && Files.isDirectory(Path.of(text)));
   }
 
   /**
@@ -79,27 +81,29 @@ public final class StoredResults {
     String text = text(file);
     JsonNode tree = tree(file, text);
     String schema = tree.path("schema").asText();
+    if (tree.isArray()) {
+      parts.add(JmhResults.of(tree, file.toString()));
+    } else if (schema.equals(RunResult.SCHEMA)) {
+      runs.add(decoded(file, () -> RunResultCodec.read(text)), file.toString());
+    } else if (schema.equals(SearchResult.SCHEMA)) {
+      runs.add(decoded(file, () -> SearchResultCodec.read(text)), file.toString());
+    } else if (schema.equals(Baseline.SCHEMA)) {
+      parts.add(named(decoded(file, () -> GateCodec.readBaseline(text)), file.toString()));
+    } else {
+      throw new DefinitionException(
+          file + ": schema",
+          "this version compares %s, %s, %s and JMH's JSON"
+              .formatted(RunResult.SCHEMA, SearchResult.SCHEMA, Baseline.SCHEMA),
+          schema.isEmpty() ? "?" : schema);
+    }
+  }
+
+  /** A document; errors name its file. */
+  private static <T> T decoded(Path file, Supplier<T> document) {
     try {
-      if (tree.isArray()) {
-        parts.add(JmhResults.of(tree, file.toString()));
-      } else if (schema.equals(RunResult.SCHEMA)) {
-        runs.add(RunResultCodec.read(text), file.toString());
-      } else if (schema.equals(SearchResult.SCHEMA)) {
-        runs.add(SearchResultCodec.read(text), file.toString());
-      } else if (schema.equals(Baseline.SCHEMA)) {
-        parts.add(named(GateCodec.readBaseline(text), file.toString()));
-      } else {
-        throw new DefinitionException(
-            "schema",
-            "this version compares %s, %s, %s and JMH's JSON"
-                .formatted(RunResult.SCHEMA, SearchResult.SCHEMA, Baseline.SCHEMA),
-            schema.isEmpty() ? "?" : schema);
-      }
+      return document.get();
     } catch (DefinitionException e) {
-      String message = String.valueOf(e.getMessage());
-      throw message.startsWith(file.toString())
-          ? e
-          : new DefinitionException(file + ": " + message, e);
+      throw new DefinitionException(file + ": " + e.getMessage(), e);
     }
   }
 

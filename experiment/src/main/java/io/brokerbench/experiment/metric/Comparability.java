@@ -14,61 +14,69 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * Whether figures were measured under the same conditions.
  *
- * @param refusals differences that make the comparison say nothing, in words
+ * <p>The differences are in words.
+ *
+ * @param settings differences in what was measured and how; figures cannot be compared across them
+ * @param machines differences between the machines; figures cannot be compared across them
  * @param warnings differences that probably do not matter
  */
-public record Comparability(List<String> refusals, List<String> warnings) {
-
-  /** How differences begin that are of the machine alone. */
-  public static final String MACHINE = "machine: ";
+public record Comparability(List<String> settings, List<String> machines, List<String> warnings) {
 
   /** Share by which memory may differ: firmware takes more or less of it. */
   private static final double MEMORY = 0.1;
 
   /** Copies the lists. */
   public Comparability {
-    refusals = List.copyOf(refusals);
+    settings = List.copyOf(settings);
+    machines = List.copyOf(machines);
     warnings = List.copyOf(warnings);
+  }
+
+  /** The differences that rule out a comparison. */
+  public List<String> refusals() {
+    return Stream.concat(settings.stream(), machines.stream()).toList();
   }
 
   /** The differences of both sides' conditions. */
   public static Comparability of(Subject baseline, Subject candidate) {
-    List<String> refusals = new ArrayList<>();
+    List<String> settings = new ArrayList<>();
+    List<String> machines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    differ(refusals, "kind", baseline.kind(), candidate.kind());
+    differ(settings, "kind", baseline.kind(), candidate.kind());
     differ(
-        refusals,
+        settings,
         "multiples of",
         baseline.reference().orElse("nothing"),
         candidate.reference().orElse("nothing"));
-    both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(refusals, a, b));
-    both(baseline.broker(), candidate.broker(), (a, b) -> brokers(refusals, a, b));
-    both(baseline.driver(), candidate.driver(), (a, b) -> drivers(refusals, warnings, a, b));
-    both(baseline.environment(), candidate.environment(), (a, b) -> machines(refusals, a, b));
+    both(baseline.scenario(), candidate.scenario(), (a, b) -> scenarios(settings, a, b));
+    both(baseline.broker(), candidate.broker(), (a, b) -> brokers(settings, a, b));
+    both(baseline.driver(), candidate.driver(), (a, b) -> drivers(settings, warnings, a, b));
+    both(baseline.environment(), candidate.environment(), (a, b) -> machines(machines, a, b));
     both(baseline.environment(), candidate.environment(), (a, b) -> software(warnings, a, b));
-    return new Comparability(refusals, warnings);
+    return new Comparability(settings, machines, warnings);
   }
 
   /** Only the machine: what differs between where a baseline was measured and here. */
   public static Comparability ofMachines(Environment there, Environment here) {
-    List<String> refusals = new ArrayList<>();
+    List<String> machines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    machines(refusals, there, here);
+    machines(machines, there, here);
     software(warnings, there, here);
-    return new Comparability(refusals, warnings);
+    return new Comparability(List.of(), machines, warnings);
   }
 
   private static void machines(List<String> into, Environment a, Environment b) {
-    differ(into, MACHINE + "processor", a.cpuModel(), b.cpuModel());
-    differ(into, MACHINE + "cores", a.cores(), b.cores());
-    differ(into, MACHINE + "architecture", a.architecture(), b.architecture());
+    differ(into, "machine: processor", a.cpuModel(), b.cpuModel());
+    differ(into, "machine: cores", a.cores(), b.cores());
+    differ(into, "machine: architecture", a.architecture(), b.architecture());
     double ratio = (double) a.memoryBytes() / b.memoryBytes();
     if (Math.abs(Math.log(ratio)) > MEMORY) {
-      differ(into, MACHINE + "memory in bytes", a.memoryBytes(), b.memoryBytes());
+      differ(into, "machine: memory in bytes", a.memoryBytes(), b.memoryBytes());
     }
   }
 
@@ -94,9 +102,9 @@ public record Comparability(List<String> refusals, List<String> warnings) {
   }
 
   private static void drivers(
-      List<String> refusals, List<String> warnings, DriverInfo a, DriverInfo b) {
-    differ(refusals, "driver", a.name(), b.name());
-    differ(refusals, "workers", a.workers(), b.workers());
+      List<String> settings, List<String> warnings, DriverInfo a, DriverInfo b) {
+    differ(settings, "driver", a.name(), b.name());
+    differ(settings, "workers", a.workers(), b.workers());
     differ(warnings, "transport", a.transport(), b.transport());
     differ(warnings, "lanes", a.lanes(), b.lanes());
   }

@@ -100,14 +100,14 @@ public record Repetitions(Subject subject, List<FigureValues> figures) {
    */
   public Comparability comparability(Repetitions candidate) {
     Comparability conditions = Comparability.of(subject, candidate.subject);
-    List<String> refusals = new ArrayList<>(conditions.refusals());
+    List<String> settings = new ArrayList<>(conditions.settings());
     if (subject.kind() == Subject.Kind.JMH && candidate.subject.kind() == Subject.Kind.JMH) {
-      refusals.addAll(otherUnits(candidate));
+      settings.addAll(otherUnits(candidate));
     }
     List<String> warnings = new ArrayList<>(conditions.warnings());
     lacks("candidate", figuresWithout(candidate)).ifPresent(warnings::add);
     lacks("baseline", candidate.figuresWithout(this)).ifPresent(warnings::add);
-    return new Comparability(refusals, warnings);
+    return new Comparability(settings, conditions.machines(), warnings);
   }
 
   /** The title of a benchmark ends with the unit of its score. */

@@ -77,7 +77,7 @@ public final class RigStepRunner implements StepRunner {
       throw new DefinitionException(
           scenario.name()
               + " sends nothing, so there is no rate of messages to search for: run it, which says"
-              + " how fast the broker takes connections");
+              + " how fast the broker accepts connections");
     }
     throw new DefinitionException(
         scenario.name()

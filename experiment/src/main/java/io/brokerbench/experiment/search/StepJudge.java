@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 /**
  * Judges a step against a profile.
  *
- * <p>A broken contract is a fact whoever was slow, so it comes first. Then come the generator's
+ * <p>A broken contract is a fact, whatever was slow, so it comes first. Then come the generator's
  * schedule, as no other figure means anything without it, whether the broker kept up, and at last
  * the limits of latency and CPU. A step that was late while other work held up the broker or the
  * tool is disturbed, and says nothing about the broker.

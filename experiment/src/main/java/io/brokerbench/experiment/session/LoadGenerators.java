@@ -3,7 +3,7 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.experiment.bench.RigFactory;
 
 /**
- * Who carries clients: this process, its workers, or agents on other machines.
+ * Where clients run: this process, its workers, or agents on other machines.
  *
  * @param rigs make the load
  * @param checks what has to be right before

@@ -37,7 +37,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     required.requireAble(request.driver());
     required.requireOneProcess(request.settings().workers(), false);
     requireLoss(request.scenario());
-    boolean startedHere = isStartedHere(request);
+    boolean startedHere = request.brokers().startsBrokers();
     MachineCheck machine = machine(request);
     machine.files(startedHere ? request.brokers().name() : "");
     machine.memory(startedHere);
@@ -70,17 +70,12 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
 
   private static void requireDoable(Target request) {
     Optional<Fault> fault = request.scenario().conditions().fault();
-    if (fault.isPresent() && !isStartedHere(request)) {
+    if (fault.isPresent() && !request.brokers().startsBrokers()) {
       throw new DefinitionException(
           "fault",
           "only to a broker that is started here, and " + request.selector() + " runs already",
           fault.get().kind());
     }
-  }
-
-  /** A broker with an address runs already, with limits of its own. */
-  private static boolean isStartedHere(Target request) {
-    return !request.selector().contains("://");
   }
 
   private MachineCheck machine(Target request) {

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import java.util.List;
@@ -67,7 +68,9 @@ public record ProviderRegistry(
 
   private String brokerHint(String selector) {
     Optional<String> product =
-        brokerNames().stream().filter(name -> name.endsWith(":" + selector)).findFirst();
+        brokerNames().stream()
+            .filter(name -> new BrokerSelector(name).shortName().equals(selector))
+            .findFirst();
     return product
         .map(name -> "; did you mean " + name + "?")
         .orElseGet(() -> hintOrList(selector, brokerNames()));

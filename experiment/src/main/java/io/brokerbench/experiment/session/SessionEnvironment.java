@@ -10,8 +10,8 @@ import java.util.function.Supplier;
  * What a session works with.
  *
  * @param brokers where they come from
- * @param loads who carries the clients of loads
- * @param own who carries probes and single clients, if not the same: always this process
+ * @param loads where the clients of loads run
+ * @param own where probes and single clients run: always this process
  * @param beside makes the rigs of probes beside a load, whose figures are not shown
  * @param machine begins to look whether other work keeps this machine busy
  * @param clock for dates and the names of folders

@@ -83,21 +83,21 @@ public sealed interface SideSource {
               0,
               List.of());
       Comparability between = Comparability.of(subject, here);
-      List<String> refusals = new ArrayList<>();
-      subject.driver().ifPresent(driver -> addDrivers(refusals, driver, candidate));
-      refusals.addAll(between.refusals());
-      return new Comparability(refusals, between.warnings());
+      List<String> settings = new ArrayList<>();
+      subject.driver().ifPresent(driver -> addDrivers(settings, driver, candidate));
+      settings.addAll(between.settings());
+      return new Comparability(settings, between.machines(), between.warnings());
     }
 
     /** What a result says of its driver is known only when there is one; the rest is asked for. */
-    private static void addDrivers(List<String> refusals, DriverInfo there, Target candidate) {
+    private static void addDrivers(List<String> settings, DriverInfo there, Target candidate) {
       String name = candidate.driver().name();
       if (!there.name().equals(name)) {
-        refusals.add("driver %s against %s".formatted(there.name(), name));
+        settings.add("driver %s against %s".formatted(there.name(), name));
       }
       int workers = candidate.settings().workers();
       if (candidate.settings().agentPool().isEmpty() && there.workers() != workers) {
-        refusals.add("workers %d against %d".formatted(there.workers(), workers));
+        settings.add("workers %d against %d".formatted(there.workers(), workers));
       }
     }
   }

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ResourceLimits;
@@ -30,14 +31,10 @@ public record Target(
     return BrokerRequest.of(selector).withNeedsOf(scenario).withLimits(limits);
   }
 
-  /** {@code PRODUCT} of {@code embedded:PRODUCT}; the address of a broker that is there already. */
+  /** The broker's product, or the address of one that runs already. */
   public String shortName() {
-    int scheme = selector.indexOf("://");
-    if (scheme >= 0) {
-      return selector.substring(scheme + 3).replaceFirst("[?#].*", "");
-    }
-    String name = brokers.name();
-    return name.substring(name.indexOf(':') + 1);
+    BrokerSelector written = new BrokerSelector(selector);
+    return (written.isAddress() ? written : new BrokerSelector(brokers.name())).shortName();
   }
 
   /** The same with other settings of the rig. */

@@ -94,7 +94,7 @@ public final class ResultFolder {
    */
   public void write(RunResult result) throws ResultFolderException {
     try {
-      // The figures themselves first: what fills the disk afterwards doesn't take them away.
+      // The figures themselves first: what fills the disk afterwards does not take them away.
       put("result.json", RunResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
       put("timeline.csv", TimelineCsv.of(result.timeline()).getBytes(StandardCharsets.UTF_8));
       put(

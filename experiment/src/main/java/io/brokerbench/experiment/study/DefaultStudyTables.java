@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.study;
 
+import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.cell.StudyCell;
@@ -137,22 +138,18 @@ final class DefaultStudyTables {
               .orElseGet(() -> Place.of("-"))
               .from(cell));
     }
-    row.add(Place.of(cell.mark()).from(cell));
+    row.add(Place.of(cell.remark()).from(cell));
     return row;
   }
 
   /** The product alone, unless it comes from two places. */
   private String nameOf(String broker) {
-    String product = shortName(broker);
+    String product = new BrokerSelector(broker).shortName();
     long alike =
-        brokers().stream().map(DefaultStudyTables::shortName).filter(product::equals).count();
+        brokers().stream()
+            .map(selector -> new BrokerSelector(selector).shortName())
+            .filter(product::equals)
+            .count();
     return alike == 1 ? product : broker;
-  }
-
-  /** {@code PRODUCT} of {@code embedded:PRODUCT}. */
-  private static String shortName(String selector) {
-    return selector.contains("://")
-        ? selector.replaceFirst("[?#].*", "")
-        : selector.substring(selector.indexOf(':') + 1);
   }
 }

@@ -41,8 +41,8 @@ public final class StudyRunner {
    *
    * @param retryFailed whether cells that failed or were invalid are measured again
    * @param clock for the dates of cells
-   * @param conditions what else decides what is measured, of the one who calls: cells that were
-   *     measured under others are not taken for the same; empty where there is nothing
+   * @param conditions what else of the caller decides what is measured: cells that were measured
+   *     under others are not the same; empty where there is nothing
    */
   public record Settings(boolean retryFailed, Clock clock, String conditions) {}
 
@@ -59,7 +59,7 @@ public final class StudyRunner {
   /**
    * A runner of the missing cells; nothing is measured yet.
    *
-   * @param stop ends the cell that is under way, which isn't kept then; no other begins
+   * @param stop ends the cell that is under way, which is not kept then; no other begins
    */
   public StudyRunner(
       Study study,
@@ -182,6 +182,7 @@ public final class StudyRunner {
         key.broker(),
         key.repetition(),
         failed ? StudyCell.Status.FAILED : measured.status(),
+        failed ? StudyCell.Status.FAILED.name() : measured.remark(),
         failed ? failure : measured.reason(),
         StudyFolder.named(key),
         failed ? List.of() : measured.runs(),

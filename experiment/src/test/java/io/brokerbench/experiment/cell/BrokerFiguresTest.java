@@ -45,7 +45,9 @@ class BrokerFiguresTest {
     figures.put("connectionsBefore", 2);
     figures.put("connectionsPublished", 2);
     assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text())
-        .startsWith("the broker counts 2 connections with the publisher's, and 2 before");
+        .isEqualTo(
+            "the broker has noticed that the subscriber was gone: it counts 2 connections with the"
+                + " publisher's, and 2 before");
     figures.put("connectionsPublished", 3);
     assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text()).isEmpty();
   }

@@ -103,7 +103,8 @@ class CellMeterTest {
   void aBrokerThatHearsThatTheSubscriberIsGoneMakesTheCellDoubtful() throws Exception {
     site.broker.countsVanishedFor = Duration.ZERO;
     CellMeasurement measured = measured(CellPlan.vanished(VANISHED));
-    assertThat(caveats(measured)).contains("it has heard that the subscriber was gone");
+    assertThat(caveats(measured))
+        .contains("the broker has noticed that the subscriber was gone: it counts ");
   }
 
   @ParameterizedTest

@@ -223,7 +223,8 @@ class StoredResultsTest {
     Subject reseeded =
         ExampleComparison.subject(
             run.scenario().withWorkload(run.scenario().workload().withSeed(7)));
-    assertThat(Comparability.of(one, reseeded)).isEqualTo(new Comparability(List.of(), List.of()));
+    assertThat(Comparability.of(one, reseeded))
+        .isEqualTo(new Comparability(List.of(), List.of(), List.of()));
 
     Subject other =
         ExampleComparison.subject(new ExampleResult().connectsOnly().build().scenario());
@@ -234,6 +235,7 @@ class StoredResultsTest {
         one.withEnvironment(
             new Environment(
                 "0.2.0", here.os(), here.architecture(), "Other CPU", 4, 16_000_000_000L, "21"));
+    assertThat(Comparability.of(one, elsewhere).settings()).isEmpty();
     assertThat(Comparability.of(one, elsewhere).refusals())
         .containsExactly(
             "machine: processor Example CPU against Other CPU",
@@ -252,7 +254,7 @@ class StoredResultsTest {
     String thrpt = JMH.formatted("thrpt");
     Repetitions micros = jmh("a.json", thrpt);
     assertThat(micros.comparability(jmh("same.json", thrpt)))
-        .isEqualTo(new Comparability(List.of(), List.of()));
+        .isEqualTo(new Comparability(List.of(), List.of(), List.of()));
     assertThat(micros.comparability(jmh("b.json", thrpt.replace("ops/us", "ops/ms"))).refusals())
         .containsExactly(
             "CodecBench.encode[thrpt,bytes=32] ops/us against CodecBench.encode[thrpt,bytes=32]"

@@ -56,6 +56,7 @@ final class StubBench implements CellRunner {
     return new CellMeasurement(
         StudyCell.Status.MEASURED,
         "",
+        "",
         new BrokerIdentity("Stub", "1", Origin.PROCESS, key.broker()),
         List.of("run.json", "probe.json"),
         Map.of("throughput.received", 1_000 + random.nextInt(1_000) / 7.0),

@@ -47,7 +47,7 @@ public enum Quantity {
   }
 
   private static String nanos(double value) {
-    // Beyond two minutes, seconds aren't how people think of it.
+    // Beyond two minutes, people do not think in seconds.
     return value >= 120e9
         ? Figures.time(Duration.ofNanos(Math.round(value)))
         : Figures.latency(Math.round(value));

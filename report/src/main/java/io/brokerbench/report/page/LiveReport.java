@@ -89,7 +89,7 @@ public final class LiveReport implements RunListener {
     latest = Optional.of(progress);
     step = Optional.empty();
     if (progress.phase() == Phase.CONNECT || progress.phase() == Phase.SUBSCRIBE) {
-      // Another run begins; what it counts begins anew.
+      // Another run begins; what it counts begins again.
       counted = RunTotals.NONE;
       countedNanos = now;
       sending = false;
@@ -178,7 +178,7 @@ public final class LiveReport implements RunListener {
     return new TimelineInterval(
         (countedNanos - originNanos) / MILLI_NANOS,
         (now - countedNanos) / MILLI_NANOS,
-        // What holds a part of the warm-up isn't steady.
+        // An interval with a part of the warm-up is not steady.
         begunIn == Part.WARM_UP ? begunIn : phase(progress.phase()),
         totals.sent() - counted.sent(),
         totals.acknowledged() - counted.acknowledged(),

@@ -168,7 +168,7 @@ final class RunPage {
 
   private Map<String, LatencySummary> latencies() {
     Map<String, LatencySummary> all = new LinkedHashMap<>();
-    LatencyKind.shown(result).forEach((kind, latency) -> all.put(kind.title().strip(), latency));
+    LatencyKind.shown(result).forEach((kind, latency) -> all.put(kind.title(), latency));
     return all;
   }
 

@@ -43,7 +43,7 @@ final class LatencyTable {
         (kind, latency) ->
             lines.add(
                 line(
-                    kind.title(),
+                    (kind.isPart() ? "  " : "") + kind.title(),
                     columns.stream().map(column -> cell(unit, latency, column)).toList(),
                     unit.symbol() + "  " + kind.note())));
     return lines;

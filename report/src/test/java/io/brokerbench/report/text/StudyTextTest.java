@@ -19,8 +19,8 @@ class StudyTextTest {
       String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       String doubtful =
           json.replaceFirst(
-              "\"status\":\"MEASURED\",\"reason\":\"\"",
-              "\"status\":\"DOUBTFUL\",\"reason\":\"LOSS: 3 messages never came\"");
+              "\"status\":\"MEASURED\",\"remark\":\"\",\"reason\":\"\"",
+              "\"status\":\"DOUBTFUL\",\"remark\":\"LOSS\",\"reason\":\"LOSS: 3 messages never came\"");
       return StudyResultCodec.read(doubtful);
     }
   }

@@ -22,7 +22,7 @@ public final class LibraryVersion {
             .orElse("unknown");
       }
     } catch (IOException e) {
-      return "unknown"; // a jar that can't be read any more says nothing
+      return "unknown"; // a jar that can no longer be read says nothing
     }
     return "unknown";
   }

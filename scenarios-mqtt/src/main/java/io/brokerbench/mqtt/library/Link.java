@@ -47,6 +47,6 @@ public interface Link {
    */
   void close(boolean endSession);
 
-  /** Drops the connection without a word, also while it is being opened. */
+  /** Drops the connection silently, also while it is being opened. */
   void drop();
 }

@@ -227,7 +227,8 @@ final class StressTables {
     pair(row, best, Best::cpu, published, PublishedStress::cpuPercent, star);
     pair(row, best, Best::projected, published, PublishedStress::projectedPerSecond, star);
     pair(row, best, Best::latency, published, PublishedStress::latencyMillis, false);
-    row.add(best.map(b -> Place.of(b.cell().mark()).from(b.cell())).orElseGet(() -> Place.of("")));
+    row.add(
+        best.map(b -> Place.of(b.cell().remark()).from(b.cell())).orElseGet(() -> Place.of("")));
     return row;
   }
 

@@ -275,7 +275,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     }
   }
 
-  /** Called a few times in a keep-alive interval. Who is to come back wants to hear something. */
+  /**
+   * Called a few times in a keep-alive interval. A persistent client also expects to hear from the
+   * broker.
+   */
   void keepAlive(int sweep) {
     int silent = Math.max(sweep - lastWriteSweep, isPersistent() ? sweep - lastReadSweep : 0);
     if (pingPending && silent >= 4) {

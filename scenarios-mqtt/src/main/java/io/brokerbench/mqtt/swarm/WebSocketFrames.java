@@ -14,7 +14,7 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 
 /**
- * Carries a stream of MQTT bytes in the binary frames of a WebSocket. Packets and frames needn't
+ * Carries a stream of MQTT bytes in the binary frames of a WebSocket. Packets and frames need not
  * begin together (MQTT, 6.0), so what the frames hold is passed on as it comes.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // writes and closes report by the channel's events

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * line {@code FAILED reason} there, whatever threads the product has left running.
  *
  * <p>One of a pair prints a line each time that its role changes: {@code STANDBY product=Artemis
- * version=2.55.0} once it could take over, {@code READY ...} once it takes clients, {@code STARTING
- * ...} if it can do neither any more.
+ * version=2.55.0} once it could take over, {@code READY ...} once it accepts clients, {@code
+ * STARTING ...} if it can do neither any more.
  *
  * <p>The broker shuts down in an orderly way when standard input ends or the JVM is asked to
  * terminate. As the parent holds the other end of standard input, its death ends the broker too,

@@ -10,7 +10,8 @@ import java.nio.file.StandardCopyOption;
 /**
  * Writes a product's figures into a file of its folder each second, for the parent to read: lines
  * {@code queued=}, {@code connections=} and {@code heap=} (bytes in use), of which the first two
- * may be missing. A reader sees a whole file or none. Who is halted or gone leaves an old one.
+ * may be missing. A reader sees a whole file or none. A process that is halted or gone leaves an
+ * old one.
  */
 final class FiguresFile {
 

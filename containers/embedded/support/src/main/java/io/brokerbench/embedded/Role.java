@@ -2,7 +2,7 @@ package io.brokerbench.embedded;
 
 /** What a broker of a pair does at the moment. */
 public enum Role {
-  /** Neither takes clients nor could take over yet, or any more. */
+  /** Neither accepts clients nor could take over yet, or any more. */
   STARTING,
   /** Has all that the active one has, and would take over. */
   STANDBY,

@@ -25,7 +25,7 @@ import java.util.Optional;
  * BROKER_LIMITED}, {@code OK}. What other work on the machine changes of it is {@link
  * Verdict#disturbedBy}.
  *
- * <p>A broken contract is a fact whoever was slow, so it stands above all lateness. A broker that
+ * <p>A broken contract is a fact, whatever was slow, so it stands above all lateness. A broker that
  * fell behind is at fault only where the generator was not late itself.
  */
 final class Judge {

@@ -105,7 +105,7 @@ public final class Connector implements Runnable {
     filling = false;
   }
 
-  /** A turn of the schedule: who is due connects, and the lane comes again for the next. */
+  /** A turn of the schedule: clients that are due connect, and the lane returns for the next. */
   @Override
   public void run() {
     long turnStart = clock.nanoTime();
@@ -135,8 +135,8 @@ public final class Connector implements Runnable {
   }
 
   /**
-   * The same at the end of connecting; who was due and never came to it is counted as late as it
-   * is.
+   * The same at the end of connecting. A client that was due and has not begun counts as late by
+   * the time that it has waited.
    */
   void end() {
     long now = clock.nanoTime();

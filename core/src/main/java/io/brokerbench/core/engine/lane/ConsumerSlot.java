@@ -96,7 +96,7 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
   @Override
   void onReconnected(long nanos, boolean sessionPresent) {
     if (!sessionPresent) {
-      subscribe(nanos); // the broker lost the session, or keeps it and doesn't say so
+      subscribe(nanos); // the broker lost the session, or keeps it and does not say so
     }
   }
 
@@ -104,7 +104,7 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
   void onReturned(long nanos, boolean sessionPresent) {
     meter.onReturned(id, nanos);
     if (!sessionPresent) {
-      subscribe(nanos); // the broker lost the session, or keeps it and doesn't say so
+      subscribe(nanos); // the broker lost the session, or keeps it and does not say so
     }
   }
 }

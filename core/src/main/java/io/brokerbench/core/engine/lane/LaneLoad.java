@@ -86,7 +86,7 @@ public final class LaneLoad implements Runnable {
     connector.begin(startNanos, all);
   }
 
-  /** Gives up those who are still to connect. */
+  /** Gives up the clients that have not connected yet. */
   public void endConnecting() {
     connector.end();
     consumers.forEach(ClientSlot::giveUpConnecting);

@@ -22,7 +22,8 @@ import java.util.SplittableRandom;
  * <p>An attempt that the broker does not answer is given up: the first of a client after {@value
  * #SHORTEST_LIMIT_NANOS} ns, each further one after twice as long, up to {@value
  * #LONGEST_LIMIT_NANOS} ns. So a client notices soon that a node is dead, and a broker that is slow
- * to answer, as on a busy machine, is not kept from answering by clients that give up and ask anew.
+ * to answer, as on a busy machine, is not kept from answering by clients that give up and try
+ * again.
  */
 final class Reconnector {
 
@@ -165,7 +166,7 @@ final class Reconnector {
         LONGEST_LIMIT_NANOS, SHORTEST_LIMIT_NANOS << Math.min(story.unanswered, MOST_DOUBLINGS));
   }
 
-  /** Those that are no longer under way are dropped early, so that the lane needn't wake up. */
+  /** Drops those that are no longer under way early, so that the lane need not wake up. */
   private boolean isOver(Attempt attempt, long now) {
     return attempt.nanos - now <= 0 || !isCurrent(attempt) || !attempt.client.isReconnecting();
   }

@@ -40,7 +40,7 @@ public record IntervalSample(
 
   /**
    * Both lanes' second as one. Its histograms are this one's, to which the other's are added: only
-   * who made it, or a {@link #copy} of it, may do so.
+   * the maker of it, or of a {@link #copy}, may do so.
    */
   public IntervalSample absorb(IntervalSample other) {
     endToEnd.add(other.endToEnd);

@@ -39,7 +39,7 @@ public record LaneReport(
 
   /**
    * Both reports as one. Its histograms are this one's, to which the other's are added, as that is
-   * faster by far: only who made them, or a {@link #copy} of them, may do so. The backlogs are of
+   * faster by far: only the maker of them, or of a {@link #copy}, may do so. The backlogs are of
    * all lanes already, so the longer list is kept.
    */
   public LaneReport absorb(LaneReport other) {

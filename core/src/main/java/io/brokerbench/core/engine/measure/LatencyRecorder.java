@@ -59,7 +59,7 @@ public final class LatencyRecorder {
     return histogram.getTotalCount() == 0;
   }
 
-  /** Hands over what was recorded, and starts anew. */
+  /** Hands over what was recorded, and starts again. */
   public Histogram take() {
     Histogram taken = histogram;
     histogram = newHistogram(digits);

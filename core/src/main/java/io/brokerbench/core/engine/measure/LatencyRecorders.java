@@ -45,7 +45,7 @@ public final class LatencyRecorders {
     record(kind, nanos, 1);
   }
 
-  /** Hands over what counts, and starts anew. */
+  /** Hands over what counts, and starts again. */
   public LatencyHistograms take() {
     Map<LatencyKind, Histogram> taken = new EnumMap<>(LatencyKind.class);
     counted.forEach((kind, recorder) -> taken.put(kind, recorder.take()));

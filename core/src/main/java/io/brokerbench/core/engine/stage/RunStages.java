@@ -50,7 +50,7 @@ public final class RunStages {
   private FaultStage fault;
   private RunTimes times;
 
-  /** When it was last looked whether a phase is over: before anybody waited for a reason. */
+  /** When it last checked whether a phase is over, which is before it waits for a reason. */
   private long endedAt;
 
   private int secondsSampled;

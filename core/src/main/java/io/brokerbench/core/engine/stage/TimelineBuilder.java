@@ -37,7 +37,7 @@ public final class TimelineBuilder {
     this(parts, (second, endToEnd, service) -> {});
   }
 
-  /** The same for one who reads along. */
+  /** The same, with a reader of each interval. */
   public TimelineBuilder(int parts, Reader reader) {
     this.parts = parts;
     this.reader = reader;

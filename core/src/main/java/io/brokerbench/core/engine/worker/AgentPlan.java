@@ -114,7 +114,7 @@ record AgentPlan(List<Assignment> parts, List<ClockReading> clocks) {
 
   /**
    * What each can carry to a broker with a number of addresses, to each of which it has its local
-   * ports anew; those of one machine share them.
+   * ports again; those of one machine share them.
    */
   static List<WorkerCapacity> rooms(List<PooledAgent> members, int addresses) {
     return members.stream()

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public interface AgentPool extends AutoCloseable {
 
-  /** Who they are; the same for all of its runs. */
+  /** Their names; the same for all of its runs. */
   List<PooledAgent> members();
 
   /**

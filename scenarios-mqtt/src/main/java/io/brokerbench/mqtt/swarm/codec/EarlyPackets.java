@@ -7,7 +7,7 @@ import java.util.Queue;
 /**
  * Packets that a broker sent before its CONNACK, until that has come. MQTT forbids it
  * (MQTT-3.2.0-1); brokers do it all the same when they resume a session, and take such a message
- * for delivered. Who drops it counts a loss that is none.
+ * for delivered. A client that drops it counts a loss that is none.
  *
  * <p>Few connections have any, so there is no object for none.
  */

@@ -30,7 +30,7 @@ final class PairMemberStart {
     return new PairMemberStart(start, lock);
   }
 
-  /** Who waits for the lock has all that the other one has, as soon as it gets it. */
+  /** The node that waits for the lock has all data of the other one as soon as it gets it. */
   Role role() throws InterruptedException, ExecutionException {
     if (start.isDone()) {
       start.get();

@@ -41,7 +41,9 @@ public final class ArtemisMain implements EmbeddedBroker {
   private static final String AMQP = "amqp";
   private static final String SECURED_AMQP = "amqps";
 
-  /** Whoever waits long for a burst's other handshakes is not sent away: docs/brokers.md. */
+  /**
+   * A client that waits long for a burst's other handshakes is not disconnected: docs/brokers.md.
+   */
   private static final int NO_TIMEOUT = 0;
 
   private static final String ACCEPTOR = "tcp://%s:%d?protocols=%s;handshake-timeout=" + NO_TIMEOUT;
@@ -101,7 +103,7 @@ public final class ArtemisMain implements EmbeddedBroker {
     return port;
   }
 
-  /** In sync counts only for who is not active: the active one says so of its backup. */
+  /** Only the passive node reports that it is in sync; the active one reports it of its backup. */
   @Override
   public Role role() {
     ActiveMQServer server = artemis.getActiveMQServer();

@@ -77,7 +77,7 @@ final class FileDistributedLock implements DistributedLock {
     }
   }
 
-  /** Who holds the lock of a file loses it with his life only. */
+  /** A process loses the lock of a file only when it ends. */
   @Override
   public void addListener(UnavailableLockListener listener) {}
 

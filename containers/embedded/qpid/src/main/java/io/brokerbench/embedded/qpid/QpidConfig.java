@@ -24,7 +24,8 @@ final class QpidConfig {
     Map<String, Object> broker = new LinkedHashMap<>();
     broker.put("name", "brokerbench");
     broker.put("modelVersion", MODEL_VERSION);
-    broker.put("authenticationproviders", List.of(Map.of("name", "anybody", "type", "Anonymous")));
+    broker.put(
+        "authenticationproviders", List.of(Map.of("name", "anonymous", "type", "Anonymous")));
     List<Map<String, Object>> listeners = new ArrayList<>();
     listeners.add(port("amqp", options.host(), ports.get("amqp")));
     if (ports.containsKey("amqps")) {
@@ -44,7 +45,7 @@ final class QpidConfig {
     port.put("port", number);
     port.put("bindingAddress", host);
     port.put("protocols", List.of("AMQP_1_0"));
-    port.put("authenticationProvider", "anybody");
+    port.put("authenticationProvider", "anonymous");
     port.put("maxOpenConnections", 1_000_000);
     port.put(
         "virtualhostaliases",

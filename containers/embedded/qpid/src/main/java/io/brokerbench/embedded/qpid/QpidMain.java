@@ -12,9 +12,9 @@ import org.apache.qpid.server.SystemLauncherListener.DefaultSystemLauncherListen
 import org.apache.qpid.server.model.SystemConfig;
 
 /**
- * Starts Qpid Broker-J with AMQP 1.0 for anybody, and a Derby store on disk. Its ports are set anew
- * at each start; queues, subscriptions and messages outlive it. docs/brokers.md says why for each
- * setting.
+ * Starts Qpid Broker-J with AMQP 1.0 for any client, and a Derby store on disk. Its ports are
+ * chosen again at each start; queues, subscriptions and messages outlive it. docs/brokers.md says
+ * why for each setting.
  */
 public final class QpidMain implements EmbeddedBroker {
 
