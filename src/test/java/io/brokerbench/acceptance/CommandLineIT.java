@@ -3,7 +3,7 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.broker.FaultyBroker;
@@ -95,7 +95,7 @@ class CommandLineIT {
     Outcome run =
         tool.run("run", "CONNBURST", "--devices", "2000", "--broker", "process:mosquitto");
     run.wentToItsEnd();
-    assertThat(Figures.plain(run.out()))
+    assertThat(NumberText.plain(run.out()))
         .contains("connections 2 000 of 2 000 in ", "\n  TCP ", "\n  MQTT ", "stdev", "per connect")
         .doesNotContain("messages", "end-to-end", "backlog");
     assertThat(run.line("holding ")).isPresent();

@@ -2,7 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
@@ -134,7 +134,7 @@ class ReportIT {
   private static void showsWhatWasMeasured(Path result) throws IOException {
     RunResult run = RunResultCodec.read(result.resolve("result.json"));
     browser.show(result.resolve(ReportFolder.PAGE).toUri().toString()).awaitCharts(4).isQuiet();
-    String p99 = Figures.latency(run.latency().of(LatencyKind.END_TO_END).p99Nanos());
+    String p99 = NumberText.latency(run.latency().of(LatencyKind.END_TO_END).p99Nanos());
     assertThat(browser.text()).contains(run.verdict().status().name(), p99);
     List<?> received =
         (List<?>)
@@ -255,7 +255,7 @@ class ReportIT {
     browser.scripts(false).show(result.resolve(ReportFolder.PAGE).toUri().toString());
     assertThat(browser.text())
         .contains(run.verdict().status().name())
-        .contains(Figures.latency(run.latency().of(LatencyKind.SERVICE).p999Nanos()))
+        .contains(NumberText.latency(run.latency().of(LatencyKind.SERVICE).p999Nanos()))
         .contains("Charts need a script");
     browser.scripts(true);
   }

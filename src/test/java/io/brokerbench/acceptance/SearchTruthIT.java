@@ -10,7 +10,7 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.RigStepRunner;
@@ -53,8 +53,8 @@ class SearchTruthIT {
 
   private static SearchResult search(
       Scenario scenario, Broker broker, ClientDriverProvider driver, double from) throws Exception {
-    Site site =
-        Site.of(
+    BrokerUnderTest site =
+        BrokerUnderTest.of(
             broker,
             (step, listener) ->
                 new LoadRig(step, broker, driver, RigSettings.defaults().withLanes(1), listener),

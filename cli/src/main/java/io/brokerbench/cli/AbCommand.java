@@ -16,8 +16,8 @@ import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.session.ComparisonExperiment;
+import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SideSource;
-import io.brokerbench.experiment.session.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -137,7 +137,7 @@ final class AbCommand implements Callable<Integer> {
     requireSearchForItsOptions();
     gate.requireWritable();
     Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
-    Target tried = load.target(context, resolved, candidate);
+    RunTarget tried = load.target(context, resolved, candidate);
     ComparisonExperiment experiment =
         new ComparisonExperiment(
             compared(resolved, tried),
@@ -161,7 +161,7 @@ final class AbCommand implements Callable<Integer> {
         settings -> new AbSession(context, settings, experiment, gate));
   }
 
-  private SideSource compared(Scenario resolved, Target tried) {
+  private SideSource compared(Scenario resolved, RunTarget tried) {
     if (!isStored()) {
       return new SideSource.Live(load.target(context, resolved, baseline));
     }

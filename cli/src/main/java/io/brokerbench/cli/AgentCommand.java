@@ -7,7 +7,7 @@ import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
@@ -85,7 +85,7 @@ final class AgentCommand implements Callable<Integer> {
                       offer.name(),
                       settings.name(),
                       agent.address(),
-                      Figures.count(offer.toOneAddress()),
+                      NumberText.count(offer.toOneAddress()),
                       offer.perSecond().isPresent() ? "" : ", not calibrated"));
       terminal.say("waiting for work; Ctrl-C ends it");
       stop.await();

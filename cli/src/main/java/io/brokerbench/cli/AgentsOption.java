@@ -4,7 +4,7 @@ import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.engine.assignment.PooledAgent;
 import io.brokerbench.core.engine.measure.RunException;
@@ -105,6 +105,9 @@ final class AgentsOption {
     return Paragraph.LABEL.formatted("agent")
         + "%s on %s, %d cores, up to %s connections to one address"
             .formatted(
-                member.name(), member.host(), member.cores(), Figures.count(member.toOneAddress()));
+                member.name(),
+                member.host(),
+                member.cores(),
+                NumberText.count(member.toOneAddress()));
   }
 }

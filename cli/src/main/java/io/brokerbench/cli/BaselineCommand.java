@@ -10,8 +10,8 @@ import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Subject;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.text.BaselineText;
 import java.io.IOException;
@@ -114,7 +114,7 @@ final class BaselineCommand implements Runnable {
         return ExitCode.RUN_IS_INVALID;
       }
       // JMH's JSON does not name the machine; it is assumed to have been measured here.
-      Subject subject =
+      MeasurementContext subject =
           read.subject().environment().isPresent() || read.subject().reference().isPresent()
               ? read.subject()
               : read.subject().withEnvironment(new EnvironmentProbe().probe());

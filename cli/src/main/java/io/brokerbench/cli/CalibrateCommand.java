@@ -4,7 +4,7 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ResourceLimits;
@@ -14,7 +14,7 @@ import io.brokerbench.experiment.calibrate.CalibrationPlan;
 import io.brokerbench.experiment.cell.Probes;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.session.EnvironmentException;
-import io.brokerbench.experiment.session.Target;
+import io.brokerbench.experiment.session.RunTarget;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -73,7 +73,7 @@ final class CalibrateCommand implements Callable<Integer> {
     CalibrationExperiment experiment =
         new CalibrationExperiment(
             plan(settings),
-            new Target(
+            new RunTarget(
                 Probes.of(Qos.AT_MOST_ONCE, ScenarioDefaults.PHASES).withName("CALIBRATION"),
                 BROKER,
                 context.providers().broker(BROKER),
@@ -101,8 +101,8 @@ final class CalibrateCommand implements Callable<Integer> {
         throw new EnvironmentException(
             "calibration needs %s more open files, the limit is %s: raise it (ulimit -n)"
                 .formatted(
-                    Figures.count(CalibrationPlan.LEAST_CONNECTIONS - most),
-                    Figures.count(files.get().limit())));
+                    NumberText.count(CalibrationPlan.LEAST_CONNECTIONS - most),
+                    NumberText.count(files.get().limit())));
       }
     }
     CalibrationPlan plan = quick ? CalibrationPlan.quick(most) : CalibrationPlan.thorough(most);

@@ -14,8 +14,8 @@ import io.brokerbench.experiment.gate.CompareResult;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Subject;
 import io.brokerbench.experiment.session.Answer;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.text.GateReport;
@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer> {
       terminal.document(GateCodec.write(result));
     } else {
       List<String> notes = new ArrayList<>();
-      for (Subject side : List.of(result.baseline(), result.candidate())) {
+      for (MeasurementContext side : List.of(result.baseline(), result.candidate())) {
         side.leftOut().forEach(why -> notes.add("left out: " + why));
       }
       terminal.result(new GateReport(terminal.unicode()).of(text, notes, List.of()));

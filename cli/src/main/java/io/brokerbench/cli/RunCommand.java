@@ -4,7 +4,7 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.RunSession;
 import io.brokerbench.experiment.session.RunExperiment;
-import io.brokerbench.experiment.session.Target;
+import io.brokerbench.experiment.session.RunTarget;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +42,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Target target = options.target(context);
+    RunTarget target = options.target(context);
     return session.run(
         context,
         target.scenario().name(),

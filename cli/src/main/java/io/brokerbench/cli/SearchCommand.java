@@ -5,8 +5,8 @@ import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.SearchSession;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SearchExperiment;
-import io.brokerbench.experiment.session.Target;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +54,7 @@ final class SearchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Target target = options.target(context);
+    RunTarget target = options.target(context);
     Scenario scenario = target.scenario();
     SearchExperiment experiment =
         new SearchExperiment(target, search.question(scenario), search.windows(scenario));

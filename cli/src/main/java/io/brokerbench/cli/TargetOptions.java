@@ -3,7 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
-import io.brokerbench.experiment.session.Target;
+import io.brokerbench.experiment.session.RunTarget;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,7 +30,7 @@ final class TargetOptions {
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
   /** What is measured. */
-  Target target(CommandContext context) {
+  RunTarget target(CommandContext context) {
     return load.target(
         context, options.applyTo(context.providers().scenarios().find(scenario)), broker);
   }

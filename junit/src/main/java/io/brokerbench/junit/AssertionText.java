@@ -1,6 +1,6 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.LatencySummary;
@@ -25,25 +25,25 @@ final class AssertionText {
   /** A limit as it was given, with all its digits. */
   static String limit(long nanos) {
     if (nanos < 1_000_000) {
-      return Figures.plain(Figures.exact(nanos / 1e3)) + " us";
+      return NumberText.plain(NumberText.exact(nanos / 1e3)) + " us";
     }
     return nanos < 1_000_000_000
-        ? Figures.plain(Figures.exact(nanos / 1e6)) + " ms"
-        : Figures.plain(Figures.exact(nanos / 1e9)) + " s";
+        ? NumberText.plain(NumberText.exact(nanos / 1e6)) + " ms"
+        : NumberText.plain(NumberText.exact(nanos / 1e9)) + " s";
   }
 
   static String rate(double perSecond) {
-    return Figures.plain(Figures.rate(perSecond)) + " msg/s";
+    return NumberText.plain(NumberText.rate(perSecond)) + " msg/s";
   }
 
   static String exactRate(double perSecond) {
-    return Figures.plain(Figures.exact(perSecond)) + " msg/s";
+    return NumberText.plain(NumberText.exact(perSecond)) + " msg/s";
   }
 
   /** The whole distribution: {@code mean 0.7 ms, p50 0.6 ms, ... of 10 000}. */
   static String distribution(LatencySummary latency) {
     return Stream.of(Statistic.values())
         .map(statistic -> statistic.title() + " " + statistic.text(latency))
-        .collect(Collectors.joining(", ", "", " of " + Figures.count(latency.count())));
+        .collect(Collectors.joining(", ", "", " of " + NumberText.count(latency.count())));
   }
 }

@@ -24,19 +24,19 @@ import io.brokerbench.experiment.session.Brokers;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
+import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.RunExperiment;
+import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SearchExperiment;
-import io.brokerbench.experiment.session.Session;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.session.SideSource;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.session.StudyExperiment.StudyMeasurement;
-import io.brokerbench.experiment.session.Target;
 import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.experiment.study.Studies;
 import io.brokerbench.experiment.study.Study;
@@ -124,7 +124,7 @@ public final class Bench {
 
   /** Searches for the highest rate of a scenario that the broker sustains. */
   public MeasuredSearch search(Scenario scenario, Overrides overrides, SearchGoal goal) {
-    Target target = target(scenario, overrides, place.selector());
+    RunTarget target = target(scenario, overrides, place.selector());
     SearchExperiment experiment =
         new SearchExperiment(
             target, goal.question(target.scenario()), goal.windows(target.scenario()));
@@ -151,7 +151,7 @@ public final class Bench {
 
   /** Compares the broker of this test, as the candidate, with another one. */
   public MeasuredComparison ab(Scenario scenario, Overrides overrides, AbGoal goal) {
-    Target candidate = target(scenario, overrides, place.selector());
+    RunTarget candidate = target(scenario, overrides, place.selector());
     ComparisonExperiment experiment =
         new ComparisonExperiment(
             new SideSource.Live(target(scenario, overrides, goal.baseline())),
@@ -212,8 +212,8 @@ public final class Bench {
     }
   }
 
-  private Target target(Scenario base, Overrides overrides, String selector) {
-    return new Target(
+  private RunTarget target(Scenario base, Overrides overrides, String selector) {
+    return new RunTarget(
         overrides.applyTo(base),
         selector,
         providers.broker(selector),
@@ -223,7 +223,7 @@ public final class Bench {
   }
 
   private MeasuredRun once(Scenario scenario, Overrides overrides) {
-    Target target = target(scenario, overrides, place.selector());
+    RunTarget target = target(scenario, overrides, place.selector());
     Outcome<RunResult> outcome = perform(new RunExperiment(target), shared, overrides);
     MeasuredRun run = new MeasuredRun(outcome.result(), outcome.folder().orElseThrow().path());
     place.report(run);
@@ -252,7 +252,7 @@ public final class Bench {
             Clock.system(ZoneId.systemDefault()),
             folder);
     try {
-      return new Session(environment, SessionListener.NONE, new StopSwitch())
+      return new ExperimentSession(environment, SessionListener.NONE, new StopSwitch())
           .perform(experiment, Bench::kept);
     } catch (BrokerException | RunException | EnvironmentException | ResultFolderException e) {
       throw new BenchException(e.getMessage(), e);
@@ -273,12 +273,12 @@ public final class Bench {
   private static Brokers shared(SharedBrokers brokers) {
     return new Brokers() {
       @Override
-      public Broker obtain(Target target, Optional<Path> log) {
+      public Broker obtain(RunTarget target, Optional<Path> log) {
         return brokers.of(target.selector(), target.scenario());
       }
 
       @Override
-      public void release(Target target, Broker broker) {
+      public void release(RunTarget target, Broker broker) {
         if (target.scenario().conditions().fault().isPresent()) {
           // What a fault has left of it is nothing for the next run.
           brokers.retire(target.selector(), target.scenario());

@@ -1,6 +1,6 @@
 package io.brokerbench.junit;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Statistic;
@@ -52,7 +52,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
       boolean fanOut = actual.result().scenario().topology().fanOut() > 1;
       fail(
           (missing == messages.lost() ? "lost " : "did not deliver ")
-              + Figures.count(missing)
+              + NumberText.count(missing)
               + text(" of {messages.expected} messages, and should lose none: ")
               + MissingRanges.of(messages.missing(), fanOut)
               + (missing > messages.missing().size() ? ", ..." : ""));
@@ -233,7 +233,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
         "%s",
         AssertionText.subject(actual.result())
             + " "
-            + Figures.plain(what)
+            + NumberText.plain(what)
             + "; results in "
             + actual.folder());
   }

@@ -29,7 +29,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   private Session session;
 
   private MessageConsumer consumer;
-  private volatile Receiver receiver;
+  private volatile JmsSessionReceiver receiver;
 
   /** Of the connection that there is; replaced with it. */
   private volatile LaneEventQueue inbox;
@@ -74,7 +74,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
     if (full != null) {
       full.drainTo(this::deliver);
     }
-    Receiver current = receiver;
+    JmsSessionReceiver current = receiver;
     if (current != null) {
       current.lossEffects().drainTo(listener::onConnectionLossEffect);
     }
@@ -84,16 +84,16 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
     if (isClosed()) {
       return;
     }
-    if ((tag & (Receiver.COMMIT | Receiver.ACKNOWLEDGE)) != 0) {
-      boolean commit = (tag & Receiver.COMMIT) != 0;
+    if ((tag & (JmsSessionReceiver.COMMIT | JmsSessionReceiver.ACKNOWLEDGE)) != 0) {
+      boolean commit = (tag & JmsSessionReceiver.COMMIT) != 0;
       listener.onStep(commit ? ClientStep.COMMIT : ClientStep.ACKNOWLEDGE, nanos, word0);
       return;
     }
     int bytes = (int) tag;
-    if ((tag & Receiver.REDELIVERED) != 0) {
+    if ((tag & JmsSessionReceiver.REDELIVERED) != 0) {
       listener.onRedelivered();
     }
-    if ((tag & Receiver.SHORT) != 0) {
+    if ((tag & JmsSessionReceiver.SHORT) != 0) {
       listener.onShortPayload(nanos, bytes);
     } else {
       listener.onDelivery(nanos, word0, word1, word2, bytes);
@@ -104,7 +104,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   void opened() throws JMSException {
     inbox = new LaneEventQueue();
     session = openSession(mode());
-    receiver = new Receiver(session, settings, inbox, clock, this::onBroken);
+    receiver = new JmsSessionReceiver(session, settings, inbox, clock, this::onBroken);
   }
 
   private int mode() {
@@ -186,7 +186,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   @Override
   void lost() {
-    Receiver losing = receiver;
+    JmsSessionReceiver losing = receiver;
     if (losing != null) {
       losing.onLost(true);
     }
@@ -194,7 +194,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   @Override
   void interrupted() {
-    Receiver losing = receiver;
+    JmsSessionReceiver losing = receiver;
     if (losing != null) {
       losing.onLost(false);
     }
@@ -202,7 +202,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   @Override
   void gone() {
-    Receiver ending = receiver;
+    JmsSessionReceiver ending = receiver;
     if (ending != null) {
       ending.end();
     }

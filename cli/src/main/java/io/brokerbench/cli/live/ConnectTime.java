@@ -1,7 +1,7 @@
 package io.brokerbench.cli.live;
 
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.report.text.Paragraph;
@@ -41,6 +41,6 @@ final class ConnectTime {
         Paragraph.LABEL.formatted("connected")
             + ProgressText.connected(progress)
             + " in "
-            + Figures.time(took));
+            + NumberText.time(took));
   }
 }

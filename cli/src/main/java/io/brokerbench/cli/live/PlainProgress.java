@@ -1,7 +1,7 @@
 package io.brokerbench.cli.live;
 
 import io.brokerbench.cli.terminal.Terminal;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
@@ -51,7 +51,7 @@ public final class PlainProgress implements ProgressDisplay {
 
   private void text(Progress progress, boolean begins) {
     String label = Paragraph.LABEL.formatted(ProgressText.name(progress.phase()));
-    String length = Figures.time(progress.length());
+    String length = NumberText.time(progress.length());
     switch (progress.phase()) {
       case CONNECT, SUBSCRIBE -> {
         if (!begins) {

@@ -1,6 +1,6 @@
 package io.brokerbench.cli.live;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
@@ -32,7 +32,7 @@ final class ProgressText {
 
   /** {@code 1 010 of 1 010}. */
   static String connected(Progress progress) {
-    return Figures.count(progress.connected()) + " of " + Figures.count(progress.clients());
+    return NumberText.count(progress.connected()) + " of " + NumberText.count(progress.clients());
   }
 
   /** {@code 1 200 of 5 000, 2 400/s}: the rate since connecting began. */
@@ -40,22 +40,23 @@ final class ProgressText {
     double seconds = progress.elapsed().toNanos() / 1e9;
     return seconds < 0.2 || progress.connected() == 0 || progress.phase() != Phase.CONNECT
         ? connected(progress)
-        : connected(progress) + ", " + Figures.rate(progress.connected() / seconds) + "/s";
+        : connected(progress) + ", " + NumberText.rate(progress.connected() / seconds) + "/s";
   }
 
   /** {@code sent 10 000/s received 9 980/s}. */
   static String rates(Progress progress) {
     return "sent %s/s  received %s/s"
         .formatted(
-            Figures.rate(progress.sentPerSecond()), Figures.rate(progress.receivedPerSecond()));
+            NumberText.rate(progress.sentPerSecond()),
+            NumberText.rate(progress.receivedPerSecond()));
   }
 
   /** {@code backlog 12 p99 2.1 ms}. */
   static String standing(Progress progress) {
-    String backlog = "backlog " + Figures.count(progress.backlog());
+    String backlog = "backlog " + NumberText.count(progress.backlog());
     return progress.p99Nanos() == 0
         ? backlog
-        : backlog + "  p99 " + Figures.latency(progress.p99Nanos());
+        : backlog + "  p99 " + NumberText.latency(progress.p99Nanos());
   }
 
   /** {@code broker 61 % of a core generator 22 %}, or with much other work, that of others too. */
@@ -86,13 +87,13 @@ final class ProgressText {
 
   /** {@code 7/10 s}. */
   static String time(Progress progress) {
-    return whole(progress.elapsed()) + "/" + Figures.time(progress.length());
+    return whole(progress.elapsed()) + "/" + NumberText.time(progress.length());
   }
 
   /** {@code 3 s left}. */
   static String left(Progress progress) {
     Duration left = progress.length().minus(progress.elapsed());
-    return Figures.time(Duration.ofSeconds(Math.max(0, Math.round(left.toMillis() / 1e3))))
+    return NumberText.time(Duration.ofSeconds(Math.max(0, Math.round(left.toMillis() / 1e3))))
         + " left";
   }
 
@@ -109,7 +110,7 @@ final class ProgressText {
   }
 
   private static String whole(Duration time) {
-    return Figures.count(time.toSeconds());
+    return NumberText.count(time.toSeconds());
   }
 
   private static String percent(double cores) {

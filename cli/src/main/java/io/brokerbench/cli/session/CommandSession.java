@@ -21,10 +21,10 @@ import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.session.Brokers;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.Experiment;
+import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.Preflight;
-import io.brokerbench.experiment.session.Session;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -99,7 +99,8 @@ public abstract class CommandSession<D> implements SessionListener {
     try (StopSignals listening = StopSignals.install(patience)) {
       signals = Optional.of(listening);
       try {
-        int code = new Session(environment(), this, stop).perform(experiment, this::conclude);
+        int code =
+            new ExperimentSession(environment(), this, stop).perform(experiment, this::conclude);
         return listening.stopped() ? listening.exitCode() : code;
       } catch (BrokerException | RunException e) {
         // A signal that came before there was load: what it stopped has nothing to report.

@@ -5,7 +5,7 @@ import io.brokerbench.cli.option.RigOptions;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.ProviderRegistry;
-import io.brokerbench.experiment.session.Target;
+import io.brokerbench.experiment.session.RunTarget;
 import java.util.Iterator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,9 +30,9 @@ public final class LoadOptions {
    *
    * @param broker its selector
    */
-  public Target target(CommandContext context, Scenario scenario, String broker) {
+  public RunTarget target(CommandContext context, Scenario scenario, String broker) {
     BrokerProvider provider = context.providers().broker(broker);
-    return new Target(
+    return new RunTarget(
         scenario,
         broker,
         provider,

@@ -2,7 +2,7 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.live.LiveProgress;
 import io.brokerbench.cli.terminal.ErrorReport;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.scenario.Scenario;
@@ -115,7 +115,7 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
 
   private static String left(StudyProgress progress) {
     Duration whole = Duration.ofSeconds(progress.left().toSeconds());
-    return ", about " + Figures.time(whole) + " left";
+    return ", about " + NumberText.time(whole) + " left";
   }
 
   @Override

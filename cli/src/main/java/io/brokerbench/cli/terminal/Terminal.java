@@ -1,6 +1,6 @@
 package io.brokerbench.cli.terminal;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -52,7 +52,7 @@ public record Terminal(
 
   /** The text in characters that can be shown. */
   public String shown(String text) {
-    return unicode ? text : Figures.plain(text);
+    return unicode ? text : NumberText.plain(text);
   }
 
   public PrintWriter outWriter() {

@@ -3,7 +3,7 @@ package io.brokerbench.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.StubRig;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.experiment.cell.CellStep;
@@ -81,6 +81,6 @@ class LiveProgressTest {
   }
 
   private static String plain(Phase phase) {
-    return Figures.plain(LiveProgress.render(StubRig.progress(phase), false));
+    return NumberText.plain(LiveProgress.render(StubRig.progress(phase), false));
   }
 }

@@ -2,7 +2,7 @@ package io.brokerbench.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class ProgressTextTest {
           new AgentProgress("north", 1_000, 3_000, 0));
 
   private static String text(int width) {
-    return Figures.plain(ProgressText.agents(AGENTS, width));
+    return NumberText.plain(ProgressText.agents(AGENTS, width));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.brokerbench.core.figure;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import java.util.Optional;
 
 /** What the values of a figure are in, and how people read them. */
@@ -33,13 +33,13 @@ public enum Unit {
   /** One value with its unit: {@code 412 MB}, {@code 2.1 ms}, {@code 9 980/s}, {@code 17}. */
   public String text(double value) {
     return switch (this) {
-      case COUNT -> Figures.count(Math.round(value));
-      case PER_SECOND -> Figures.rate(value) + "/s";
-      case NANOS -> Figures.latency(Math.round(value));
-      case BYTES -> Figures.bytes(Math.round(value));
-      case CORES -> Figures.measured(value) + " cores";
-      case SHARE -> Figures.measured(value * 100) + " %";
-      case OTHER -> Figures.measured(value);
+      case COUNT -> NumberText.count(Math.round(value));
+      case PER_SECOND -> NumberText.rate(value) + "/s";
+      case NANOS -> NumberText.latency(Math.round(value));
+      case BYTES -> NumberText.bytes(Math.round(value));
+      case CORES -> NumberText.measured(value) + " cores";
+      case SHARE -> NumberText.measured(value * 100) + " %";
+      case OTHER -> NumberText.measured(value);
     };
   }
 
@@ -56,9 +56,9 @@ public enum Unit {
   /** The text of a value in the unit of a table's column, without that unit. */
   public String columnText(double value) {
     return switch (this) {
-      case COUNT -> Figures.count(Math.round(value));
-      case PER_SECOND -> Figures.rate(value);
-      default -> Figures.measured(inColumn(value));
+      case COUNT -> NumberText.count(Math.round(value));
+      case PER_SECOND -> NumberText.rate(value);
+      default -> NumberText.measured(inColumn(value));
     };
   }
 

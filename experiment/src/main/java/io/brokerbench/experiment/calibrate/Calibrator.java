@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.calibrate;
 
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
@@ -95,9 +95,9 @@ public final class Calibrator {
     int count = plan.connections();
     RunResult one = idle("one connection", 1, new ConnectPhaseMeter(clock));
     RunResult all =
-        idle(Figures.count(count) + " connections", count, new ConnectPhaseMeter(clock));
+        idle(NumberText.count(count) + " connections", count, new ConnectPhaseMeter(clock));
     ConnectPhaseMeter meter = new ConnectPhaseMeter(clock);
-    RunResult again = idle(Figures.count(count) + " connects", count, meter);
+    RunResult again = idle(NumberText.count(count) + " connects", count, meter);
     long bytes = all.generator().peakRssBytes() - one.generator().peakRssBytes();
     LatencySummary connect = again.latency().of(LatencyKind.CONNECT);
     return new Connections(
@@ -155,7 +155,7 @@ public final class Calibrator {
                 () ->
                     new CalibrationException(
                         "this machine is too busy to be calibrated: no rate was kept with %s publishers"
-                            .formatted(Figures.count(publishers))));
+                            .formatted(NumberText.count(publishers))));
     RunResult best = found.best();
     GeneratorUsage usage = best.generator();
     if (!(usage.cpuMicrosPerMessage() > 0)) {
@@ -181,7 +181,7 @@ public final class Calibrator {
     Scenario scenario = CalibrationScenarios.load(publishers, perSecond, warmUp, plan.steady());
     String text =
         "%s: %s publishers, %s msg/s"
-            .formatted(what, Figures.count(publishers), Figures.rate(perSecond));
+            .formatted(what, NumberText.count(publishers), NumberText.rate(perSecond));
     return usable(runs.run(text, scenario, precision, new ConnectPhaseMeter(clock)));
   }
 
@@ -214,6 +214,6 @@ public final class Calibrator {
   private static CalibrationException tooBusy(double rate, RunResult run) {
     return new CalibrationException(
         "this machine is too busy to be calibrated: not even %s msg/s were kept: %s"
-            .formatted(Figures.rate(rate), run.verdict().reasons().get(0)));
+            .formatted(NumberText.rate(rate), run.verdict().reasons().get(0)));
   }
 }

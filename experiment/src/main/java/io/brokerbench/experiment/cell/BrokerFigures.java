@@ -81,7 +81,8 @@ final class BrokerFigures {
   }
 
   /** Puts what it holds now under names that end with a word. Waits until that is fresh. */
-  static void reported(CellSite site, String when, RunFigures figures) throws InterruptedException {
+  static void reported(CellBrokers site, String when, RunFigures figures)
+      throws InterruptedException {
     Broker broker = site.broker();
     broker.metrics(); // the first query makes it start reporting
     site.pause(FRESH_AFTER);

@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.cell;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.engine.measure.RunException;
@@ -106,7 +106,8 @@ final class BulkPublisher {
    * @param beside what else is to be said; may be empty
    */
   void reportProgress(CellStepReporter steps, String beside) {
-    steps.reportProgress("storing", acknowledged() * payloadBytes, bytes, Figures::bytes, beside);
+    steps.reportProgress(
+        "storing", acknowledged() * payloadBytes, bytes, NumberText::bytes, beside);
   }
 
   void leave() throws RunException, InterruptedException {

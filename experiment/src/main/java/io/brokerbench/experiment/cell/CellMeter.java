@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class CellMeter {
 
-  private final CellSite site;
+  private final CellBrokers site;
   private final CellPlan plan;
   private final Path folder;
   private final CellListener others;
@@ -34,7 +34,7 @@ public final class CellMeter {
    * @param folder for documents
    * @param others hears how what is no run goes
    */
-  public CellMeter(CellSite site, CellPlan plan, Path folder, CellListener others) {
+  public CellMeter(CellBrokers site, CellPlan plan, Path folder, CellListener others) {
     this.site = site;
     this.plan = plan;
     this.folder = folder;

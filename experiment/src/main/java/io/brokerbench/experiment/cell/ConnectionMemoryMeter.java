@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.cell;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberSpec;
@@ -20,13 +20,13 @@ final class ConnectionMemoryMeter {
 
   private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(250);
 
-  private final CellSite site;
+  private final CellBrokers site;
   private final ConnectionMemoryPlan plan;
   private final CellStepReporter steps;
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final String id;
 
-  ConnectionMemoryMeter(CellSite site, ConnectionMemoryPlan plan, CellStepReporter steps) {
+  ConnectionMemoryMeter(CellBrokers site, ConnectionMemoryPlan plan, CellStepReporter steps) {
     this.site = site;
     this.plan = plan;
     this.steps = steps;
@@ -82,8 +82,8 @@ final class ConnectionMemoryMeter {
         name,
         clients,
         plan.clients(),
-        Figures::count,
-        "broker " + Figures.bytes(Math.round(heldBefore)));
+        NumberText::count,
+        "broker " + NumberText.bytes(Math.round(heldBefore)));
   }
 
   private static double last(List<Double> values) {

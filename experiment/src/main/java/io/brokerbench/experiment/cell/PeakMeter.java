@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.cell;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.RunResult;
@@ -40,14 +40,14 @@ final class PeakMeter {
     void keep(String name, String document) throws ResultFolderException;
   }
 
-  private final CellSite site;
+  private final CellBrokers site;
   private final CellPlan plan;
   private final Scenario load;
   private final CellListener others;
   private final Keeper keeper;
   private final RateSearch search;
 
-  PeakMeter(CellSite site, CellPlan plan, CellListener others, Keeper keeper) {
+  PeakMeter(CellBrokers site, CellPlan plan, CellListener others, Keeper keeper) {
     this.site = site;
     this.plan = plan;
     this.load = plan.load().orElseThrow();
@@ -104,9 +104,13 @@ final class PeakMeter {
   }
 
   private static String inWords(RateInterval interval) {
-    String low = Figures.rate(interval.lowPerSecond()) + "/s";
+    String low = NumberText.rate(interval.lowPerSecond()) + "/s";
     return interval.highPerSecond().isPresent()
-        ? "between " + low + " and " + Figures.rate(interval.highPerSecond().getAsDouble()) + "/s"
+        ? "between "
+            + low
+            + " and "
+            + NumberText.rate(interval.highPerSecond().getAsDouble())
+            + "/s"
         : "above " + low;
   }
 

@@ -27,7 +27,7 @@ final class ProbedRun {
     }
   }
 
-  private final CellSite site;
+  private final CellBrokers site;
   private final Optional<Scenario> load;
   private final Optional<Scenario> probe;
   private Rig probing;
@@ -35,7 +35,7 @@ final class ProbedRun {
   private volatile Optional<RunResult> probed = Optional.empty();
   private volatile Exception probeFailure;
 
-  ProbedRun(CellSite site, Optional<Scenario> load, Optional<Scenario> probe) {
+  ProbedRun(CellBrokers site, Optional<Scenario> load, Optional<Scenario> probe) {
     this.site = site;
     this.load = load;
     this.probe = probe;

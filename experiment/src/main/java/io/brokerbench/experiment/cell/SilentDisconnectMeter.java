@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.cell;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.driver.Subscriber;
@@ -31,7 +31,7 @@ final class SilentDisconnectMeter {
   /** Of the broker before anything happens. */
   private static final int SECONDS_BEFORE = 3;
 
-  private final CellSite site;
+  private final CellBrokers site;
   private final StorePlan plan;
   private final StorePlan.Vanish vanish;
   private final CellStepReporter steps;
@@ -43,7 +43,7 @@ final class SilentDisconnectMeter {
   private final List<Double> connections = new ArrayList<>();
   private long startNanos;
 
-  SilentDisconnectMeter(CellSite site, StorePlan plan, CellStepReporter steps) {
+  SilentDisconnectMeter(CellBrokers site, StorePlan plan, CellStepReporter steps) {
     this.site = site;
     this.plan = plan;
     this.steps = steps;
@@ -55,7 +55,7 @@ final class SilentDisconnectMeter {
     String id = "bbv" + Long.toString(site.clock().nanoTime(), 36);
     ClientProgress watch = new ClientProgress();
     UncountedClients vanishing = new UncountedClients(site, vanish.keepAlive(), List.of(address));
-    CellSite.Cut cut = null;
+    CellBrokers.Cut cut = null;
     try (UncountedClients others = new UncountedClients(site, Duration.ofSeconds(60), List.of())) {
       Subscriber subscriber =
           vanishing.subscriber(
@@ -133,13 +133,13 @@ final class SilentDisconnectMeter {
     while (nextSecond() - end <= 0) {
       long passed = (site.clock().nanoTime() - begin) / SECOND;
       steps.reportProgress(
-          "watching", passed, seconds, s -> Figures.time(Duration.ofSeconds(s)), held());
+          "watching", passed, seconds, s -> NumberText.time(Duration.ofSeconds(s)), held());
       sampleUntil(nextSecond());
     }
   }
 
   private String held() {
-    return "broker " + Figures.bytes(Math.round(memory.get(memory.size() - 1)));
+    return "broker " + NumberText.bytes(Math.round(memory.get(memory.size() - 1)));
   }
 
   private void memoryFigures(int atDone, RunFigures figures) {

@@ -26,7 +26,7 @@ final class StoredMessages implements AutoCloseable {
   private boolean durable;
   private boolean filled;
 
-  StoredMessages(CellSite site, StorePlan plan, CellStepReporter steps) throws RunException {
+  StoredMessages(CellBrokers site, StorePlan plan, CellStepReporter steps) throws RunException {
     this.plan = plan;
     this.steps = steps;
     this.clients = new UncountedClients(site, Duration.ofSeconds(60), List.of());

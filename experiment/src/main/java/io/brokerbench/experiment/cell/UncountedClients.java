@@ -28,7 +28,7 @@ final class UncountedClients implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(1);
 
-  private final CellSite site;
+  private final CellBrokers site;
   private final ClientDriver driver;
   private final Lane lane;
   private final List<ClientProgress> watched = new ArrayList<>();
@@ -39,7 +39,7 @@ final class UncountedClients implements AutoCloseable {
    * @param keepAlive of all clients; zero for none
    * @param sources addresses to connect from; empty lets the system choose
    */
-  UncountedClients(CellSite site, Duration keepAlive, List<InetAddress> sources)
+  UncountedClients(CellBrokers site, Duration keepAlive, List<InetAddress> sources)
       throws RunException {
     this.site = site;
     Broker broker = site.reached();

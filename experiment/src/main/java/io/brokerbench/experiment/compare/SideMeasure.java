@@ -7,7 +7,7 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.search.RateSearch;
@@ -71,7 +71,7 @@ public record SideMeasure(Optional<RateSearch> search) {
    *     block
    * @throws RunException if a run cannot be begun
    */
-  public Taken take(Site site, Scenario scenario, Consumer<SearchStep> steps)
+  public Taken take(BrokerUnderTest site, Scenario scenario, Consumer<SearchStep> steps)
       throws RunException, InterruptedException {
     Taken atEqualLoad = Taken.of(site.stop().run(site.rig(scenario, RunListener.NONE)));
     if (search.isEmpty() || atEqualLoad.status() != Status.VALID || site.stop().isStopped()) {

@@ -2,8 +2,8 @@ package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Subject;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,7 +18,11 @@ import java.util.regex.Pattern;
  * @param figures the figures
  */
 public record Baseline(
-    String schema, String name, Instant savedAt, Subject subject, List<FigureValues> figures) {
+    String schema,
+    String name,
+    Instant savedAt,
+    MeasurementContext subject,
+    List<FigureValues> figures) {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.baseline/1";

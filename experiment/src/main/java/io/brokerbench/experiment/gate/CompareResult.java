@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.gate;
 
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Subject;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Instant;
 import java.util.List;
@@ -20,8 +20,8 @@ import java.util.List;
 public record CompareResult(
     String schema,
     Instant comparedAt,
-    Subject baseline,
-    Subject candidate,
+    MeasurementContext baseline,
+    MeasurementContext candidate,
     List<String> differences,
     GateVerdict verdict) {
 

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.gate;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.statistics.HolmCorrection;
 import io.brokerbench.core.statistics.RankShift;
-import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.ComparedValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -39,7 +39,7 @@ public final class Gate {
   private Gate() {}
 
   /** Judges a finished experiment at one look. */
-  public static GateVerdict judge(List<Samples> samples) {
+  public static GateVerdict judge(List<ComparedValues> samples) {
     return judge(samples, 1);
   }
 
@@ -48,7 +48,7 @@ public final class Gate {
    *
    * @param part of the error rate that this look may use, at most 1
    */
-  public static GateVerdict judge(List<Samples> samples, double part) {
+  public static GateVerdict judge(List<ComparedValues> samples, double part) {
     double[] chances = new double[samples.size()];
     for (int i = 0; i < chances.length; i++) {
       chances[i] = chance(samples.get(i));
@@ -56,7 +56,7 @@ public final class Gate {
     double[] adjusted = HolmCorrection.adjusted(chances);
     List<FigureComparison> figures = new ArrayList<>();
     for (int i = 0; i < chances.length; i++) {
-      Samples each = samples.get(i);
+      ComparedValues each = samples.get(i);
       double corrected = part > 0 ? Math.min(1, adjusted[i] / part) : 1;
       figures.add(
           new FigureComparison(
@@ -65,14 +65,14 @@ public final class Gate {
     return GateVerdict.of(figures);
   }
 
-  private static double chance(Samples samples) {
+  private static double chance(ComparedValues samples) {
     if (samples.figure().comparedByCounting()) {
       return LossRule.chance(samples);
     }
     return samples.least() < 2 ? 1 : samples.worsening().chanceIfAtMost(samples.figure().margin());
   }
 
-  private static GateOutcome outcome(Samples samples, double chance, double part) {
+  private static GateOutcome outcome(ComparedValues samples, double chance, double part) {
     if (samples.figure().comparedByCounting()) {
       return samples.least() < LEAST_REPETITIONS
           ? tooFew(samples, LossRule.evidence(samples, chance, part))
@@ -103,7 +103,7 @@ public final class Gate {
   }
 
   private static Evidence evidence(
-      Samples samples, RankShift shift, double[] ends, double part, double chance) {
+      ComparedValues samples, RankShift shift, double[] ends, double part, double chance) {
     Figure figure = samples.figure();
     double seen = smallestDetectable((ends[1] - ends[0]) / 2, SIDE * part);
     double first = figure.change(ends[0]);
@@ -127,7 +127,7 @@ public final class Gate {
             + normal.inverseCumulativeProbability(POWER) / normal.inverseSurvivalProbability(side));
   }
 
-  private static Evidence unknown(Samples samples, RankShift shift) {
+  private static Evidence unknown(ComparedValues samples, RankShift shift) {
     return new Evidence(
         samples.figure().change(shift.estimate()),
         OptionalDouble.empty(),
@@ -139,7 +139,7 @@ public final class Gate {
         samples.candidate().size());
   }
 
-  private static Inconclusive tooFew(Samples samples, Evidence evidence) {
+  private static Inconclusive tooFew(ComparedValues samples, Evidence evidence) {
     int have = samples.least();
     return new Inconclusive(
         evidence,
@@ -149,7 +149,7 @@ public final class Gate {
   }
 
   /** So many that the interval, as it narrows, probably leaves the margin on one side. */
-  private static OptionalInt needed(Samples samples, double estimate, double width) {
+  private static OptionalInt needed(ComparedValues samples, double estimate, double width) {
     double distance = Math.abs(samples.figure().margin() - estimate);
     double ratio = width / 2 / distance;
     double needed = Math.ceil(samples.least() * ratio * ratio);

@@ -6,8 +6,8 @@ import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +48,8 @@ final class JmhResults {
     }
     int repetitions = figures.stream().mapToInt(m -> m.values().size()).min().orElseThrow();
     return new Repetitions(
-        new Subject(
-            Subject.Kind.JMH,
+        new MeasurementContext(
+            MeasurementContext.Kind.JMH,
             source,
             Optional.empty(),
             Optional.empty(),

@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.statistics.RankShift;
-import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.ComparedValues;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -18,7 +18,7 @@ final class LossRule {
   private LossRule() {}
 
   /** By how much the candidate's shares are above the baseline's and the tolerance. */
-  static RankShift excess(Samples samples) {
+  static RankShift excess(ComparedValues samples) {
     double[] from = samples.baseline().stream().mapToDouble(v -> v).toArray();
     double[] to = samples.candidate().stream().mapToDouble(v -> v).toArray();
     if (!samples.paired()) {
@@ -30,11 +30,11 @@ final class LossRule {
     return RankShift.paired(to);
   }
 
-  static double chance(Samples samples) {
+  static double chance(ComparedValues samples) {
     return excess(samples).chanceOfRanksIfAtMost(samples.figure().tolerated());
   }
 
-  static GateOutcome outcome(Samples samples, double chance, double part) {
+  static GateOutcome outcome(ComparedValues samples, double chance, double part) {
     Evidence evidence = evidence(samples, chance, part);
     if (evidence.change() <= samples.figure().tolerated()) {
       return new Pass(evidence);
@@ -48,7 +48,7 @@ final class LossRule {
   }
 
   /** Of the difference of the mean shares; without an interval where no run lost anything. */
-  static Evidence evidence(Samples samples, double chance, double part) {
+  static Evidence evidence(ComparedValues samples, double chance, double part) {
     MeanDifference difference = MeanDifference.of(samples);
     double side = Gate.SIDE * part;
     Optional<Double> half =

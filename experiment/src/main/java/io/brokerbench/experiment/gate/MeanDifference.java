@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.gate;
 
-import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.ComparedValues;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Mean;
@@ -17,7 +17,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 record MeanDifference(double mean, double standardError, double degreesOfFreedom) {
 
-  static MeanDifference of(Samples samples) {
+  static MeanDifference of(ComparedValues samples) {
     return samples.paired()
         ? paired(samples.baseline(), samples.candidate())
         : unpaired(samples.baseline(), samples.candidate());

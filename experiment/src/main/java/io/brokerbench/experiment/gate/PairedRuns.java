@@ -1,8 +1,8 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.figure.Figure;
+import io.brokerbench.experiment.metric.ComparedValues;
 import io.brokerbench.experiment.metric.RunMeasurement;
-import io.brokerbench.experiment.metric.Samples;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,8 +46,8 @@ public final class PairedRuns {
   }
 
   /** What there is to judge. */
-  public List<Samples> samples() {
-    List<Samples> samples = new ArrayList<>();
+  public List<ComparedValues> samples() {
+    List<ComparedValues> samples = new ArrayList<>();
     figures.forEach(
         (name, figure) -> {
           List<Double> from = baseline.getOrDefault(name, List.of());
@@ -55,7 +55,7 @@ public final class PairedRuns {
           if (from.size() == pairs.size() && to.size() == pairs.size()) {
             tolerances
                 .applied(figure)
-                .ifPresent(tolerated -> samples.add(new Samples(tolerated, true, from, to)));
+                .ifPresent(tolerated -> samples.add(new ComparedValues(tolerated, true, from, to)));
           }
         });
     return samples;

@@ -2,8 +2,8 @@ package io.brokerbench.experiment.metric;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
@@ -43,7 +43,7 @@ public record Comparability(List<String> settings, List<String> machines, List<S
   }
 
   /** The differences of both sides' conditions. */
-  public static Comparability of(Subject baseline, Subject candidate) {
+  public static Comparability of(MeasurementContext baseline, MeasurementContext candidate) {
     List<String> settings = new ArrayList<>();
     List<String> machines = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
@@ -96,8 +96,8 @@ public record Comparability(List<String> settings, List<String> machines, List<S
   private static String limits(BrokerIdentity broker) {
     ResourceLimits limits = broker.limits().orElse(ResourceLimits.NONE);
     List<String> parts = new ArrayList<>();
-    limits.cpus().ifPresent(cpus -> parts.add(Figures.exact(cpus) + " cores"));
-    limits.memoryBytes().ifPresent(bytes -> parts.add(Figures.bytes(bytes)));
+    limits.cpus().ifPresent(cpus -> parts.add(NumberText.exact(cpus) + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> parts.add(NumberText.bytes(bytes)));
     return parts.isEmpty() ? "none" : String.join(" and ", parts);
   }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param subject what they were measured on
  * @param figures their values
  */
-public record Repetitions(Subject subject, List<FigureValues> figures) {
+public record Repetitions(MeasurementContext subject, List<FigureValues> figures) {
 
   /** Copies the list. */
   public Repetitions {
@@ -101,7 +101,8 @@ public record Repetitions(Subject subject, List<FigureValues> figures) {
   public Comparability comparability(Repetitions candidate) {
     Comparability conditions = Comparability.of(subject, candidate.subject);
     List<String> settings = new ArrayList<>(conditions.settings());
-    if (subject.kind() == Subject.Kind.JMH && candidate.subject.kind() == Subject.Kind.JMH) {
+    if (subject.kind() == MeasurementContext.Kind.JMH
+        && candidate.subject.kind() == MeasurementContext.Kind.JMH) {
       settings.addAll(otherUnits(candidate));
     }
     List<String> warnings = new ArrayList<>(conditions.warnings());
@@ -153,8 +154,8 @@ public record Repetitions(Subject subject, List<FigureValues> figures) {
    *
    * @throws DefinitionException if there is no such figure: nothing can be said then
    */
-  public List<Samples> against(Repetitions candidate, Tolerances tolerances) {
-    List<Samples> samples = new ArrayList<>();
+  public List<ComparedValues> against(Repetitions candidate, Tolerances tolerances) {
+    List<ComparedValues> samples = new ArrayList<>();
     for (FigureValues from : figures) {
       candidate
           .values(from.figure().path())
@@ -164,7 +165,8 @@ public record Repetitions(Subject subject, List<FigureValues> figures) {
                       .applied(from.figure())
                       .ifPresent(
                           figure ->
-                              samples.add(new Samples(figure, false, from.values(), to.values()))));
+                              samples.add(
+                                  new ComparedValues(figure, false, from.values(), to.values()))));
     }
     if (samples.isEmpty()) {
       throw new DefinitionException("not comparable: no figure that both have");

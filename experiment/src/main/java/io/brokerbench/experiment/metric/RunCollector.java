@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class RunCollector {
 
   private final String source;
-  private final List<Subject> subjects = new ArrayList<>();
+  private final List<MeasurementContext> subjects = new ArrayList<>();
   private final Map<Figure, List<Double>> values = new LinkedHashMap<>();
   private final List<String> leftOut = new ArrayList<>();
   private int count;
@@ -26,8 +26,8 @@ public final class RunCollector {
 
   public void add(RunResult run, String file) {
     require(
-        new Subject(
-            Subject.Kind.RUN,
+        new MeasurementContext(
+            MeasurementContext.Kind.RUN,
             source,
             Optional.of(run.scenario()),
             Optional.of(run.broker()),
@@ -48,8 +48,8 @@ public final class RunCollector {
 
   public void add(SearchResult search, String file) {
     require(
-        new Subject(
-            Subject.Kind.SEARCH,
+        new MeasurementContext(
+            MeasurementContext.Kind.SEARCH,
             source,
             Optional.of(search.scenario()),
             Optional.of(search.broker()),
@@ -75,9 +75,9 @@ public final class RunCollector {
     if (subjects.isEmpty()) {
       return Optional.empty();
     }
-    Subject first = subjects.get(0);
-    Subject all =
-        new Subject(
+    MeasurementContext first = subjects.get(0);
+    MeasurementContext all =
+        new MeasurementContext(
             first.kind(),
             source,
             first.scenario(),
@@ -94,7 +94,7 @@ public final class RunCollector {
     return Optional.of(new Repetitions(all, figures));
   }
 
-  private void require(Subject subject, String file) {
+  private void require(MeasurementContext subject, String file) {
     if (!subjects.isEmpty()) {
       Comparability between = Comparability.of(subjects.get(0), subject);
       if (!between.refusals().isEmpty() || !subject.broker().equals(subjects.get(0).broker())) {

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.search;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.NetworkLink;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,8 @@ public record RateSearch(
    * @throws RunException if the first step could not be run
    * @throws InterruptedException if interrupted
    */
-  public SearchResult on(Site site, RigStepRunner.RunKeeper keeper, Consumer<SearchStep> listener)
+  public SearchResult on(
+      BrokerUnderTest site, RigStepRunner.RunKeeper keeper, Consumer<SearchStep> listener)
       throws RunException, InterruptedException {
     int cores = site.broker().usableCores().orElse(Runtime.getRuntime().availableProcessors());
     RigStepRunner runner =

@@ -8,7 +8,7 @@ import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.NetworkLink;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import java.util.Optional;
 
 /**
@@ -34,7 +34,7 @@ public final class RigStepRunner implements StepRunner {
   private final Scenario scenario;
   private final StepWindows windows;
   private final StepJudge judge;
-  private final Site site;
+  private final BrokerUnderTest site;
   private final RunKeeper keeper;
 
   private final Optional<NetworkLink> link;
@@ -52,7 +52,7 @@ public final class RigStepRunner implements StepRunner {
       Scenario scenario,
       StepWindows windows,
       StepJudge judge,
-      Site site,
+      BrokerUnderTest site,
       RunKeeper keeper,
       Optional<NetworkLink> link) {
     load(scenario);

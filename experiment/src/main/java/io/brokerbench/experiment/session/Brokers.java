@@ -27,10 +27,10 @@ public interface Brokers {
    * @param log file for its log; absent for none. Of one that runs already, nothing is written
    *     there
    */
-  Broker obtain(Target target, Optional<Path> log) throws BrokerException, InterruptedException;
+  Broker obtain(RunTarget target, Optional<Path> log) throws BrokerException, InterruptedException;
 
   /** Takes it back. */
-  default void release(Target target, Broker broker) {
+  default void release(RunTarget target, Broker broker) {
     broker.close();
   }
 }

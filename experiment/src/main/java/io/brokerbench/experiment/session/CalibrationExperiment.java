@@ -7,8 +7,8 @@ import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.bench.RigFactory;
-import io.brokerbench.experiment.bench.Site;
 import io.brokerbench.experiment.calibrate.CalibrationException;
 import io.brokerbench.experiment.calibrate.CalibrationPlan;
 import io.brokerbench.experiment.calibrate.CalibrationStore;
@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param idle the null broker, and settings of the rig
  * @param store where it is kept
  */
-public record CalibrationExperiment(CalibrationPlan plan, Target idle, CalibrationStore store)
+public record CalibrationExperiment(CalibrationPlan plan, RunTarget idle, CalibrationStore store)
     implements Experiment<CalibrationExperiment.Calibrated> {
 
   /** Name of the document in the result folder. */
@@ -52,10 +52,10 @@ public record CalibrationExperiment(CalibrationPlan plan, Target idle, Calibrati
   }
 
   @Override
-  public Calibrated perform(Bench bench)
+  public Calibrated perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     RigFactory rigs = bench.environment().loads().rigs();
-    Site site = bench.start(idle, ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER);
+    BrokerUnderTest site = bench.start(idle, ResultFolder.BROKER_LOG, BrokerAnnouncement.BROKER);
     bench.listener().begins();
     Calibrator calibrator =
         new Calibrator(

@@ -13,7 +13,7 @@ public interface Checks {
    *     the scenario needs
    * @throws EnvironmentException if this machine cannot
    */
-  void before(Target target) throws EnvironmentException;
+  void before(RunTarget target) throws EnvironmentException;
 
   /**
    * Checks what can be known only once the broker runs.
@@ -23,5 +23,5 @@ public interface Checks {
    * @throws EnvironmentException if this machine cannot reach it so often
    * @throws RunException if the broker has not the listener that the scenario needs
    */
-  default void running(Broker broker, Target target) throws EnvironmentException, RunException {}
+  default void running(Broker broker, RunTarget target) throws EnvironmentException, RunException {}
 }

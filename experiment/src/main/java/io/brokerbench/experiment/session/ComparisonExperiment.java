@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 public record ComparisonExperiment(
     SideSource baseline,
-    Target candidate,
+    RunTarget candidate,
     AbPlan plan,
     Tolerances tolerances,
     Optional<RateSearch> search,
@@ -62,7 +62,7 @@ public record ComparisonExperiment(
 
   @Override
   public Requirements requirements() {
-    Stream<Target> live =
+    Stream<RunTarget> live =
         baseline instanceof SideSource.Live broker ? Stream.of(broker.target()) : Stream.of();
     return Requirements.of(
         Stream.concat(live, Stream.of(candidate)).toList(),
@@ -81,7 +81,7 @@ public record ComparisonExperiment(
   }
 
   @Override
-  public Comparison perform(Bench bench)
+  public Comparison perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     ComparisonSides sides = new ComparisonSides(this, bench);
     AbExperiment turns =

@@ -28,12 +28,12 @@ final class ComparisonSides implements AbExperiment.Sides {
   private static final Duration REHEARSAL = Duration.ofSeconds(1);
 
   private final ComparisonExperiment comparison;
-  private final Bench bench;
+  private final ExperimentBench bench;
   private final SideMeasure measure;
   private final RunNames names = new RunNames();
   private final Map<Side, RunResult> latest = new EnumMap<>(Side.class);
 
-  ComparisonSides(ComparisonExperiment comparison, Bench bench) {
+  ComparisonSides(ComparisonExperiment comparison, ExperimentBench bench) {
     this.comparison = comparison;
     this.bench = bench;
     this.measure = new SideMeasure(comparison.search());
@@ -47,7 +47,7 @@ final class ComparisonSides implements AbExperiment.Sides {
     bench.listener().note("rehearsing each side once; this does not count");
     for (Side side : Side.values()) {
       if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
-        Target brief = live.target().withScenario(brief(live.target().scenario()));
+        RunTarget brief = live.target().withScenario(brief(live.target().scenario()));
         take(brief, "rehearsal-" + side.title(), BrokerAnnouncement.BROKER, SideMeasure.BY_RUN);
       }
     }
@@ -79,7 +79,7 @@ final class ComparisonSides implements AbExperiment.Sides {
     bench.listener().begins("pair %d, %s".formatted(pair, side.title()));
     Optional<SideMeasure.Taken> result;
     try {
-      Target target = ((SideSource.Live) source).target();
+      RunTarget target = ((SideSource.Live) source).target();
       result = take(target, name, BrokerAnnouncement.NONE, measure);
     } catch (EnvironmentException e) {
       throw new RunException(e.getMessage(), e);
@@ -101,9 +101,9 @@ final class ComparisonSides implements AbExperiment.Sides {
 
   /** Empty if it was stopped before it began. */
   private Optional<SideMeasure.Taken> take(
-      Target target, String name, BrokerAnnouncement introduction, SideMeasure measure)
+      RunTarget target, String name, BrokerAnnouncement introduction, SideMeasure measure)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    try (Bench.StartedSite site = bench.start(target, name + ".log", introduction)) {
+    try (ExperimentBench.StartedTarget site = bench.start(target, name + ".log", introduction)) {
       return bench.stop().isStopped()
           ? Optional.empty()
           : Optional.of(measure.take(site, target.scenario(), bench.listener()::onStep));

@@ -5,7 +5,7 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.store.ResultFolderException;
 
 /**
- * Something to be measured, as a value. {@link Session#perform} performs it.
+ * Something to be measured, as a value. {@link ExperimentSession#perform} performs it.
  *
  * @param <D> what comes of it: the document
  */
@@ -31,7 +31,7 @@ public sealed interface Experiment<D>
    * @throws ResultFolderException if nothing can be kept, before anything is measured
    * @throws InterruptedException if interrupted
    */
-  D perform(Bench bench)
+  D perform(ExperimentBench bench)
       throws BrokerException,
           RunException,
           EnvironmentException,

@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.assignment.Slices;
@@ -69,12 +69,12 @@ final class MachineCheck {
       throw new EnvironmentException(
           "%s connections need %s open files%s, the limit is %s: raise it (ulimit -n)%s"
               .formatted(
-                  Figures.count(connections),
-                  Figures.count(needed),
+                  NumberText.count(connections),
+                  NumberText.count(needed),
                   settings.workers() == 1
                       ? ""
                       : " in the largest of " + settings.workers() + " workers",
-                  Figures.count(files.limit()),
+                  NumberText.count(files.limit()),
                   brokerFits
                       ? workersThatDo(files)
                       : "; more workers do not help, as " + startedHere + " is one process"));
@@ -83,10 +83,10 @@ final class MachineCheck {
       throw new EnvironmentException(
           "%s connections need %s open files in %s, which is one process, the limit is %s: raise"
                   .formatted(
-                      Figures.count(connections),
-                      Figures.count(connections + FILES_OF_A_BROKER),
+                      NumberText.count(connections),
+                      NumberText.count(connections + FILES_OF_A_BROKER),
                       startedHere,
-                      Figures.count(files.limit()))
+                      NumberText.count(files.limit()))
               + " it (ulimit -n), or give the address of a broker that may have more");
     }
   }
@@ -119,12 +119,12 @@ final class MachineCheck {
       throw new EnvironmentException(
           "%s connections in %s need about %s of memory, and %s is available: use fewer clients"
               .formatted(
-                  Figures.count(connections),
+                  NumberText.count(connections),
                   settings.workers() == 1
                       ? "this process"
-                      : Figures.count(settings.workers()) + " workers",
-                  Figures.bytes(needed),
-                  Figures.bytes(limits.availableMemoryBytes().getAsLong())));
+                      : NumberText.count(settings.workers()) + " workers",
+                  NumberText.bytes(needed),
+                  NumberText.bytes(limits.availableMemoryBytes().getAsLong())));
     }
   }
 
@@ -189,16 +189,16 @@ final class MachineCheck {
       throw new EnvironmentException(
           "%s connections to %s need as many local ports, and %s: give %s"
               .formatted(
-                  Figures.count(wanted),
+                  NumberText.count(wanted),
                   target,
                   sources == 1
-                      ? "one source address has " + Figures.count(ports)
-                      : Figures.count(sources)
+                      ? "one source address has " + NumberText.count(ports)
+                      : NumberText.count(sources)
                           + " source addresses have "
-                          + Figures.count(ports * sources),
+                          + NumberText.count(ports * sources),
                   loopback
-                      ? Figures.count(enough) + " source addresses"
-                      : Figures.count(enough) + " local addresses to connect from"));
+                      ? NumberText.count(enough) + " source addresses"
+                      : NumberText.count(enough) + " local addresses to connect from"));
     }
   }
 }

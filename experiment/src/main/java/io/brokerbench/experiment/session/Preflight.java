@@ -29,7 +29,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
    *     make the network that is asked for
    */
   @Override
-  public void before(Target request) throws EnvironmentException {
+  public void before(RunTarget request) throws EnvironmentException {
     RunRequirements required =
         new RunRequirements(request.scenario(), providers.brokers(), providers.drivers());
     required.requireCapabilities(request.brokers());
@@ -51,7 +51,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
    * @throws RunException if the broker does not have the listener that the scenario needs
    */
   @Override
-  public void running(Broker broker, Target request) throws EnvironmentException, RunException {
+  public void running(Broker broker, RunTarget request) throws EnvironmentException, RunException {
     new RunRequirements(request.scenario()).requireNodes(broker);
     machine(request).ports(broker);
   }
@@ -68,7 +68,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     }
   }
 
-  private static void requireDoable(Target request) {
+  private static void requireDoable(RunTarget request) {
     Optional<Fault> fault = request.scenario().conditions().fault();
     if (fault.isPresent() && !request.brokers().startsBrokers()) {
       throw new DefinitionException(
@@ -78,7 +78,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     }
   }
 
-  private MachineCheck machine(Target request) {
+  private MachineCheck machine(RunTarget request) {
     return new MachineCheck(request.scenario(), request.driver(), request.settings(), limits.get());
   }
 }

@@ -13,14 +13,14 @@ import java.util.Optional;
  * @param drainLimit longest wait for what is under way when it is stopped
  */
 public record Requirements(
-    List<Target> targets, Optional<String> folderPrefix, Duration drainLimit) {
+    List<RunTarget> targets, Optional<String> folderPrefix, Duration drainLimit) {
 
   public Requirements {
     targets = List.copyOf(targets);
   }
 
   /** Those of one that has a result folder. */
-  static Requirements of(List<Target> targets, String folderPrefix, Duration drainLimit) {
+  static Requirements of(List<RunTarget> targets, String folderPrefix, Duration drainLimit) {
     return new Requirements(targets, Optional.of(folderPrefix), drainLimit);
   }
 

@@ -4,12 +4,12 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.store.ResultFolder;
 import java.util.List;
 
 /** One run of a scenario. */
-public record RunExperiment(Target target) implements Experiment<RunResult> {
+public record RunExperiment(RunTarget target) implements Experiment<RunResult> {
 
   @Override
   public Requirements requirements() {
@@ -22,9 +22,10 @@ public record RunExperiment(Target target) implements Experiment<RunResult> {
   }
 
   @Override
-  public RunResult perform(Bench bench)
+  public RunResult perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    Site site = bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
+    BrokerUnderTest site =
+        bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
     bench.listener().begins();
     RunResult result = site.stop().run(site.rig(target.scenario(), RunListener.NONE));
     bench.keep(folder -> folder.write(result));

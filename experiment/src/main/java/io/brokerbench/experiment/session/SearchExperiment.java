@@ -5,7 +5,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
@@ -17,7 +17,8 @@ import java.util.List;
 /**
  * A search for the highest rate of a target that is sustained, which keeps the run of each step.
  */
-public record SearchExperiment(Target target, SearchResult.Question question, StepWindows windows)
+public record SearchExperiment(
+    RunTarget target, SearchResult.Question question, StepWindows windows)
     implements Experiment<SearchResult> {
 
   /** Checks that there is something to be found. */
@@ -52,9 +53,10 @@ public record SearchExperiment(Target target, SearchResult.Question question, St
   }
 
   @Override
-  public SearchResult perform(Bench bench)
+  public SearchResult perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    Site site = bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
+    BrokerUnderTest site =
+        bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
     bench.listener().begins();
     SearchResult result =
         new RateSearch(target.scenario(), question, windows, true)
@@ -63,7 +65,7 @@ public record SearchExperiment(Target target, SearchResult.Question question, St
     return result;
   }
 
-  private static SearchStep keep(Bench bench, SearchStep step, RunResult run) {
+  private static SearchStep keep(ExperimentBench bench, SearchStep step, RunResult run) {
     return bench
         .keep("step-%02d.json".formatted(step.number()), RunResultCodec.write(run))
         .map(step::withRun)

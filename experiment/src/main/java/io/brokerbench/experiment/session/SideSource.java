@@ -7,9 +7,9 @@ import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.metric.Comparability;
 import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.RunMeasurement;
-import io.brokerbench.experiment.metric.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ public sealed interface SideSource {
   String name();
 
   /** A broker that is run. */
-  record Live(Target target) implements SideSource {
+  record Live(RunTarget target) implements SideSource {
     @Override
     public String name() {
       return target.selector();
@@ -39,8 +39,8 @@ public sealed interface SideSource {
      * @throws DefinitionException if not
      */
     public Stored {
-      Subject subject = repetitions.subject();
-      if (subject.kind() != Subject.Kind.RUN) {
+      MeasurementContext subject = repetitions.subject();
+      if (subject.kind() != MeasurementContext.Kind.RUN) {
         throw new DefinitionException(
             "baseline " + subject.source() + ": holds no runs; brokerbench compare takes it");
       }
@@ -70,11 +70,11 @@ public sealed interface SideSource {
     }
 
     /** Whether a candidate is going to be measured here under the same conditions. */
-    public Comparability comparability(Target candidate) {
-      Subject subject = repetitions.subject();
-      Subject here =
-          new Subject(
-              Subject.Kind.RUN,
+    public Comparability comparability(RunTarget candidate) {
+      MeasurementContext subject = repetitions.subject();
+      MeasurementContext here =
+          new MeasurementContext(
+              MeasurementContext.Kind.RUN,
               "here",
               Optional.of(candidate.scenario()),
               Optional.empty(),
@@ -90,7 +90,7 @@ public sealed interface SideSource {
     }
 
     /** What a result says of its driver is known only when there is one; the rest is asked for. */
-    private static void addDrivers(List<String> settings, DriverInfo there, Target candidate) {
+    private static void addDrivers(List<String> settings, DriverInfo there, RunTarget candidate) {
       String name = candidate.driver().name();
       if (!there.name().equals(name)) {
         settings.add("driver %s against %s".formatted(there.name(), name));

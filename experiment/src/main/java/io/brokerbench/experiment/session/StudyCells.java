@@ -23,12 +23,12 @@ import java.nio.file.Path;
 final class StudyCells implements CellRunner {
 
   private final StudyExperiment.Targets targets;
-  private final Bench bench;
+  private final ExperimentBench bench;
 
   /** Whether it was looked at whether other work keeps the machine busy: once for a study. */
   private boolean warned;
 
-  StudyCells(StudyExperiment.Targets targets, Bench bench) {
+  StudyCells(StudyExperiment.Targets targets, ExperimentBench bench) {
     this.targets = targets;
     this.bench = bench;
   }
@@ -36,7 +36,7 @@ final class StudyCells implements CellRunner {
   @Override
   public CellMeasurement measure(CellKey key, CellPlan plan, Path folder)
       throws BrokerException, RunException, ResultFolderException, InterruptedException {
-    Target cell = targets.of(needs(plan), key.broker());
+    RunTarget cell = targets.of(needs(plan), key.broker());
     // Crowds and stores of messages are this process's own, whoever carries the loads.
     Checks checks =
         (plan.load().isPresent() ? bench.environment().loads() : bench.environment().own())
@@ -44,7 +44,8 @@ final class StudyCells implements CellRunner {
     BusyMachine machine = warned ? BusyMachine.unwatched() : bench.environment().machine().get();
     try {
       checks.before(cell);
-      try (StudySite site = StudySite.open(bench, checks, cell, plan.bridge(), folder)) {
+      try (StartedCellBrokers site =
+          StartedCellBrokers.open(bench, checks, cell, plan.bridge(), folder)) {
         machine.warning(site.broker()).ifPresent(bench.listener()::busy);
         warned = true;
         return new CellMeter(site, plan, folder, bench.listener()).measure();

@@ -38,7 +38,7 @@ public record StudyExperiment(
      *
      * @param scenario one that needs what the cell does
      */
-    Target of(Scenario scenario, String broker);
+    RunTarget of(Scenario scenario, String broker);
   }
 
   /**
@@ -72,7 +72,8 @@ public record StudyExperiment(
   }
 
   @Override
-  public StudyMeasurement perform(Bench bench) throws ResultFolderException, InterruptedException {
+  public StudyMeasurement perform(ExperimentBench bench)
+      throws ResultFolderException, InterruptedException {
     StudyFolder folder = StudyFolder.open(bench.environment().out(), study.name());
     bench.closeLater(folder::close);
     bench.listener().begins();

@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.store;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.result.RunResult;
@@ -196,8 +196,8 @@ public final class ResultFolder {
           "cannot write the results to %s: %s free, a run needs %s"
               .formatted(
                   folder.getParent(),
-                  Figures.plain(Figures.bytes(free)),
-                  Figures.plain(Figures.bytes(LEAST_FREE_BYTES))));
+                  NumberText.plain(NumberText.bytes(free)),
+                  NumberText.plain(NumberText.bytes(LEAST_FREE_BYTES))));
     }
     Path probe = folder.resolve("probe" + PART);
     Files.write(probe, new byte[4096]);

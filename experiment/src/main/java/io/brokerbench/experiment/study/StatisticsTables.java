@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.study;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.statistics.LinearFit;
 import io.brokerbench.core.statistics.WelchTest;
@@ -73,7 +73,7 @@ public final class StatisticsTables {
   }
 
   private static Place figure(double value) {
-    return Place.of(Figures.measured(value), value);
+    return Place.of(NumberText.measured(value), value);
   }
 
   private static Place formatted(String format, double value) {
@@ -81,7 +81,7 @@ public final class StatisticsTables {
   }
 
   private static Place count(long value) {
-    return Place.of(Figures.count(value), (double) value);
+    return Place.of(NumberText.count(value), (double) value);
   }
 
   private StudyTable boxes(BoxChart chart) {

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class CellStepReporterTest {
 
   @Test
   void saysHowMuchOfItIsDone() {
-    steps.reportProgress("storing", 120_000_000, 500_000_000, Figures::bytes, "");
+    steps.reportProgress("storing", 120_000_000, 500_000_000, NumberText::bytes, "");
     steps.reportProgress("watching", 3, 4, s -> s + " s", "broker 88 MB");
 
     assertThat(reported)

@@ -5,10 +5,10 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.metric.ComparedValues;
 import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.RunMeasurement;
-import io.brokerbench.experiment.metric.Samples;
-import io.brokerbench.experiment.metric.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -30,17 +30,17 @@ public final class ExampleComparison {
             samples(FigureCatalogue.find("latency.endToEnd.p50"), 400_000, 442_000),
             samples(FigureCatalogue.find("latency.endToEnd.p99"), 2_000_000, 3_000_000),
             samples(FigureCatalogue.find("broker.cpuPerMessage"), 61_000, 61_000),
-            new Samples(
+            new ComparedValues(
                 FigureCatalogue.find("messages.loss"),
                 true,
                 Collections.nCopies(8, 0.0),
                 Collections.nCopies(8, 0.0))));
   }
 
-  private static Samples samples(Figure figure, double from, double to) {
+  private static ComparedValues samples(Figure figure, double from, double to) {
     double[] noise = {0.99, 1.01, 1.0, 1.02, 0.98, 1.005, 0.995, 1.015};
     double[] other = {1.01, 0.985, 1.0, 0.99, 1.012, 1.0, 0.98, 1.02};
-    return new Samples(figure, true, scaled(noise, from), scaled(other, to));
+    return new ComparedValues(figure, true, scaled(noise, from), scaled(other, to));
   }
 
   private static List<Double> scaled(double[] noise, double by) {
@@ -69,9 +69,9 @@ public final class ExampleComparison {
   }
 
   /** A side of stored results. */
-  public static Subject subject(Scenario scenario) {
-    return new Subject(
-        Subject.Kind.RUN,
+  public static MeasurementContext subject(Scenario scenario) {
+    return new MeasurementContext(
+        MeasurementContext.Kind.RUN,
         "results",
         Optional.of(scenario),
         Optional.of(RUN.broker()),

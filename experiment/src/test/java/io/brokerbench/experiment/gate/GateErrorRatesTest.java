@@ -3,7 +3,7 @@ package io.brokerbench.experiment.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.ComparedValues;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,8 +107,8 @@ class GateErrorRatesTest {
       baseline.add(bench.values(Side.BASELINE).get(FigureCatalogue.find("latency.endToEnd.p99")));
       candidate.add(bench.values(Side.CANDIDATE).get(FigureCatalogue.find("latency.endToEnd.p99")));
     }
-    Samples samples =
-        new Samples(FigureCatalogue.find("latency.endToEnd.p99"), true, baseline, candidate);
+    ComparedValues samples =
+        new ComparedValues(FigureCatalogue.find("latency.endToEnd.p99"), true, baseline, candidate);
     return Gate.judge(List.of(samples)).figures().get(0).outcome().evidence();
   }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.experiment.metric.Samples;
+import io.brokerbench.experiment.metric.ComparedValues;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.util.Collections;
 import java.util.List;
@@ -25,12 +25,13 @@ class GateTest {
     return IntStream.range(0, count).mapToObj(i -> centre * random.nextDouble(0.98, 1.02)).toList();
   }
 
-  private static GateOutcome judge(Samples samples) {
+  private static GateOutcome judge(ComparedValues samples) {
     return Gate.judge(List.of(samples)).figures().get(0).outcome();
   }
 
-  private static Samples unpaired(List<Double> baseline, List<Double> candidate) {
-    return new Samples(FigureCatalogue.find("latency.endToEnd.p99"), false, baseline, candidate);
+  private static ComparedValues unpaired(List<Double> baseline, List<Double> candidate) {
+    return new ComparedValues(
+        FigureCatalogue.find("latency.endToEnd.p99"), false, baseline, candidate);
   }
 
   @Test
@@ -64,7 +65,7 @@ class GateTest {
     for (double candidate : new double[] {0, 0.5}) {
       assertThat(
               judge(
-                  new Samples(
+                  new ComparedValues(
                       FigureCatalogue.find("messages.loss"),
                       false,
                       List.of(0.0),
@@ -84,7 +85,8 @@ class GateTest {
     List<Double> from = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
     List<Double> to = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
 
-    assertThat(judge(new Samples(FigureCatalogue.find("latency.endToEnd.p99"), true, from, to)))
+    assertThat(
+            judge(new ComparedValues(FigureCatalogue.find("latency.endToEnd.p99"), true, from, to)))
         .isInstanceOfSatisfying(
             Inconclusive.class,
             outcome -> assertThat(outcome.repetitionsNeeded().orElseThrow()).isBetween(11, 200));
@@ -95,22 +97,22 @@ class GateTest {
     List<Double> none = Collections.nCopies(12, 0.0);
     List<Double> once = List.of(0.0, 0.0, 0.001, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
 
-    assertThat(judge(new Samples(FigureCatalogue.find("messages.loss"), true, none, none)))
+    assertThat(judge(new ComparedValues(FigureCatalogue.find("messages.loss"), true, none, none)))
         .isInstanceOf(Pass.class);
-    assertThat(judge(new Samples(FigureCatalogue.find("messages.loss"), true, once, none)))
+    assertThat(judge(new ComparedValues(FigureCatalogue.find("messages.loss"), true, once, none)))
         .isInstanceOf(Pass.class);
-    assertThat(judge(new Samples(FigureCatalogue.find("messages.loss"), true, none, once)))
+    assertThat(judge(new ComparedValues(FigureCatalogue.find("messages.loss"), true, none, once)))
         .isInstanceOf(Inconclusive.class);
     assertThat(
             judge(
-                new Samples(
+                new ComparedValues(
                     FigureCatalogue.find("messages.loss"),
                     true,
                     none,
                     Collections.nCopies(12, 0.001))))
         .isInstanceOf(Regressed.class);
     Figure tolerant = FigureCatalogue.find("messages.loss").withTolerance(0.01);
-    assertThat(judge(new Samples(tolerant, true, none, once))).isInstanceOf(Pass.class);
+    assertThat(judge(new ComparedValues(tolerant, true, none, once))).isInstanceOf(Pass.class);
   }
 
   /**
@@ -122,7 +124,7 @@ class GateTest {
     List<Double> to = List.of(0.004, 0.003, 0.006, 0.002, 0.005, 0.004);
 
     Evidence paired =
-        judge(new Samples(FigureCatalogue.find("messages.loss"), true, from, to)).evidence();
+        judge(new ComparedValues(FigureCatalogue.find("messages.loss"), true, from, to)).evidence();
     assertThat(paired.change()).isCloseTo(0.0028333333333, within(1e-9));
     assertThat(paired.low().orElseThrow()).isCloseTo(0.0012886058973, within(1e-9));
     assertThat(paired.high().orElseThrow()).isCloseTo(0.0043780607694, within(1e-9));
@@ -130,7 +132,8 @@ class GateTest {
         .isBetween(paired.high().orElseThrow() - paired.change(), 2 * paired.change());
 
     Evidence unpaired =
-        judge(new Samples(FigureCatalogue.find("messages.loss"), false, from, to)).evidence();
+        judge(new ComparedValues(FigureCatalogue.find("messages.loss"), false, from, to))
+            .evidence();
     assertThat(unpaired.low().orElseThrow()).isCloseTo(0.0011562526201, within(1e-9));
     assertThat(unpaired.high().orElseThrow()).isCloseTo(0.0045104140466, within(1e-9));
   }
@@ -139,7 +142,8 @@ class GateTest {
   void whereNothingIsLostThereIsNoInterval() {
     List<Double> none = Collections.nCopies(12, 0.0);
     Evidence evidence =
-        judge(new Samples(FigureCatalogue.find("messages.loss"), true, none, none)).evidence();
+        judge(new ComparedValues(FigureCatalogue.find("messages.loss"), true, none, none))
+            .evidence();
     assertThat(evidence.change()).isZero();
     assertThat(evidence.low()).isEmpty();
     assertThat(evidence.smallestDetectable()).isEmpty();
@@ -147,20 +151,20 @@ class GateTest {
 
   @Test
   void theWholeIsAsGoodAsItsWorstFigure() {
-    Samples good =
-        new Samples(
+    ComparedValues good =
+        new ComparedValues(
             FigureCatalogue.find("broker.cpuPerMessage"),
             true,
             values(12, 10, 1),
             values(12, 10, 2));
-    Samples bad =
-        new Samples(
+    ComparedValues bad =
+        new ComparedValues(
             FigureCatalogue.find("latency.endToEnd.p99"),
             true,
             values(12, 10, 1),
             values(12, 20, 2));
-    Samples open =
-        new Samples(
+    ComparedValues open =
+        new ComparedValues(
             FigureCatalogue.find("latency.endToEnd.p50"),
             true,
             values(12, 10, 1),

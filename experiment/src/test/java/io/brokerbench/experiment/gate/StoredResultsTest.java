@@ -14,8 +14,8 @@ import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.metric.Comparability;
 import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
-import io.brokerbench.experiment.metric.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -219,19 +219,19 @@ class StoredResultsTest {
   @Test
   void whatDiffersIsNamedAndTheSeedDoesNotCount() {
     RunResult run = new ExampleResult().build();
-    Subject one = ExampleComparison.subject(run.scenario());
-    Subject reseeded =
+    MeasurementContext one = ExampleComparison.subject(run.scenario());
+    MeasurementContext reseeded =
         ExampleComparison.subject(
             run.scenario().withWorkload(run.scenario().workload().withSeed(7)));
     assertThat(Comparability.of(one, reseeded))
         .isEqualTo(new Comparability(List.of(), List.of(), List.of()));
 
-    Subject other =
+    MeasurementContext other =
         ExampleComparison.subject(new ExampleResult().connectsOnly().build().scenario());
     assertThat(Comparability.of(one, other).refusals())
         .anySatisfy(text -> assertThat(text).startsWith("scenario.workload.load."));
     Environment here = run.environment();
-    Subject elsewhere =
+    MeasurementContext elsewhere =
         one.withEnvironment(
             new Environment(
                 "0.2.0", here.os(), here.architecture(), "Other CPU", 4, 16_000_000_000L, "21"));

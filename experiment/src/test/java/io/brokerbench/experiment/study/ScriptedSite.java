@@ -11,7 +11,7 @@ import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.StopSwitch;
-import io.brokerbench.experiment.cell.CellSite;
+import io.brokerbench.experiment.cell.CellBrokers;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** A scripted broker, its clients, runs that are made up, and a clock that only waiting moves. */
-public final class ScriptedSite implements CellSite {
+public final class ScriptedSite implements CellBrokers {
 
   /** What comes of a run. */
   public Function<Scenario, RunResult> runs = scenario -> new ExampleResult().build();

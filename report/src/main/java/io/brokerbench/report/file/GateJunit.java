@@ -1,6 +1,6 @@
 package io.brokerbench.report.file;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
@@ -47,7 +47,7 @@ public final class GateJunit {
           testCase("comparison", Map.of(), text.verdict().decision(), text.verdict().reason()));
     }
     for (FigureComparison figure : text.verdict().figures()) {
-      String said = Figures.plain(figure.figure().title() + " " + GateText.change(figure));
+      String said = NumberText.plain(figure.figure().title() + " " + GateText.change(figure));
       String why =
           figure.outcome() instanceof Inconclusive open ? ": " + GateText.reason(open) : "";
       cases.add(

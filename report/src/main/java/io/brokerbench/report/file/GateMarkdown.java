@@ -1,6 +1,6 @@
 package io.brokerbench.report.file;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Inconclusive;
@@ -33,7 +33,7 @@ public final class GateMarkdown {
       lines.add("");
       lines.addAll(open);
     }
-    return Figures.plain(String.join("\n", lines) + "\n");
+    return NumberText.plain(String.join("\n", lines) + "\n");
   }
 
   private static String row(FigureComparison figure) {

@@ -1,7 +1,7 @@
 package io.brokerbench.report.file;
 
 import io.brokerbench.core.base.Csv;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.study.StatisticsTables;
 import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.experiment.study.StudyTable;
@@ -42,7 +42,7 @@ public final class StudyCsv {
         name(table.columns(), column),
         table.columns().get(column).unit(),
         entry.value(),
-        Figures.plain(entry.text()),
+        NumberText.plain(entry.text()),
         entry.cell());
   }
 

@@ -1,6 +1,6 @@
 package io.brokerbench.report.file;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StatisticsTables;
 import io.brokerbench.experiment.study.StudyResult;
@@ -39,7 +39,7 @@ public final class StudyMarkdown {
     lines.addAll(problems(result.cells()));
     lines.add("");
     lines.add("Again: `" + result.again() + "`");
-    return Figures.plain(String.join("\n", lines) + "\n");
+    return NumberText.plain(String.join("\n", lines) + "\n");
   }
 
   private static List<String> table(StudyTable table, Map<String, String> targets) {

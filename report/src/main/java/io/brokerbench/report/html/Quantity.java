@@ -1,6 +1,6 @@
 package io.brokerbench.report.html;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -30,27 +30,27 @@ public enum Quantity {
     }
     return switch (this) {
       case NUMBER -> number(value);
-      case PER_SECOND -> Figures.rate(value) + "/s";
+      case PER_SECOND -> NumberText.rate(value) + "/s";
       case NANOS -> value < 0 ? "-" + nanos(-value) : nanos(value);
       case SECONDS -> String.format(Locale.ROOT, "%.1f s", value);
-      case PERCENT -> Figures.measured(value) + " %";
-      case CHANGE -> (value > 0 ? "+" : "") + Figures.measured(value) + " %";
-      case BYTES -> Figures.bytes(Math.round(value));
-      case PERCENTILE -> Figures.exact(percentile(value)) + " %";
+      case PERCENT -> NumberText.measured(value) + " %";
+      case CHANGE -> (value > 0 ? "+" : "") + NumberText.measured(value) + " %";
+      case BYTES -> NumberText.bytes(Math.round(value));
+      case PERCENTILE -> NumberText.exact(percentile(value)) + " %";
     };
   }
 
   private static String number(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Figures.count((long) value)
-        : Figures.measured(value);
+        ? NumberText.count((long) value)
+        : NumberText.measured(value);
   }
 
   private static String nanos(double value) {
     // Beyond two minutes, people do not think in seconds.
     return value >= 120e9
-        ? Figures.time(Duration.ofNanos(Math.round(value)))
-        : Figures.latency(Math.round(value));
+        ? NumberText.time(Duration.ofNanos(Math.round(value)))
+        : NumberText.latency(Math.round(value));
   }
 
   private static double percentile(double inverse) {

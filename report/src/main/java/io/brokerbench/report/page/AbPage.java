@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.experiment.gate.AbPair;
@@ -51,8 +51,8 @@ final class AbPage {
             "against the baseline %s; %s, %s; %s"
                 .formatted(
                     result.baseline().title(),
-                    Figures.counted(result.pairs().size(), "interleaved pair"),
-                    Figures.time(result.took()),
+                    NumberText.counted(result.pairs().size(), "interleaved pair"),
+                    NumberText.time(result.took()),
                     PageBlocks.time(result.startedAt()))));
     GateVerdict verdict = result.verdict();
     page.add(
@@ -64,11 +64,11 @@ final class AbPage {
     page.add(
         PageBlocks.cards(
             List.of(
-                Card.of("Pairs", Figures.count(result.pairs().size()), "of one run each side"),
-                Card.of("Runs that do not count", Figures.count(result.rejected().size()), ""),
+                Card.of("Pairs", NumberText.count(result.pairs().size()), "of one run each side"),
+                Card.of("Runs that do not count", NumberText.count(result.rejected().size()), ""),
                 Card.of(
                     "Interim analyses",
-                    Figures.count(result.looks()),
+                    NumberText.count(result.looks()),
                     "they share the error rate"))));
     page.add(PageBlocks.withoutScript());
     if (!verdict.figures().isEmpty()) {

@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.Axis;
@@ -78,7 +78,7 @@ final class LatencyCharts {
               Stream.of(Statistic.values())
                   .map(statistic -> Cell.figure(statistic.text(latency)))
                   .forEach(row::add);
-              row.add(Cell.figure(Figures.count(latency.count())));
+              row.add(Cell.figure(NumberText.count(latency.count())));
               rows.add(row);
             });
     return new Table(caption, columns, rows);

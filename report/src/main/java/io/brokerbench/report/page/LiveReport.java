@@ -1,7 +1,7 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.stage.BrokerIntervalReading;
@@ -271,7 +271,7 @@ public final class LiveReport implements RunListener {
     String first =
         AgentsText.standing(agents).stream().limit(MOST_AGENTS).collect(Collectors.joining("; "));
     int more = agents.size() - MOST_AGENTS;
-    return more > 0 ? first + "; and " + Figures.count(more) + " more" : first;
+    return more > 0 ? first + "; and " + NumberText.count(more) + " more" : first;
   }
 
   private static LineChart byPercentile(LatencySummary endToEnd, LatencySummary service) {
@@ -297,14 +297,14 @@ public final class LiveReport implements RunListener {
   private static Map<String, String> facts(String part, String phase, Optional<Progress> now) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("phase", part.isEmpty() ? phase : part + ": " + phase);
-    facts.put("sent", now.map(p -> Figures.rate(p.sentPerSecond()) + "/s").orElse("\u2013"));
+    facts.put("sent", now.map(p -> NumberText.rate(p.sentPerSecond()) + "/s").orElse("\u2013"));
     facts.put(
-        "received", now.map(p -> Figures.rate(p.receivedPerSecond()) + "/s").orElse("\u2013"));
-    facts.put("backlog", now.map(p -> Figures.count(p.backlog())).orElse("\u2013"));
+        "received", now.map(p -> NumberText.rate(p.receivedPerSecond()) + "/s").orElse("\u2013"));
+    facts.put("backlog", now.map(p -> NumberText.count(p.backlog())).orElse("\u2013"));
     facts.put(
         "latency",
         now.filter(p -> p.p99Nanos() > 0)
-            .map(p -> "p99 " + Figures.latency(p.p99Nanos()))
+            .map(p -> "p99 " + NumberText.latency(p.p99Nanos()))
             .orElse("\u2013"));
     facts.put(
         "broker",
@@ -333,11 +333,15 @@ public final class LiveReport implements RunListener {
       case CONNECT, SUBSCRIBE ->
           phase
               + ", "
-              + Figures.count(progress.connected())
+              + NumberText.count(progress.connected())
               + " of "
-              + Figures.count(progress.clients());
+              + NumberText.count(progress.clients());
       case WARM_UP, HOLD, STEADY ->
-          phase + ", " + progress.elapsed().toSeconds() + " of " + Figures.time(progress.length());
+          phase
+              + ", "
+              + progress.elapsed().toSeconds()
+              + " of "
+              + NumberText.time(progress.length());
       case DRAIN, VERIFY -> phase;
     };
   }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.Axis;
@@ -83,14 +83,14 @@ final class OverviewPage {
     String last = PageBlocks.time(instants().reduce((one, other) -> other).orElseThrow());
     page.add(
         PageBlocks.head(
-            Figures.counted(entries.size(), "result"),
+            NumberText.counted(entries.size(), "result"),
             first.equals(last) ? first : "from " + first + " to " + last));
     Map<String, Long> verdicts = new TreeMap<>();
     entries.forEach(entry -> verdicts.merge(entry.verdict(), 1L, Long::sum));
     page.add(
         PageBlocks.cards(
             verdicts.entrySet().stream()
-                .map(e -> PageBlocks.Card.of(e.getKey(), Figures.count(e.getValue()), ""))
+                .map(e -> PageBlocks.Card.of(e.getKey(), NumberText.count(e.getValue()), ""))
                 .toList()));
     page.add(PageBlocks.withoutScript());
     page.heading("All results");

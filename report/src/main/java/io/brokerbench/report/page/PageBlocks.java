@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.result.BrokerIdentity;
@@ -148,8 +148,8 @@ final class PageBlocks {
 
   private static String limits(ResourceLimits limits) {
     List<String> parts = new ArrayList<>();
-    limits.cpus().ifPresent(cpus -> parts.add(Figures.exact(cpus) + " cores"));
-    limits.memoryBytes().ifPresent(bytes -> parts.add(Figures.bytes(bytes)));
+    limits.cpus().ifPresent(cpus -> parts.add(NumberText.exact(cpus) + " cores"));
+    limits.memoryBytes().ifPresent(bytes -> parts.add(NumberText.bytes(bytes)));
     return ", limited to " + String.join(" and ", parts);
   }
 
@@ -163,8 +163,8 @@ final class PageBlocks {
         .formatted(
             driver.name(),
             driver.transport(),
-            Figures.counted(driver.lanes(), "lane"),
-            Figures.counted(driver.workers(), "worker"),
+            NumberText.counted(driver.lanes(), "lane"),
+            NumberText.counted(driver.workers(), "worker"),
             consumers);
   }
 
@@ -172,8 +172,8 @@ final class PageBlocks {
     return "%s, %s, %s; %s, %s"
         .formatted(
             environment.cpuModel(),
-            Figures.counted(environment.cores(), "core"),
-            Figures.bytes(environment.memoryBytes()),
+            NumberText.counted(environment.cores(), "core"),
+            NumberText.bytes(environment.memoryBytes()),
             environment.os(),
             environment.architecture());
   }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencyKind;
@@ -183,7 +183,8 @@ final class RunPage {
             refusal ->
                 page.add(
                     new Html()
-                        .element("p", Figures.count(refusal.count()) + " x " + refusal.reason())));
+                        .element(
+                            "p", NumberText.count(refusal.count()) + " x " + refusal.reason())));
     page.add(LatencyCharts.table("From when a client was due to connect", parts).html());
     String summary =
         "Connect: " + LatencyCharts.inWords(result.latency().of(LatencyKind.CONNECT)) + ".";

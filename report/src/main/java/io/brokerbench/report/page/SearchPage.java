@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
@@ -66,7 +66,7 @@ final class SearchPage {
   private String word() {
     return result.sustainablePerSecond().isPresent()
         ? (result.conclusive() ? "" : "at least ")
-            + Figures.rate(result.sustainablePerSecond().getAsDouble())
+            + NumberText.rate(result.sustainablePerSecond().getAsDouble())
             + " msg/s"
         : "none";
   }
@@ -88,9 +88,9 @@ final class SearchPage {
         Card.of(
             result.notConfirmed().isEmpty() ? "Sustained" : "Kept",
             word(),
-            "of " + Figures.counted(result.steps().size(), "step")));
+            "of " + NumberText.counted(result.steps().size(), "step")));
     if (result.sustainablePerSecond().isPresent()) {
-      String most = "at most " + Figures.count(result.backlogHighWaterMark());
+      String most = "at most " + NumberText.count(result.backlogHighWaterMark());
       cards.add(Card.of("Backlog at that rate", most, ""));
     }
     return cards;
@@ -111,7 +111,7 @@ final class SearchPage {
               Cell.figure(Quantity.PER_SECOND.text(step.figures().receivedPerSecond())),
               Cell.figure(Quantity.NANOS.text(KneeCharts.positive(step.figures().p50Nanos()))),
               Cell.figure(Quantity.NANOS.text(KneeCharts.positive(step.figures().p99Nanos()))),
-              Cell.figure(Figures.count(step.figures().backlogHighWaterMark())),
+              Cell.figure(NumberText.count(step.figures().backlogHighWaterMark())),
               Cell.figure(
                   Quantity.PERCENT.text(KneeCharts.known(step.figures().brokerCpuPercentOfCore()))),
               Cell.text(step.verdict().outcome().title() + ResultSentences.reason(why))));

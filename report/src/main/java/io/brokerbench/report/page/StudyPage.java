@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
@@ -83,7 +83,7 @@ final class StudyPage implements ResultDocuments.Document {
         folder,
         new Listing.Subject(startedAt(), text("name") + ", study", brokers()),
         complete() ? "complete" : "incomplete",
-        Figures.counted(cells(), "cell"));
+        NumberText.counted(cells(), "cell"));
   }
 
   @Override
@@ -95,12 +95,14 @@ final class StudyPage implements ResultDocuments.Document {
         PageBlocks.cards(
             List.of(
                 Card.of(
-                    "Cells", Figures.count(cells()), Figures.count(count("FAILED")) + " failed"),
+                    "Cells",
+                    NumberText.count(cells()),
+                    NumberText.count(count("FAILED")) + " failed"),
                 Card.of(
                     "Doubtful",
-                    Figures.count(count("DOUBTFUL")),
-                    Figures.count(count("INVALID")) + " invalid: to be measured again"),
-                Card.of("Brokers", Figures.count(study.path("brokers").size()), brokers()))));
+                    NumberText.count(count("DOUBTFUL")),
+                    NumberText.count(count("INVALID")) + " invalid: to be measured again"),
+                Card.of("Brokers", NumberText.count(study.path("brokers").size()), brokers()))));
     page.add(PageBlocks.withoutScript());
     each(study.path("tables")).forEach(table -> table(page, table));
     pictures(page);
@@ -252,7 +254,7 @@ final class StudyPage implements ResultDocuments.Document {
 
   static String number(JsonNode value, String unit) {
     return value.isNumber()
-        ? Figures.measured(value.asDouble()) + (unit.isEmpty() ? "" : " " + unit)
+        ? NumberText.measured(value.asDouble()) + (unit.isEmpty() ? "" : " " + unit)
         : "\u2013";
   }
 

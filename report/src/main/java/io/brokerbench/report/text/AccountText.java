@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Qos;
@@ -28,7 +28,7 @@ final class AccountText {
       text.append(same ? " = " : ", ").append("acknowledged {messages.acknowledged}");
     }
     if (fanOut > 1) {
-      text.append(" x ").append(Figures.count(fanOut)).append(" consumers");
+      text.append(" x ").append(NumberText.count(fanOut)).append(" consumers");
     }
     boolean all = messages.received() == messages.expected();
     return text.append(all ? " = " : ", ")

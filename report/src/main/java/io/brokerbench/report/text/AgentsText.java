@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.result.AgentUsage;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public final class AgentsText {
     Map<String, String> texts = new LinkedHashMap<>();
     agents.stream().limit(MOST).forEach(agent -> texts.put(agent.name(), of(agent)));
     if (agents.size() > MOST) {
-      texts.put("", Figures.count(agents.size() - MOST) + " more are in the document");
+      texts.put("", NumberText.count(agents.size() - MOST) + " more are in the document");
     }
     return texts;
   }
@@ -35,7 +35,9 @@ public final class AgentsText {
             agent ->
                 "%s %s/s, %s connected"
                     .formatted(
-                        agent.name(), Figures.rate(busy(agent)), Figures.count(agent.connected())))
+                        agent.name(),
+                        NumberText.rate(busy(agent)),
+                        NumberText.count(agent.connected())))
         .toList();
   }
 
@@ -48,8 +50,8 @@ public final class AgentsText {
     parts.add(
         "%s, %s on %s"
             .formatted(
-                Figures.counted(agent.publishers(), "publisher"),
-                Figures.counted(agent.consumers(), "consumer"),
+                NumberText.counted(agent.publishers(), "publisher"),
+                NumberText.counted(agent.consumers(), "consumer"),
                 agent.host()));
     if (!agent.reported()) {
       parts.add("ended before it reported its counts");
@@ -57,11 +59,11 @@ public final class AgentsText {
     }
     agent
         .cpuPercentOfCore()
-        .ifPresent(cpu -> parts.add(Figures.measured(cpu / 100) + " of a core"));
+        .ifPresent(cpu -> parts.add(NumberText.measured(cpu / 100) + " of a core"));
     agent
         .pacingP99Nanos()
-        .ifPresent(late -> parts.add("send loop late by p99 " + Figures.latency(late)));
-    parts.add("clock known to within " + Figures.latency(agent.clockErrorNanos()));
+        .ifPresent(late -> parts.add("send loop late by p99 " + NumberText.latency(late)));
+    parts.add("clock known to within " + NumberText.latency(agent.clockErrorNanos()));
     return String.join(", ", parts);
   }
 }

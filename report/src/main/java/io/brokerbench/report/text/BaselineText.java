@@ -1,9 +1,9 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.metric.FigureValues;
-import io.brokerbench.experiment.metric.Subject;
+import io.brokerbench.experiment.metric.MeasurementContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ public final class BaselineText {
 
   /** One line for a list. */
   public static String line(Baseline baseline) {
-    Subject subject = baseline.subject();
+    MeasurementContext subject = baseline.subject();
     return "%s  %s, %s, %d repetitions, saved %s"
         .formatted(
             baseline.name(),
@@ -38,7 +38,10 @@ public final class BaselineText {
                         "machine",
                         "%s, %d cores, %s, %s"
                             .formatted(
-                                e.cpuModel(), e.cores(), Figures.bytes(e.memoryBytes()), e.os()))));
+                                e.cpuModel(),
+                                e.cores(),
+                                NumberText.bytes(e.memoryBytes()),
+                                e.os()))));
     for (FigureValues figure : baseline.figures()) {
       List<Double> sorted = figure.values().stream().sorted().toList();
       lines.add(

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.experiment.study.StudyResult.Box;
 import io.brokerbench.experiment.study.StudyResult.BoxChart;
@@ -21,7 +21,8 @@ final class BoxPlotText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Box plots: %s, %s; from %s to %s"
-            .formatted(chart.title(), chart.unit(), Figures.measured(min), Figures.measured(max)));
+            .formatted(
+                chart.title(), chart.unit(), NumberText.measured(min), NumberText.measured(max)));
     for (Box box : chart.boxes()) {
       lines.addAll(Paragraph.of("  ", label(box)));
       BoxPlot plot = box.plot();
@@ -29,11 +30,11 @@ final class BoxPlotText {
           "  %s  %s [%s %s %s] %s, n = %d"
               .formatted(
                   drawn(plot, min, max),
-                  Figures.measured(plot.lowerWhisker()),
-                  Figures.measured(plot.q1()),
-                  Figures.measured(plot.median()),
-                  Figures.measured(plot.q3()),
-                  Figures.measured(plot.upperWhisker()),
+                  NumberText.measured(plot.lowerWhisker()),
+                  NumberText.measured(plot.q1()),
+                  NumberText.measured(plot.median()),
+                  NumberText.measured(plot.q3()),
+                  NumberText.measured(plot.upperWhisker()),
                   plot.n()));
     }
     return lines;

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
 import io.brokerbench.core.result.Calibration.Connections;
@@ -44,8 +44,8 @@ public final class CalibrationReport {
   public static String answer(Calibration calibration) {
     return "This machine's generator carries %s msg/s per core, and measures latencies from %s up."
         .formatted(
-            Figures.rate(calibration.ceilings().get(0).perSecondPerCore()),
-            Figures.latency(calibration.floor().endToEndP50Nanos()));
+            NumberText.rate(calibration.ceilings().get(0).perSecondPerCore()),
+            NumberText.latency(calibration.floor().endToEndP50Nanos()));
   }
 
   /** What it is made of: texts by their label. */
@@ -61,8 +61,8 @@ public final class CalibrationReport {
         List.of(
             "%s KiB for each of %s idle connections"
                 .formatted(
-                    Figures.measured(calibration.connections().bytesPerConnection() / 1024.0),
-                    Figures.count(calibration.connections().count()))));
+                    NumberText.measured(calibration.connections().bytesPerConnection() / 1024.0),
+                    NumberText.count(calibration.connections().count()))));
     return figures;
   }
 
@@ -77,7 +77,7 @@ public final class CalibrationReport {
     double micros = result.generator().cpuMicrosPerMessage();
     return result.scenario().topology().consumers() == 1
         ? what
-        : "%s: %s, %s us per message".formatted(what, came(result), Figures.measured(micros));
+        : "%s: %s, %s us per message".formatted(what, came(result), NumberText.measured(micros));
   }
 
   private static String came(RunResult result) {
@@ -85,8 +85,8 @@ public final class CalibrationReport {
       case OK ->
           "%s/s sent, %s/s received"
               .formatted(
-                  Figures.rate(result.throughput().sentPerSecond()),
-                  Figures.rate(result.throughput().receivedPerSecond()));
+                  NumberText.rate(result.throughput().sentPerSecond()),
+                  NumberText.rate(result.throughput().receivedPerSecond()));
       case GENERATOR_LIMITED -> "generator limited";
       default -> "broker limited";
     };
@@ -101,33 +101,33 @@ public final class CalibrationReport {
         };
     return "%s msg/s from %s publishers to %s consumers, %s us of CPU each, on %s; %s"
         .formatted(
-            Figures.rate(ceiling.perSecond()),
-            Figures.count(ceiling.publishers()),
-            Figures.count(ceiling.consumers()),
-            Figures.measured(ceiling.cpuMicrosPerMessage()),
-            Figures.counted(lanes, "lane"),
+            NumberText.rate(ceiling.perSecond()),
+            NumberText.count(ceiling.publishers()),
+            NumberText.count(ceiling.consumers()),
+            NumberText.measured(ceiling.cpuMicrosPerMessage()),
+            NumberText.counted(lanes, "lane"),
             limit);
   }
 
   private static String floor(Floor floor) {
     return "end-to-end p50 %s, p99 %s; service p50 %s, p99 %s; send delay p50 %s, p99 %s; at %s msg/s"
         .formatted(
-            Figures.latency(floor.endToEndP50Nanos()),
-            Figures.latency(floor.endToEndP99Nanos()),
-            Figures.latency(floor.serviceP50Nanos()),
-            Figures.latency(floor.serviceP99Nanos()),
-            Figures.latency(floor.sendDelayP50Nanos()),
-            Figures.latency(floor.sendDelayP99Nanos()),
-            Figures.rate(floor.perSecond()));
+            NumberText.latency(floor.endToEndP50Nanos()),
+            NumberText.latency(floor.endToEndP99Nanos()),
+            NumberText.latency(floor.serviceP50Nanos()),
+            NumberText.latency(floor.serviceP99Nanos()),
+            NumberText.latency(floor.sendDelayP50Nanos()),
+            NumberText.latency(floor.sendDelayP99Nanos()),
+            NumberText.rate(floor.perSecond()));
   }
 
   private static String connects(Connections connections) {
     return "%s per second, %s us of CPU each; p50 %s, p99 %s; %s at once"
         .formatted(
-            Figures.rate(connections.perSecond()),
-            Figures.measured(connections.cpuMicrosPerConnect()),
-            Figures.latency(connections.connectP50Nanos()),
-            Figures.latency(connections.connectP99Nanos()),
-            Figures.count(connections.count()));
+            NumberText.rate(connections.perSecond()),
+            NumberText.measured(connections.cpuMicrosPerConnect()),
+            NumberText.latency(connections.connectP50Nanos()),
+            NumberText.latency(connections.connectP99Nanos()),
+            NumberText.count(connections.count()));
   }
 }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
@@ -56,7 +56,7 @@ final class FailoverText {
                 ? ", healed at once"
                 : ", healed after {failover.healed}";
     return "%s %s %s s into the steady state%s"
-        .formatted(failover.node(), done, Figures.measured(at / 1e3), healed);
+        .formatted(failover.node(), done, NumberText.measured(at / 1e3), healed);
   }
 
   private static String outage(Failover.Course course) {

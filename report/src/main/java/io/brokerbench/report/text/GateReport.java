@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.gate.AbPair;
@@ -74,7 +74,7 @@ public record GateReport(boolean unicode) {
       return Optional.empty();
     }
     double percent = (to / from - 1) * 100;
-    return Optional.of((percent > 0 ? "+" : "") + Figures.measured(percent) + " %");
+    return Optional.of((percent > 0 ? "+" : "") + NumberText.measured(percent) + " %");
   }
 
   /**
@@ -154,6 +154,6 @@ public record GateReport(boolean unicode) {
   }
 
   private String shown(String text) {
-    return unicode ? text : Figures.plain(text);
+    return unicode ? text : NumberText.plain(text);
   }
 }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.CompareResult;
@@ -33,7 +33,7 @@ public record GateText(String title, String subject, String repetitions, GateVer
             .formatted(result.candidate().title(), result.baseline().title()),
         result.scenario().name(),
         "%d interleaved pair%s, %s"
-            .formatted(pairs, pairs == 1 ? "" : "s", Figures.time(result.took())),
+            .formatted(pairs, pairs == 1 ? "" : "s", NumberText.time(result.took())),
         result.verdict());
   }
 
@@ -112,7 +112,7 @@ public record GateText(String title, String subject, String repetitions, GateVer
   public static String smallest(FigureComparison figure) {
     Evidence evidence = figure.outcome().evidence();
     return evidence.smallestDetectable().isPresent()
-        ? Figures.measured(evidence.smallestDetectable().getAsDouble() * 100) + " %"
+        ? NumberText.measured(evidence.smallestDetectable().getAsDouble() * 100) + " %"
         : "-";
   }
 
@@ -128,11 +128,11 @@ public record GateText(String title, String subject, String repetitions, GateVer
 
   /** A share that someone chose, with all its digits. */
   public static String percent(double share) {
-    return Figures.exact(BigDecimal.valueOf(share).movePointRight(2).doubleValue()) + " %";
+    return NumberText.exact(BigDecimal.valueOf(share).movePointRight(2).doubleValue()) + " %";
   }
 
   private static String signed(double share) {
-    String text = Figures.measured(share * 100);
+    String text = NumberText.measured(share * 100);
     return share > 0 && !text.equals("0") ? "+" + text : text;
   }
 

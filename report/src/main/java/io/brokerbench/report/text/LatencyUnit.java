@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -41,9 +41,9 @@ enum LatencyUnit {
       return "<0.01";
     }
     if (inUnit >= 999.5) {
-      return Figures.rate(inUnit);
+      return NumberText.rate(inUnit);
     }
     int decimals = inUnit < 9.995 ? 2 : inUnit < 99.95 ? 1 : 0;
-    return Figures.grouped(BigDecimal.valueOf(inUnit).setScale(decimals, RoundingMode.HALF_UP));
+    return NumberText.grouped(BigDecimal.valueOf(inUnit).setScale(decimals, RoundingMode.HALF_UP));
   }
 }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Machine;
@@ -29,7 +29,7 @@ final class MachineText {
     Machine machine = result.machine().orElseThrow();
     String others = new FigureText(result, "not known").fill(", CPU of others {machine.otherCpu}");
     String figures = of(result, (figure, value) -> figure.brief() && value >= LEAST);
-    return Figures.counted(machine.cores(), "core")
+    return NumberText.counted(machine.cores(), "core")
         + others
         + (figures.isEmpty() ? "" : ", " + figures)
         + "; "
@@ -43,7 +43,7 @@ final class MachineText {
       words.put("machine", of(result));
       String moved = of(result, (figure, value) -> figure.unit() == Unit.BYTES);
       if (!moved.isEmpty()) {
-        String seconds = Figures.measured(result.machine().get().seconds());
+        String seconds = NumberText.measured(result.machine().get().seconds());
         words.put("disks, network, memory", "in " + seconds + " s: " + moved);
       }
     }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.MissingMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,9 +35,9 @@ public final class MissingRanges {
   }
 
   private static String owner(MissingMessage message, boolean named) {
-    String publisher = "publisher " + Figures.count(message.publisher());
+    String publisher = "publisher " + NumberText.count(message.publisher());
     return named && message.subscriber() >= 0
-        ? publisher + " to consumer " + Figures.count(message.subscriber())
+        ? publisher + " to consumer " + NumberText.count(message.subscriber())
         : publisher;
   }
 
@@ -47,8 +47,8 @@ public final class MissingRanges {
     int start = 0;
     for (int i = 1; i <= sorted.length; i++) {
       if (i == sorted.length || sorted[i] != sorted[i - 1] + 1) {
-        String first = Figures.count(sorted[start]);
-        ranges.add(i - start == 1 ? first : first + "-" + Figures.count(sorted[i - 1]));
+        String first = NumberText.count(sorted[start]);
+        ranges.add(i - start == 1 ? first : first + "-" + NumberText.count(sorted[i - 1]));
         start = i;
       }
     }

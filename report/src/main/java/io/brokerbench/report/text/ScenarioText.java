@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.ConstantLoad;
@@ -60,23 +60,23 @@ public final class ScenarioText {
                 after ->
                     after.isZero()
                         ? " and healed at once"
-                        : ", healed after " + Figures.time(after))
+                        : ", healed after " + NumberText.time(after))
             .orElse("");
-    return done + Figures.time(fault.at()) + " into the steady state" + healed;
+    return done + NumberText.time(fault.at()) + " into the steady state" + healed;
   }
 
   private static String network(NetworkConditions network) {
     List<String> parts = new ArrayList<>();
     if (!network.latency().isZero()) {
-      parts.add(Figures.latency(network.latency().toNanos()) + " latency");
+      parts.add(NumberText.latency(network.latency().toNanos()) + " latency");
     }
     if (!network.jitter().isZero()) {
-      parts.add(Figures.latency(network.jitter().toNanos()) + " jitter");
+      parts.add(NumberText.latency(network.jitter().toNanos()) + " jitter");
     }
     if (network.lossFraction() > 0) {
-      parts.add(Figures.measured(network.lossFraction() * 100) + " % loss");
+      parts.add(NumberText.measured(network.lossFraction() * 100) + " % loss");
     }
-    network.bitsPerSecond().ifPresent(bits -> parts.add(Figures.exact(bits / 1e6) + " Mbit/s"));
+    network.bitsPerSecond().ifPresent(bits -> parts.add(NumberText.exact(bits / 1e6) + " Mbit/s"));
     return "network with " + String.join(", ", parts) + " in each direction";
   }
 
@@ -84,7 +84,7 @@ public final class ScenarioText {
     String rate =
         session
             .connectRate()
-            .map(r -> " at " + Figures.exact(r.perSecond()) + "/s")
+            .map(r -> " at " + NumberText.exact(r.perSecond()) + "/s")
             .orElse(" as fast as the broker takes them");
     if (always) {
       return " connect" + rate;
@@ -94,10 +94,10 @@ public final class ScenarioText {
 
   private static String clients(Topology topology, Session session) {
     if (topology.distribution() == Distribution.NONE) {
-      return Figures.counted(topology.publishers(), "client");
+      return NumberText.counted(topology.publishers(), "client");
     }
     boolean jms = session.jmsConsumers().isPresent();
-    String consumers = Figures.counted(topology.consumers(), jms ? "JMS consumer" : "consumer");
+    String consumers = NumberText.counted(topology.consumers(), jms ? "JMS consumer" : "consumer");
     String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
     String how =
         switch (topology.distribution()) {
@@ -111,11 +111,11 @@ public final class ScenarioText {
     String absent =
         session.absentFraction() > 0
             ? ", "
-                + Figures.measured(session.absentFraction() * 100)
+                + NumberText.measured(session.absentFraction() * 100)
                 + " % of them away for a while"
             : "";
     String publishers = session.protocol() == Protocol.JMS ? "JMS publisher" : "publisher";
-    return Figures.counted(topology.publishers(), publishers)
+    return NumberText.counted(topology.publishers(), publishers)
         + " -> "
         + consumers
         + how
@@ -124,7 +124,7 @@ public final class ScenarioText {
   }
 
   private static String acknowledging(JmsConsumers consumers) {
-    String batch = consumers.batch() == 1 ? "" : " each " + Figures.count(consumers.batch());
+    String batch = consumers.batch() == 1 ? "" : " each " + NumberText.count(consumers.batch());
     return switch (consumers.acknowledgement()) {
       case PRE_SETTLED -> ", pre-settled";
       case AUTO -> ", acknowledging each message";
@@ -143,7 +143,7 @@ public final class ScenarioText {
           + transport(scenario.session())
           + security(scenario.security())
           + ", held for "
-          + Figures.time(scenario.phases().warmUp().plus(scenario.phases().steady()));
+          + NumberText.time(scenario.phases().warmUp().plus(scenario.phases().steady()));
     }
     return String.join(
         ", ",
@@ -152,10 +152,12 @@ public final class ScenarioText {
             + workload.qos().level()
             + transport(scenario.session())
             + security(scenario.security()),
-        Figures.count(workload.payload().bytes()) + " B" + (workload.retain() ? " retained" : ""),
+        NumberText.count(workload.payload().bytes())
+            + " B"
+            + (workload.retain() ? " retained" : ""),
         load(workload.load()),
-        Figures.time(scenario.phases().warmUp()) + " warm-up",
-        Figures.time(scenario.phases().steady()) + " steady");
+        NumberText.time(scenario.phases().warmUp()) + " warm-up",
+        NumberText.time(scenario.phases().steady()) + " steady");
   }
 
   private static String transport(Session session) {
@@ -173,17 +175,17 @@ public final class ScenarioText {
 
   private static String load(LoadModel load) {
     if (load instanceof ConstantLoad constant) {
-      return Figures.exact(constant.rate().perSecond()) + " msg/s open load";
+      return NumberText.exact(constant.rate().perSecond()) + " msg/s open load";
     } else if (load instanceof PoissonLoad poisson) {
-      return Figures.exact(poisson.rate().perSecond()) + " msg/s open load (Poisson)";
+      return NumberText.exact(poisson.rate().perSecond()) + " msg/s open load (Poisson)";
     } else if (load instanceof RampLoad ramp) {
       return "%s to %s msg/s open load over %s"
           .formatted(
-              Figures.exact(ramp.from().perSecond()),
-              Figures.exact(ramp.to().perSecond()),
-              Figures.time(ramp.over()));
+              NumberText.exact(ramp.from().perSecond()),
+              NumberText.exact(ramp.to().perSecond()),
+              NumberText.time(ramp.over()));
     } else if (load instanceof ClosedLoad closed) {
-      return "closed load (window " + Figures.count(closed.window()) + ")";
+      return "closed load (window " + NumberText.count(closed.window()) + ")";
     } else if (load instanceof NoLoad) {
       return "nothing is sent";
     }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.search.NormalisedRates;
 import io.brokerbench.experiment.search.RateInterval;
 import io.brokerbench.experiment.search.SearchResult;
@@ -43,7 +43,9 @@ public record SearchReport(boolean unicode) {
     String stopped =
         step.verdict()
             .stoppedAfter()
-            .map(after -> ", stopped after " + Figures.count(Math.max(1, after.toSeconds())) + " s")
+            .map(
+                after ->
+                    ", stopped after " + NumberText.count(Math.max(1, after.toSeconds())) + " s")
             .orElse("");
     return shown(row(step, step.verdict().outcome().title() + kind + stopped));
   }
@@ -51,8 +53,8 @@ public record SearchReport(boolean unicode) {
   private static String row(SearchStep step, String verdict) {
     String cells =
         ROW.formatted(
-            Figures.rate(step.offeredPerSecond()) + "/s",
-            Figures.rate(step.figures().receivedPerSecond()) + "/s",
+            NumberText.rate(step.offeredPerSecond()) + "/s",
+            NumberText.rate(step.figures().receivedPerSecond()) + "/s",
             latency(step.figures().p99Nanos()),
             backlog(step.figures().backlogHighWaterMark()),
             cores(step.figures().brokerCpuPercentOfCore()),
@@ -81,7 +83,8 @@ public record SearchReport(boolean unicode) {
     if (result.sustainablePerSecond().isPresent()) {
       lines.addAll(
           Paragraph.labelled(
-              "backlog", "at most " + Figures.count(result.backlogHighWaterMark()) + " messages"));
+              "backlog",
+              "at most " + NumberText.count(result.backlogHighWaterMark()) + " messages"));
     }
     found(result)
         .ifPresent(
@@ -89,7 +92,7 @@ public record SearchReport(boolean unicode) {
                 lines.addAll(
                     Paragraph.labelled(
                         "generator",
-                        Figures.measured(step.figures().generatorCpuPercentOfCore() / 100)
+                        NumberText.measured(step.figures().generatorCpuPercentOfCore() / 100)
                             + " of a core at that rate")));
     result
         .normalised()
@@ -116,7 +119,7 @@ public record SearchReport(boolean unicode) {
     for (SearchStep step : byRate.values()) {
       lines.add(
           KNEE_ROW.formatted(
-              Figures.rate(step.offeredPerSecond()) + "/s",
+              NumberText.rate(step.offeredPerSecond()) + "/s",
               share(step, result.sustainablePerSecond()),
               latency(step.figures().p50Nanos()),
               latency(Math.round(step.figures().meanNanos())),
@@ -135,7 +138,7 @@ public record SearchReport(boolean unicode) {
   }
 
   private static String latency(long nanos) {
-    return nanos == 0 ? "-" : Figures.latency(nanos);
+    return nanos == 0 ? "-" : NumberText.latency(nanos);
   }
 
   private static String cores(OptionalDouble percentOfCore) {
@@ -151,7 +154,9 @@ public record SearchReport(boolean unicode) {
   }
 
   private static String backlog(long messages) {
-    return messages < 100_000 ? Figures.count(messages) : Figures.count(messages / 1_000) + " k";
+    return messages < 100_000
+        ? NumberText.count(messages)
+        : NumberText.count(messages / 1_000) + " k";
   }
 
   static String answer(SearchResult result) {
@@ -162,7 +167,7 @@ public record SearchReport(boolean unicode) {
               ? " sustains none of the rates that were tried"
               : ": none of the rates that were tried was kept");
     }
-    String rate = Figures.rate(result.sustainablePerSecond().getAsDouble());
+    String rate = NumberText.rate(result.sustainablePerSecond().getAsDouble());
     if (result.notConfirmed().isPresent()) {
       return "%s: at least %s msg/s was kept%s; not confirmed: %s"
           .formatted(on, rate, window(result), result.notConfirmed().get());
@@ -175,7 +180,7 @@ public record SearchReport(boolean unicode) {
         interval.highPerSecond().orElse(interval.lowPerSecond())
             / result.sustainablePerSecond().getAsDouble();
     return "%s sustains %s msg/s (less than %s %% below the limit)"
-        .formatted(on, rate, Figures.measured((width - 1) * 100));
+        .formatted(on, rate, NumberText.measured((width - 1) * 100));
   }
 
   /** How long the rate found was kept at most in one step. */
@@ -184,7 +189,7 @@ public record SearchReport(boolean unicode) {
         .best()
         .map(step -> step.figures().steadySeconds())
         .filter(seconds -> seconds > 0)
-        .map(seconds -> " for " + Figures.time(Duration.ofNanos(Math.round(seconds * 1e9))))
+        .map(seconds -> " for " + NumberText.time(Duration.ofNanos(Math.round(seconds * 1e9))))
         .orElse("");
   }
 
@@ -222,7 +227,7 @@ public record SearchReport(boolean unicode) {
   static String interval(SearchResult result, RateInterval interval) {
     String to =
         interval.highPerSecond().isPresent()
-            ? " to " + Figures.rate(interval.highPerSecond().getAsDouble())
+            ? " to " + NumberText.rate(interval.highPerSecond().getAsDouble())
             : " and more";
     String confirmed =
         switch (result.confirmations()) {
@@ -231,17 +236,17 @@ public record SearchReport(boolean unicode) {
           default -> "confirmed " + result.confirmations() + " times over ";
         };
     String window =
-        result.confirmations() == 0 ? "" : Figures.time(result.scenario().phases().steady());
-    return Figures.rate(interval.lowPerSecond()) + to + " msg/s; " + confirmed + window;
+        result.confirmations() == 0 ? "" : NumberText.time(result.scenario().phases().steady());
+    return NumberText.rate(interval.lowPerSecond()) + to + " msg/s; " + confirmed + window;
   }
 
   static String normalised(NormalisedRates rates) {
     return "%s msg/s per core (R_ns), %s msg/s per system (R_s)"
         .formatted(
-            Figures.rate(rates.perCorePerSecond()), Figures.rate(rates.perSystemPerSecond()));
+            NumberText.rate(rates.perCorePerSecond()), NumberText.rate(rates.perSystemPerSecond()));
   }
 
   private String shown(String text) {
-    return unicode ? text : Figures.plain(text);
+    return unicode ? text : NumberText.plain(text);
   }
 }

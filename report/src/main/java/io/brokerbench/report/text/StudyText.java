@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.experiment.study.StudyResult.BoxChart;
@@ -51,13 +51,13 @@ public record StudyText(boolean unicode) {
     lines.add(Paragraph.LABEL.formatted("results") + folder + "/");
     lines.add(Paragraph.LABEL.formatted("again") + result.again());
     String text = String.join("\n", lines) + "\n";
-    return unicode ? text : Figures.plain(text);
+    return unicode ? text : NumberText.plain(text);
   }
 
   private static String answer(StudyResult result) {
     StringBuilder answer = new StringBuilder(result.name());
-    answer.append(": ").append(Figures.count(count(result, StudyCell.Status.MEASURED)));
-    answer.append(" of ").append(Figures.count(result.cells().size())).append(" cells measured");
+    answer.append(": ").append(NumberText.count(count(result, StudyCell.Status.MEASURED)));
+    answer.append(" of ").append(NumberText.count(result.cells().size())).append(" cells measured");
     for (StudyCell.Status status : StudyCell.Status.values()) {
       if (status != StudyCell.Status.MEASURED && count(result, status) > 0) {
         String name = status.name().toLowerCase(Locale.ROOT);
@@ -91,9 +91,9 @@ public record StudyText(boolean unicode) {
               "%s %s, %s %s: t = %.3f, df = %.1f, p = %s"
                   .formatted(
                       test.first(),
-                      Figures.measured(test.test().meanFirst()),
+                      NumberText.measured(test.test().meanFirst()),
                       test.second(),
-                      Figures.measured(test.test().meanSecond()),
+                      NumberText.measured(test.test().meanSecond()),
                       test.test().t(),
                       test.test().degreesOfFreedom(),
                       p(test.test().p()))));
@@ -120,9 +120,9 @@ public record StudyText(boolean unicode) {
                       fit.title(),
                       fit.broker(),
                       fit.label(),
-                      Figures.measured(fit.line().slope()),
+                      NumberText.measured(fit.line().slope()),
                       fit.yUnit(),
-                      Figures.measured(fit.line().slopeStandardError()),
+                      NumberText.measured(fit.line().slopeStandardError()),
                       fit.line().rSquared())));
     }
     return lines;

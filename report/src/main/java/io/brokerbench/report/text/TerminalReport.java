@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.GeneratorUsage;
@@ -64,7 +64,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     folder.ifPresent(path -> lines.add(Paragraph.LABEL.formatted("results") + path));
     again.ifPresent(command -> lines.add(Paragraph.LABEL.formatted("again") + command));
     String text = String.join("\n", lines) + "\n";
-    return unicode ? text : Figures.plain(text);
+    return unicode ? text : NumberText.plain(text);
   }
 
   private static List<String> ofMessages(RunResult result) {
@@ -121,7 +121,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     String names = MissingRanges.of(messages.missing(), fanOut);
     long more = messages.lost() + messages.undelivered() - messages.missing().size();
     return Paragraph.of(
-        "      ", more > 0 ? names + "; and " + Figures.count(more) + " more" : names);
+        "      ", more > 0 ? names + "; and " + NumberText.count(more) + " more" : names);
   }
 
   private static String backlog(RunResult result) {
@@ -160,7 +160,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     return ", at {generator.cpuOfCeiling} of what it can do here"
         + (headroom.nearFloor()
             ? "; service times are near the least that it can measure here, "
-                + Figures.latency(headroom.floorServiceP50Nanos())
+                + NumberText.latency(headroom.floorServiceP50Nanos())
             : "");
   }
 }

@@ -1,6 +1,6 @@
 package io.brokerbench.report.text;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -60,11 +60,11 @@ final class VerdictText {
             .filter(interval -> interval.phase() == TimelineInterval.Part.STEADY)
             .mapToLong(TimelineInterval::lengthMillis)
             .sum();
-    String planned = Figures.time(result.scenario().phases().steady());
+    String planned = NumberText.time(result.scenario().phases().steady());
     return millis == 0
         ? "the run ended before its steady state: no rates, no latencies."
         : "the run ended early: the figures are of about %s of the %s that were asked for."
-            .formatted(Figures.time(rounded(millis)), planned);
+            .formatted(NumberText.time(rounded(millis)), planned);
   }
 
   private static Duration rounded(long millis) {
@@ -80,7 +80,7 @@ final class VerdictText {
                   .fill(
                       "{connections.connected} clients connected at {connections.perSecond}, and ")
               + (result.verdict().complete()
-                  ? "all stayed for " + Figures.time(result.scenario().phases().steady())
+                  ? "all stayed for " + NumberText.time(result.scenario().phases().steady())
                   : "stayed until then");
       case CONTRACT_BROKEN, FAILED -> reasons(result) + ".";
       case DISTURBED -> disturbed(result);
@@ -103,7 +103,7 @@ final class VerdictText {
   static String grouped(String sentence) {
     return LONG_NUMBER
         .matcher(sentence)
-        .replaceAll(number -> Figures.count(Long.parseLong(number.group())));
+        .replaceAll(number -> NumberText.count(Long.parseLong(number.group())));
   }
 
   private static String fine(RunResult result) {
@@ -117,7 +117,7 @@ final class VerdictText {
         .fill(
             (isClosed(result) ? "{throughput.sent} sent " : offered(result) + " kept ")
                 + (result.verdict().complete()
-                    ? "for " + Figures.time(result.scenario().phases().steady())
+                    ? "for " + NumberText.time(result.scenario().phases().steady())
                     : "until then")
                 + (messages.lost() == 0 ? ", nothing lost" : ", {messages.lost} lost" + as)
                 + (messages.duplicated() == 0
@@ -148,7 +148,7 @@ final class VerdictText {
 
   private static String offered(RunResult result) {
     return result.scenario().workload().load() instanceof OpenLoad open
-        ? Figures.exact(open.peakRate().perSecond()) + " msg/s"
+        ? NumberText.exact(open.peakRate().perSecond()) + " msg/s"
         : "the load";
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
@@ -95,16 +95,17 @@ class HtmlReportTest {
     String html = HtmlReport.of(run, AROUND);
 
     assertThat(html)
-        .contains(Figures.rate(run.throughput().receivedPerSecond()) + "/s")
+        .contains(NumberText.rate(run.throughput().receivedPerSecond()) + "/s")
         .contains(
             "<td class=\"n\">"
-                + Figures.latency(run.latency().of(LatencyKind.END_TO_END).p50Nanos()))
+                + NumberText.latency(run.latency().of(LatencyKind.END_TO_END).p50Nanos()))
         .contains(
             "<td class=\"n\">"
-                + Figures.latency(run.latency().of(LatencyKind.END_TO_END).p9999Nanos()))
+                + NumberText.latency(run.latency().of(LatencyKind.END_TO_END).p9999Nanos()))
         .contains(
-            "<td class=\"n\">" + Figures.latency(run.latency().of(LatencyKind.SERVICE).maxNanos()))
-        .contains("at most " + Figures.count(run.backlog().highWaterMark()));
+            "<td class=\"n\">"
+                + NumberText.latency(run.latency().of(LatencyKind.SERVICE).maxNanos()))
+        .contains("at most " + NumberText.count(run.backlog().highWaterMark()));
     JsonNode rates = chart(html, "rates");
     double sent = run.timeline().get(3).sent() * 1e3 / run.timeline().get(3).lengthMillis();
     assertThat(rates.at("/series/0/name").asText()).isEqualTo("sent");

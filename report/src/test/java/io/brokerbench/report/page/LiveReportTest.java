@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.base.Figures;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentProgress;
 import io.brokerbench.core.engine.stage.BrokerIntervalReading;
 import io.brokerbench.core.engine.stage.FaultEvent;
@@ -67,7 +67,7 @@ class LiveReportTest {
   }
 
   private String agentsShown() throws JsonProcessingException {
-    return Figures.plain(Json.mapper().readTree(report.state()).at("/facts/agents").asText());
+    return NumberText.plain(Json.mapper().readTree(report.state()).at("/facts/agents").asText());
   }
 
   @Test

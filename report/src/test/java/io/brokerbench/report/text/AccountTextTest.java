@@ -2,7 +2,7 @@ package io.brokerbench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.scenario.Distribution;
@@ -40,7 +40,7 @@ class AccountTextTest {
   }
 
   private static String text(Messages messages, Qos qos, int fanOut) {
-    return Figures.plain(
+    return NumberText.plain(
         AccountText.of(
             new ExampleResult()
                 .messages(messages)

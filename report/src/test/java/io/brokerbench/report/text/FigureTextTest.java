@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.ExampleResult;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class FigureTextTest {
 
   @Test
   void pathsInASentenceBecomeValuesWithTheirUnits() {
-    assertThat(Figures.plain(figures.fill("{messages.lost} of {messages.expected} lost")))
+    assertThat(NumberText.plain(figures.fill("{messages.lost} of {messages.expected} lost")))
         .isEqualTo("0 of 120 000 lost");
     assertThat(figures.fill("{generator.peakRss}, no {braces}")).isEqualTo("118 MB, no {braces}");
   }

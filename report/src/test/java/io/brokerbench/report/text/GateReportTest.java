@@ -2,7 +2,7 @@ package io.brokerbench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.report.file.GateJunit;
@@ -88,7 +88,7 @@ class GateReportTest {
 
   @Test
   void aBaselineIsShownWithItsMachineAndItsFigures() {
-    assertThat(Figures.plain(BaselineText.of(ExampleComparison.baseline())))
+    assertThat(NumberText.plain(BaselineText.of(ExampleComparison.baseline())))
         .contains("main  ", "Artemis 2.55.0, 8 repetitions", "Example CPU, 2 cores, 8.0 GB")
         .containsPattern("p99 end-to-end +2\\.0 ms   1\\.0 ms \\.\\. 3\\.0 ms")
         .contains("left out: results/9.json");

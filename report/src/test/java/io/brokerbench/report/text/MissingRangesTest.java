@@ -2,7 +2,7 @@ package io.brokerbench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.MissingMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class MissingRangesTest {
             new MissingMessage(12, 4_411, -1),
             new MissingMessage(801, 99, -1));
 
-    assertThat(Figures.plain(MissingRanges.of(missing, false)))
+    assertThat(NumberText.plain(MissingRanges.of(missing, false)))
         .isEqualTo("publisher 12: 4 411-4 412; publisher 801: 96, 99-100");
   }
 

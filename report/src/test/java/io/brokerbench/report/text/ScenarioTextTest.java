@@ -2,7 +2,7 @@ package io.brokerbench.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Conditions;
@@ -110,6 +110,6 @@ class ScenarioTextTest {
             new Workload(Qos.AT_LEAST_ONCE, new PayloadSpec(32), false, load, 1),
             new Session(Protocol.MQTT_5, true, absent, 100, Duration.ofSeconds(60)),
             ScenarioDefaults.PHASES);
-    return ScenarioText.lines("", scenario).stream().map(Figures::plain).toList();
+    return ScenarioText.lines("", scenario).stream().map(NumberText::plain).toList();
   }
 }

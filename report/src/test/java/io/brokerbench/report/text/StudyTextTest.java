@@ -20,7 +20,8 @@ class StudyTextTest {
       String doubtful =
           json.replaceFirst(
               "\"status\":\"MEASURED\",\"remark\":\"\",\"reason\":\"\"",
-              "\"status\":\"DOUBTFUL\",\"remark\":\"LOSS\",\"reason\":\"LOSS: 3 messages never came\"");
+              "\"status\":\"DOUBTFUL\",\"remark\":\"LOSS\",\"reason\":\"LOSS: 3 messages never"
+                  + " came\"");
       return StudyResultCodec.read(doubtful);
     }
   }

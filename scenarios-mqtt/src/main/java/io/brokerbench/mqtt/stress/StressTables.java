@@ -1,6 +1,6 @@
 package io.brokerbench.mqtt.stress;
 
-import io.brokerbench.core.base.Figures;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.experiment.cell.StudyCell;
@@ -246,13 +246,13 @@ final class StressTables {
     row.add(
         published
             .map(printed::applyAsDouble)
-            .map(value -> Place.of(Figures.exact(value) + (star ? "*" : ""), value))
+            .map(value -> Place.of(NumberText.exact(value) + (star ? "*" : ""), value))
             .orElseGet(() -> Place.of("-")));
   }
 
   private static Place shown(double value) {
     return Place.of(
-        Math.abs(value) >= 1_000 ? Figures.rate(value) : Figures.measured(value), value);
+        Math.abs(value) >= 1_000 ? NumberText.rate(value) : NumberText.measured(value), value);
   }
 
   private static StudyTable ranking(

@@ -24,7 +24,7 @@ final class ClosedSender implements Sender {
   private final long nonce;
   private final int payloadBytes;
   private final long start;
-  private final SendMarks marks;
+  private final SendProgressLog marks;
 
   private long end;
 
@@ -36,7 +36,7 @@ final class ClosedSender implements Sender {
     this.payloadBytes = context.scenario().workload().payload().bytes();
     this.start = times.start();
     this.end = times.steadyEnd();
-    this.marks = new SendMarks(slots, times.start());
+    this.marks = new SendProgressLog(slots, times.start());
   }
 
   @Override

@@ -18,7 +18,7 @@ import io.brokerbench.core.scenario.Scenario;
  * @param driver makes the load
  * @param settings of the rig
  */
-public record Target(
+public record RunTarget(
     Scenario scenario,
     String selector,
     BrokerProvider brokers,
@@ -38,12 +38,12 @@ public record Target(
   }
 
   /** The same with other settings of the rig. */
-  Target withSettings(RigSettings other) {
-    return new Target(scenario, selector, brokers, limits, driver, other);
+  RunTarget withSettings(RigSettings other) {
+    return new RunTarget(scenario, selector, brokers, limits, driver, other);
   }
 
   /** The same with another scenario. */
-  public Target withScenario(Scenario other) {
-    return new Target(other, selector, brokers, limits, driver, settings);
+  public RunTarget withScenario(Scenario other) {
+    return new RunTarget(other, selector, brokers, limits, driver, settings);
   }
 }

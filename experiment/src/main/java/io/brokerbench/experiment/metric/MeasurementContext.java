@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param leftOut those that do not, and why
  * @param reference what the figures are multiples of; absent for figures as they were measured
  */
-public record Subject(
+public record MeasurementContext(
     Kind kind,
     String source,
     Optional<Scenario> scenario,
@@ -43,7 +43,7 @@ public record Subject(
   }
 
   /** Copies the list. */
-  public Subject {
+  public MeasurementContext {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(reference, "reference");
@@ -51,7 +51,7 @@ public record Subject(
   }
 
   /** Of figures as they were measured. */
-  public Subject(
+  public MeasurementContext(
       Kind kind,
       String source,
       Optional<Scenario> scenario,
@@ -79,8 +79,8 @@ public record Subject(
   }
 
   /** The same measured elsewhere. */
-  public Subject withEnvironment(Environment other) {
-    return new Subject(
+  public MeasurementContext withEnvironment(Environment other) {
+    return new MeasurementContext(
         kind,
         source,
         scenario,
@@ -93,8 +93,8 @@ public record Subject(
   }
 
   /** The same as multiples: the machine is not in the figures any more. */
-  Subject relativeTo(String other) {
-    return new Subject(
+  MeasurementContext relativeTo(String other) {
+    return new MeasurementContext(
         kind,
         source,
         scenario,
@@ -107,8 +107,8 @@ public record Subject(
   }
 
   /** The same by another name. */
-  public Subject withSource(String other) {
-    return new Subject(
+  public MeasurementContext withSource(String other) {
+    return new MeasurementContext(
         kind, other, scenario, broker, driver, environment, repetitions, leftOut, reference);
   }
 }

@@ -8,8 +8,8 @@ import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.bench.RigFactory;
-import io.brokerbench.experiment.bench.Site;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.store.ResultFolder;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -24,7 +24,7 @@ import java.util.Optional;
  *
  * <p>Belongs to the thread that performs the experiment.
  */
-public final class Bench implements AutoCloseable {
+public final class ExperimentBench implements AutoCloseable {
 
   private final SessionEnvironment environment;
   private final Optional<ResultFolder> folder;
@@ -33,7 +33,7 @@ public final class Bench implements AutoCloseable {
   private final Deque<Closing> open = new ArrayDeque<>();
   private Optional<ResultFolderException> problem = Optional.empty();
 
-  Bench(
+  ExperimentBench(
       SessionEnvironment environment,
       Optional<ResultFolder> folder,
       StopSwitch stop,
@@ -69,14 +69,15 @@ public final class Bench implements AutoCloseable {
    * @throws RunException if it has not the listener that the scenario needs
    * @throws EnvironmentException if this machine cannot reach it so often
    */
-  StartedSite start(Target target, String log, BrokerAnnouncement introduction)
+  StartedTarget start(RunTarget target, String log, BrokerAnnouncement introduction)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     BusyMachine machine =
         introduction == BrokerAnnouncement.NONE
             ? BusyMachine.unwatched()
             : environment.machine().get();
     Broker broker = environment.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
-    StartedSite site = new StartedSite(target, broker, introduction != BrokerAnnouncement.BROKER);
+    StartedTarget site =
+        new StartedTarget(target, broker, introduction != BrokerAnnouncement.BROKER);
     open.push(site::close);
     environment.loads().checks().running(broker, target);
     if (introduction != BrokerAnnouncement.NONE) {
@@ -91,7 +92,7 @@ public final class Bench implements AutoCloseable {
   }
 
   /** A rig whose run is shown. */
-  Rig shown(RigFactory rigs, Target target, Broker broker, RunListener watch) {
+  Rig shown(RigFactory rigs, RunTarget target, Broker broker, RunListener watch) {
     SessionListener.RunDisplay display = listener.run(target.scenario());
     Rig rig =
         rigs.create(
@@ -184,14 +185,14 @@ public final class Bench implements AutoCloseable {
   }
 
   /** A broker that was started for a target. */
-  final class StartedSite implements Site, AutoCloseable {
+  final class StartedTarget implements BrokerUnderTest, AutoCloseable {
 
-    private final Target target;
+    private final RunTarget target;
     private final Broker broker;
     private final boolean shown;
     private boolean closed;
 
-    private StartedSite(Target target, Broker broker, boolean shown) {
+    private StartedTarget(RunTarget target, Broker broker, boolean shown) {
       this.target = target;
       this.broker = broker;
       this.shown = shown;

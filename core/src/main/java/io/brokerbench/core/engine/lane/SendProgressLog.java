@@ -8,7 +8,7 @@ import java.util.List;
  * message was sent, to the distance of two marks. Keeps a bounded number of readings, and marks
  * less often where they are full. Confined to the lane's thread while it sends.
  */
-final class SendMarks {
+final class SendProgressLog {
 
   private static final int MAX_READINGS = 1 << 20;
 
@@ -20,7 +20,7 @@ final class SendMarks {
   private long intervalNanos = 100_000_000;
   private long due;
 
-  SendMarks(PublisherSlot[] slots, long startNanos) {
+  SendProgressLog(PublisherSlot[] slots, long startNanos) {
     this.slots = slots;
     this.due = startNanos;
   }

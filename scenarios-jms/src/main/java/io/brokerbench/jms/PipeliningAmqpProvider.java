@@ -44,7 +44,7 @@ import org.apache.qpid.jms.transports.Transport;
  * how far that is, so that the producer hands over no more. A commit waits for the messages before
  * it. A connection has one producer at most.
  */
-final class EagerProvider extends AmqpProvider {
+final class PipeliningAmqpProvider extends AmqpProvider {
 
   private static final int MOST_SETTLED = 100;
 
@@ -65,7 +65,7 @@ final class EagerProvider extends AmqpProvider {
   /** A commit that waits for messages, of the event loop; null for none. */
   private Runnable heldCommit;
 
-  EagerProvider(
+  PipeliningAmqpProvider(
       URI remote, Transport transport, ProviderFutureFactory futures, ProducerCredit credit) {
     super(remote, transport, futures);
     this.credit = credit;

@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>Whatever happens, brokers are closed, what was measured until then is kept, and no empty
  * folder is left.
  */
-public final class Session {
+public final class ExperimentSession {
 
   private final SessionEnvironment environment;
   private final SessionListener listener;
@@ -25,7 +25,8 @@ public final class Session {
    *
    * @param stop ends it early, from any thread
    */
-  public Session(SessionEnvironment environment, SessionListener listener, StopSwitch stop) {
+  public ExperimentSession(
+      SessionEnvironment environment, SessionListener listener, StopSwitch stop) {
     this.environment = environment;
     this.listener = listener;
     this.stop = stop;
@@ -61,11 +62,11 @@ public final class Session {
           ResultFolderException,
           InterruptedException {
     Requirements requirements = experiment.requirements();
-    for (Target target : requirements.targets()) {
+    for (RunTarget target : requirements.targets()) {
       environment.loads().checks().before(target);
     }
     Optional<ResultFolder> folder = folder(requirements);
-    try (Bench bench = new Bench(environment, folder, stop, listener)) {
+    try (ExperimentBench bench = new ExperimentBench(environment, folder, stop, listener)) {
       D result = experiment.perform(bench);
       return conclusion.of(new Outcome<>(result, folder, bench.problem()));
     } finally {
@@ -77,7 +78,7 @@ public final class Session {
     if (requirements.folderPrefix().isEmpty()) {
       return Optional.empty();
     }
-    Target subject = requirements.targets().get(requirements.targets().size() - 1);
+    RunTarget subject = requirements.targets().get(requirements.targets().size() - 1);
     return Optional.of(
         ResultFolder.create(
             environment.out(),

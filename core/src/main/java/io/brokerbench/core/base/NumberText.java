@@ -12,7 +12,7 @@ import java.time.Duration;
  * <p>Groups are set apart by U+202F, a thin space that does not break; {@link #plain} is for
  * outputs that do not have it.
  */
-public final class Figures {
+public final class NumberText {
 
   /** Between groups of three digits. */
   public static final char GROUP = '\u202f';
@@ -24,7 +24,7 @@ public final class Figures {
   /** Of seconds, three digits: the third tells apart what came one after the other. */
   private static final int SECONDS_DIGITS = 3;
 
-  private Figures() {}
+  private NumberText() {}
 
   /** The same text for an output that cannot show thin spaces. */
   public static String plain(String text) {

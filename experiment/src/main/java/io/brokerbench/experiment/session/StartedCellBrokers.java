@@ -15,7 +15,7 @@ import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.BridgePlan;
-import io.brokerbench.experiment.cell.CellSite;
+import io.brokerbench.experiment.cell.CellBrokers;
 import io.brokerbench.experiment.cell.PublisherConsumerBroker;
 import io.brokerbench.experiment.store.ResultFolder;
 import java.net.InetAddress;
@@ -27,15 +27,16 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /** The brokers of one cell of a study, and what its load is made with. */
-final class StudySite implements CellSite, AutoCloseable {
+final class StartedCellBrokers implements CellBrokers, AutoCloseable {
 
-  private final Bench bench;
-  private final Target cell;
+  private final ExperimentBench bench;
+  private final RunTarget cell;
   private final Broker measured;
   private final Broker reached;
   private final Runnable end;
 
-  private StudySite(Bench bench, Target cell, Broker measured, Broker reached, Runnable end) {
+  private StartedCellBrokers(
+      ExperimentBench bench, RunTarget cell, Broker measured, Broker reached, Runnable end) {
     this.bench = bench;
     this.cell = cell;
     this.measured = measured;
@@ -49,11 +50,15 @@ final class StudySite implements CellSite, AutoCloseable {
    * @param folder for their logs
    * @throws DefinitionException if there is no bridge between brokers of this product
    */
-  static StudySite open(
-      Bench bench, Checks checks, Target cell, Optional<BridgePlan> bridge, Path folder)
+  static StartedCellBrokers open(
+      ExperimentBench bench,
+      Checks checks,
+      RunTarget cell,
+      Optional<BridgePlan> bridge,
+      Path folder)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     Path log = folder.resolve(ResultFolder.BROKER_LOG);
-    StudySite site =
+    StartedCellBrokers site =
         bridge.isPresent() ? bridged(bench, cell, bridge.get(), log) : one(bench, cell, log);
     boolean usable = false;
     try {
@@ -67,26 +72,27 @@ final class StudySite implements CellSite, AutoCloseable {
     }
   }
 
-  private static StudySite one(Bench bench, Target cell, Path log)
+  private static StartedCellBrokers one(ExperimentBench bench, RunTarget cell, Path log)
       throws BrokerException, InterruptedException {
     Broker broker = bench.environment().brokers().obtain(cell, Optional.of(log));
-    return new StudySite(
+    return new StartedCellBrokers(
         bench, cell, broker, broker, () -> bench.environment().brokers().release(cell, broker));
   }
 
-  private static StudySite bridged(Bench bench, Target cell, BridgePlan plan, Path log)
+  private static StartedCellBrokers bridged(
+      ExperimentBench bench, RunTarget cell, BridgePlan plan, Path log)
       throws BrokerException, InterruptedException {
     BridgedBrokers pair =
         bridges(cell.selector())
             .start(
                 cell.request().withLogFile(log),
-                plan.rules().stream().map(StudySite::rule).toList());
+                plan.rules().stream().map(StartedCellBrokers::rule).toList());
     Broker reached =
         new PublisherConsumerBroker(
             pair.main(),
             plan.publishOnBridge() ? pair.bridge() : pair.main(),
             plan.subscribeOnBridge() ? pair.bridge() : pair.main());
-    return new StudySite(bench, cell, pair.main(), reached, pair::close);
+    return new StartedCellBrokers(bench, cell, pair.main(), reached, pair::close);
   }
 
   private static BridgeProvider bridges(String selector) {
@@ -143,14 +149,14 @@ final class StudySite implements CellSite, AutoCloseable {
 
   @Override
   public Rig besideRig(Scenario scenario) {
-    Target probe = small(scenario);
+    RunTarget probe = small(scenario);
     return bench
         .environment()
         .beside()
         .create(scenario, reached, probe.driver(), probe.settings(), RunListener.NONE);
   }
 
-  private Target small(Scenario scenario) {
+  private RunTarget small(Scenario scenario) {
     return cell.withScenario(scenario).withSettings(cell.settings().withLanes(1).withWorkers(1));
   }
 

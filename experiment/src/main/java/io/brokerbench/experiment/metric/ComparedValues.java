@@ -13,11 +13,11 @@ import java.util.List;
  * @param baseline one value for each repetition
  * @param candidate likewise; as many where they are paired
  */
-public record Samples(
+public record ComparedValues(
     Figure figure, boolean paired, List<Double> baseline, List<Double> candidate) {
 
   /** Checks that there is something to compare. */
-  public Samples {
+  public ComparedValues {
     baseline = List.copyOf(baseline);
     candidate = List.copyOf(candidate);
     if (baseline.isEmpty() || candidate.isEmpty()) {

@@ -23,7 +23,7 @@ import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
  * Takes the messages of one session: reads their headers, puts them into the inbox, and
  * acknowledges as the scenario says. Used by one thread at a time.
  */
-final class Receiver implements MessageListener {
+final class JmsSessionReceiver implements MessageListener {
 
   /** Bit of a tag: the broker says that it has sent the message before. */
   static final long REDELIVERED = 1L << 32;
@@ -61,7 +61,7 @@ final class Receiver implements MessageListener {
   private volatile boolean committing;
   private volatile boolean ended;
 
-  Receiver(
+  JmsSessionReceiver(
       Session session,
       JmsConsumers settings,
       LaneEventQueue inbox,

@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.function.BiFunction;
 
 /** A broker that runs, and what puts load on it. */
-public interface Site {
+public interface BrokerUnderTest {
 
   /** The broker that is measured. */
   Broker broker();
@@ -36,7 +36,7 @@ public interface Site {
    *
    * @param rigs makes the rig of a run
    */
-  static Site of(
+  static BrokerUnderTest of(
       Broker broker,
       BiFunction<Scenario, RunListener, Rig> rigs,
       StopSwitch stop,
@@ -46,7 +46,7 @@ public interface Site {
         BiFunction<Scenario, RunListener, Rig> rigs,
         StopSwitch stop,
         Clock wallClock)
-        implements Site {
+        implements BrokerUnderTest {
       @Override
       public Rig rig(Scenario scenario, RunListener listener) {
         return rigs.apply(scenario, listener);

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SessionTest {
+class ExperimentSessionTest {
 
   @TempDir private Path out;
 
@@ -40,13 +40,13 @@ class SessionTest {
     Brokers brokers =
         new Brokers() {
           @Override
-          public Broker obtain(Target target, Optional<Path> log) {
+          public Broker obtain(RunTarget target, Optional<Path> log) {
             events.add("broker starts");
             return new ScriptedSite().broker;
           }
 
           @Override
-          public void release(Target target, Broker broker) {
+          public void release(RunTarget target, Broker broker) {
             events.add("broker ends");
           }
         };
@@ -70,7 +70,7 @@ class SessionTest {
 
   private RunExperiment experiment() {
     return new RunExperiment(
-        new Target(
+        new RunTarget(
             result.scenario(),
             "mqtt://host:1883",
             null,
@@ -80,7 +80,7 @@ class SessionTest {
   }
 
   private Outcome<RunResult> perform(SessionEnvironment environment) throws Exception {
-    return new Session(environment, SessionListener.NONE, new StopSwitch())
+    return new ExperimentSession(environment, SessionListener.NONE, new StopSwitch())
         .perform(
             experiment(),
             outcome -> {

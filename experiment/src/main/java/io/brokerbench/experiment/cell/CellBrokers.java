@@ -5,13 +5,13 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.bench.Site;
+import io.brokerbench.experiment.bench.BrokerUnderTest;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The brokers of one cell, which run, and what puts load on them. */
-public interface CellSite extends Site {
+public interface CellBrokers extends BrokerUnderTest {
 
   /** Makes the load, and single clients. */
   ClientDriverProvider driver();

@@ -10,21 +10,21 @@ import org.apache.qpid.jms.transports.TransportFactory;
 import org.apache.qpid.jms.util.PropertyUtil;
 
 /**
- * Makes an {@link EagerProvider} of an address with options {@code amqp.*} and {@code transport.*}.
- * Found by the library through a file of its own kind in META-INF/services, which sets what its
- * superclass has setters for.
+ * Makes an {@link PipeliningAmqpProvider} of an address with options {@code amqp.*} and {@code
+ * transport.*}. Found by the library through a file of its own kind in META-INF/services, which
+ * sets what its superclass has setters for.
  */
-public final class EagerProviderFactory extends AmqpProviderFactory {
+public final class PipeliningAmqpProviderFactory extends AmqpProviderFactory {
 
   /** For the library. */
-  public EagerProviderFactory() {}
+  public PipeliningAmqpProviderFactory() {}
 
   @Override
   public AmqpProvider createProvider(URI remote, ProviderFutureFactory futures) throws Exception {
     Map<String, String> options = PropertyUtil.parseQuery(remote);
     Map<String, String> own = PropertyUtil.filterProperties(options, "amqp.");
     AmqpProvider provider =
-        new EagerProvider(
+        new PipeliningAmqpProvider(
             remote,
             TransportFactory.create(
                 getTransportScheme(), PropertyUtil.replaceQuery(remote, options)),
