@@ -104,8 +104,8 @@ class NewcomerProjectIT {
     assertThat(said)
         .contains("BUILD FAILURE")
         .containsPattern(
-            "StricterTest.fanInKeepsItsPromises.*FANIN\\.Q1\\.SHARED on Artemis \\S+ costs the"
-                + " broker .* of CPU per message, and should cost at most 1 us");
+            "StricterTest.fanInKeepsItsPromises.*FANIN\\.Q1\\.SHARED on Artemis \\S+ fails:"
+                + " broker\\.cpuPerMessage is .*, and should be at most 1 us");
     assertThat(project.resolve("target/brokerbench/StricterTest/TEST-StricterTest.xml"))
         .content()
         .contains("<failure", "latency.endToEnd.p99", "[[ATTACHMENT|");

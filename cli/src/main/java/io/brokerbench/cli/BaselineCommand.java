@@ -10,7 +10,6 @@ import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
-import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.text.BaselineText;
@@ -108,19 +107,20 @@ final class BaselineCommand implements Runnable {
     @Override
     public Integer call() throws EnvironmentException {
       StoredResults stored = new StoredResults(folder.store());
-      Repetitions read = relative.of(stored.read(results), stored);
-      if (read.subject().repetitions() == 0) {
-        context.terminal().say("brokerbench: no valid result: " + read.subject().leftOut().get(0));
+      // JMH's JSON does not name the machine; it is assumed to have been measured here.
+      Repetitions read =
+          relative.of(stored.read(results), stored).measuredOn(new EnvironmentProbe().probe());
+      if (read.invalidity().isPresent()) {
+        context.terminal().say("brokerbench: " + read.invalidity().get());
         return ExitCode.RUN_IS_INVALID;
       }
-      // JMH's JSON does not name the machine; it is assumed to have been measured here.
-      MeasurementContext subject =
-          read.subject().environment().isPresent() || read.subject().reference().isPresent()
-              ? read.subject()
-              : read.subject().withEnvironment(new EnvironmentProbe().probe());
       Baseline baseline =
           new Baseline(
-              Baseline.SCHEMA, name, context.clock().instant(), subject, read.usual().figures());
+              Baseline.SCHEMA,
+              name,
+              context.clock().instant(),
+              read.subject(),
+              read.usual().figures());
       try {
         Path file = folder.store().save(baseline);
         context.terminal().say("saved       " + file);

@@ -120,17 +120,9 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Optional<Integer> invalid(Repetitions from, Repetitions to) {
-    for (Repetitions side : List.of(from, to)) {
-      if (side.subject().repetitions() == 0) {
-        context
-            .terminal()
-            .say(
-                "brokerbench: %s holds no valid result: %s"
-                    .formatted(side.subject().source(), side.subject().leftOut().get(0)));
-        return Optional.of(ExitCode.RUN_IS_INVALID);
-      }
-    }
-    return Optional.empty();
+    Optional<String> invalid = from.invalidity().or(to::invalidity);
+    invalid.ifPresent(why -> context.terminal().say("brokerbench: " + why));
+    return invalid.map(why -> ExitCode.RUN_IS_INVALID);
   }
 
   private int conclude(CompareResult result) {

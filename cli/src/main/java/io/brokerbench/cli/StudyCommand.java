@@ -53,17 +53,8 @@ final class StudyCommand implements Callable<Integer> {
 
   private static final String USUAL_BROKER = "embedded";
 
-  private static final Set<String> CONDITIONS =
-      Set.of(
-          "--driver",
-          "--broker-cpus",
-          "--broker-memory",
-          "--lanes",
-          "--precision",
-          "--workers",
-          "--sources",
-          "--agents",
-          "--clock-error");
+  /** Options of agents that change what is measured; the others say where the agents are. */
+  private static final Set<String> OF_AGENTS = Set.of("--agents", "--clock-error");
 
   private final CommandContext context;
 
@@ -144,8 +135,11 @@ final class StudyCommand implements Callable<Integer> {
 
   /** Of the options that were given those that the study does not hold, and cells depend on. */
   private String conditions() {
+    Set<String> ofLoad = CommandSpec.forAnnotatedObject(new LoadOptions()).optionsMap().keySet();
     return spec.commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> CONDITIONS.contains(option.longestName()))
+        .filter(
+            option ->
+                ofLoad.contains(option.longestName()) || OF_AGENTS.contains(option.longestName()))
         .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
         .sorted()
         .collect(Collectors.joining(" "));

@@ -87,6 +87,7 @@ class CalibrateTest {
     assertThat(session.err()).contains("brokerbench: this machine is too busy to be calibrated");
     assertThat(session.out()).isEmpty();
     assertThat(stored).doesNotExist();
+    assertThat(results).isEmptyDirectory();
     assertThat(session.nullBroker.open).hasValue(0);
   }
 

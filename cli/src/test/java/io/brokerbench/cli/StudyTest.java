@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,34 @@ class StudyTest {
 
     assertThat(session.err()).contains("was measured there with other settings; give the study");
     assertThat(result().resolve("study.json")).hasContent(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--strict,", "--lanes,2", "--precision,1ms", "--workers,2", "--sources,2"})
+  void whatChangesAMeasurementIsAConditionOfItsCells(String option, String value) {
+    study();
+    List<String> words = new ArrayList<>(List.of(option));
+    if (value != null) {
+      words.add(value);
+    }
+
+    assertThat(study(words.toArray(String[]::new))).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err()).contains("was measured there with other settings");
+  }
+
+  @Test
+  void aDamagedRunCostsThePageAndNotTheStudy() throws IOException {
+    study();
+    try (Stream<Path> files = Files.walk(result())) {
+      Path run =
+          files.filter(each -> each.getFileName().toString().equals("run.json")).findFirst().get();
+      Files.writeString(run, "{\"schema\": \"brok");
+    }
+
+    assertThat(study()).isZero();
+    assertThat(session.err()).contains("no report.html: ", "run.json: not JSON");
+    assertThat(runs).hasValue(2);
   }
 
   @Test

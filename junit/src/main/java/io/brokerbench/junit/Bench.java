@@ -27,7 +27,6 @@ import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
-import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.ProviderRegistry;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.experiment.session.RunTarget;
@@ -41,6 +40,7 @@ import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.experiment.study.Studies;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.report.file.StudyTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +132,8 @@ public final class Bench {
     MeasuredSearch found =
         new MeasuredSearch(outcome.result(), outcome.folder().orElseThrow().path());
     place.report(found);
-    if (found.result().sustainablePerSecond().isEmpty() && found.result().limitedBy().isInvalid()) {
+    boolean invalid = experiment.answer(found.result()) == Answer.INVALID;
+    if (invalid && found.result().sustainablePerSecond().isEmpty()) {
       throw new TestAbortedException(InvalidRuns.text(found));
     }
     place.results().add(found);
@@ -188,19 +189,29 @@ public final class Bench {
    * @param size of a built-in one
    */
   public MeasuredStudy study(String study, StudySize size) {
-    Study found = Studies.load().find(study, Scenarios.load(), List.of(place.selector()), size);
+    return study(Studies.load().find(study, Scenarios.load(), List.of(place.selector()), size));
+  }
+
+  /** Measures a study from its beginning, each cell on a fresh broker. */
+  public MeasuredStudy study(Study study) {
     StudyExperiment experiment =
         new StudyExperiment(
-            found, false, "", "", (scenario, broker) -> target(scenario, Overrides.with(), broker));
+            study, false, "", "", (scenario, broker) -> target(scenario, Overrides.with(), broker));
     StudyMeasurement measured =
-        perform(experiment, Brokers.FRESH, Overrides.with(), folder(found)).result();
+        perform(experiment, Brokers.FRESH, Overrides.with(), folder(study)).result();
     MeasuredStudy result =
         new MeasuredStudy(measured.cells(), measured.document(), measured.folder().path());
-    place.report(result);
-    if (experiment.answer(measured) == Answer.INVALID) {
-      throw new TestAbortedException(InvalidRuns.text(result));
+    try {
+      StudyTables.write(measured.folder(), measured.document());
+    } catch (ResultFolderException e) {
+      throw new BenchException(e.getMessage(), e);
     }
-    return result;
+    place.report(result);
+    return switch (experiment.answer(measured)) {
+      case YES, NO, INCONCLUSIVE -> result;
+      case INVALID -> throw new TestAbortedException(InvalidRuns.text(result));
+      case BROKE_OFF -> throw new BenchException(result.firstReason(), null);
+    };
   }
 
   /** One of its own, as a study goes on in its folder where it stopped. */
@@ -239,7 +250,7 @@ public final class Bench {
     SessionEnvironment environment =
         new SessionEnvironment(
             brokers,
-            new LoadGenerators(
+            LoadGenerators.here(
                 (scenario, broker, driver, settings, watch) ->
                     new LoadRig(
                         scenario,
@@ -247,7 +258,8 @@ public final class Bench {
                         driver,
                         settings,
                         RunListener.both(overrides.listener(), watch)),
-                new Preflight(providers, MachineLimits::current)),
+                providers,
+                MachineLimits::current),
             BusyMachine::unwatched,
             Clock.system(ZoneId.systemDefault()),
             folder);

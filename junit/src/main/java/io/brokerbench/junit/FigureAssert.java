@@ -73,7 +73,7 @@ public final class FigureAssert {
   private RunAssert check(boolean holds, String order, double limit) {
     if (!holds) {
       run.fail(
-          "has a %s of %s, and should have %s %s%s"
+          "fails: %s is %s, and should be %s %s%s"
               .formatted(figure.path(), figure.unit().text(value), order, text(limit), detail));
     }
     return run;

@@ -63,13 +63,6 @@ final class InvalidRuns {
   /** Why a study has no answer. */
   static String text(MeasuredStudy study) {
     return "%s: cells were invalid, so they say nothing about the broker: %s; results in %s"
-        .formatted(
-            study.result().name(),
-            study.cells().stream()
-                .filter(cell -> !cell.counts())
-                .map(cell -> cell.key() + ": " + cell.reason())
-                .findFirst()
-                .orElse(""),
-            study.folder());
+        .formatted(study.result().name(), study.firstReason(), study.folder());
   }
 }

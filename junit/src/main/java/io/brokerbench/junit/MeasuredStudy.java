@@ -17,4 +17,13 @@ public record MeasuredStudy(List<StudyCell> cells, StudyResult result, Path fold
   public MeasuredStudy {
     cells = List.copyOf(cells);
   }
+
+  /** Of the first cell whose figures do not count, which it is and why; empty if all count. */
+  String firstReason() {
+    return cells.stream()
+        .filter(cell -> !cell.counts())
+        .map(cell -> "%s: %s: %s".formatted(cell.key(), cell.status(), cell.reason()))
+        .findFirst()
+        .orElse("");
+  }
 }

@@ -126,9 +126,8 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
   private static Repetitions read(String source) {
     Repetitions read =
         new StoredResults(new BaselineStore(Path.of("baselines"))).read(List.of(source));
-    if (read.subject().repetitions() == 0) {
-      throw new TestAbortedException(
-          "%s holds no valid result: %s".formatted(source, read.subject().leftOut().get(0)));
+    if (read.invalidity().isPresent()) {
+      throw new TestAbortedException(read.invalidity().get());
     }
     return read;
   }

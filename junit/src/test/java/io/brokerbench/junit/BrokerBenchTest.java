@@ -168,6 +168,7 @@ class BrokerBenchTest {
     MeasuredStudy study = (MeasuredStudy) SEEN.get(0);
     assertThat(study.cells()).hasSize(1);
     assertThat(study.folder().resolve("report.html")).content().contains("SMALL");
+    assertThat(study.folder().resolve("tables.csv")).content().contains("SMALL");
     allAreClosed();
   }
 

@@ -62,11 +62,11 @@ class RunAssertTest {
     fails(
         run -> run.endToEnd().p99().isBelow(ofMillis(5)),
         run(result -> {}),
-        "has a latency.endToEnd.p99 of 7.3 ms, and should have below 5 ms (" + DISTRIBUTION + ")");
+        "fails: latency.endToEnd.p99 is 7.3 ms, and should be below 5 ms (" + DISTRIBUTION + ")");
     fails(
         run -> run.endToEnd().max().isAtMost(ofMicros(9_699)),
         run(result -> {}),
-        "has a latency.endToEnd.max of 9.7 ms, and should have at most 9.699 ms ("
+        "fails: latency.endToEnd.max is 9.7 ms, and should be at most 9.699 ms ("
             + DISTRIBUTION
             + ")");
   }
@@ -138,16 +138,16 @@ class RunAssertTest {
     fails(
         run -> run.costsAtMost(ofMicros(60)),
         run(result -> {}),
-        "has a broker.cpuPerMessage of 61 us, and should have at most 60 us (broker.cpu 0.61"
+        "fails: broker.cpuPerMessage is 61 us, and should be at most 60 us (broker.cpu 0.61"
             + " cores)");
     fails(
         run -> run.takesAtMostBytes(400_000_000),
         run(result -> {}),
-        "has a broker.peakRss of 412 MB, and should have at most 400 MB");
+        "fails: broker.peakRss is 412 MB, and should be at most 400 MB");
     fails(
         run -> run.keepsBacklogAtMost(40),
         run(result -> {}),
-        "has a backlog.highWaterMark of 41, and should have at most 40");
+        "fails: backlog.highWaterMark is 41, and should be at most 40");
     fails(
         run -> run.costsAtMost(ofMicros(60)),
         run(result -> result.remove("brokerUsage")),
@@ -172,7 +172,7 @@ class RunAssertTest {
     fails(
         run -> run.figure("broker.peakRss").isAtMost(400e6),
         run(result -> {}),
-        "has a broker.peakRss of 412 MB, and should have at most 400 MB");
+        "fails: broker.peakRss is 412 MB, and should be at most 400 MB");
     fails(
         run -> run.figure("latency.commit.p99").isBelow(ofMillis(5)),
         run(result -> {}),

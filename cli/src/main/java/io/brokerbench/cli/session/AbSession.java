@@ -66,7 +66,7 @@ public final class AbSession extends CommandSession<Comparison> {
   }
 
   @Override
-  Optional<ErrorReport> further(Comparison result) {
+  Optional<ErrorReport> writeReports(Comparison result) {
     return options.write(GateText.of(result.document()));
   }
 

@@ -1,6 +1,5 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.session.CalibrationExperiment;
@@ -37,7 +36,7 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
   int conclude(Outcome<Calibrated> outcome) {
     if (outcome.result().calibration().isEmpty()) {
       terminal.say("brokerbench: " + outcome.result().refusal());
-      return ExitCode.RUN_IS_INVALID;
+      return exitCode(outcome.result());
     }
     return super.conclude(outcome);
   }

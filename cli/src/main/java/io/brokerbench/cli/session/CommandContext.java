@@ -57,8 +57,8 @@ public record CommandContext(
   }
 
   /**
-   * What this machine's generator can do, where {@code brokerbench calibrate} has measured it; a
-   * line is said where one is stored that is of no use here.
+   * What this machine's generator can do, where {@code brokerbench calibrate} has measured it. A
+   * stored calibration that does not fit this machine is named on standard error, and ignored.
    */
   public Optional<Calibration> calibration() {
     CalibrationStore.Found found = calibrations.here();

@@ -11,9 +11,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellStep;
@@ -24,7 +22,6 @@ import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
-import io.brokerbench.experiment.session.Preflight;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -35,8 +32,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /**
  * One experiment of a command on a terminal: shows how it goes, listens for signals, prints what
@@ -83,7 +78,7 @@ public abstract class CommandSession<D> implements SessionListener {
   }
 
   /** Writes further reports, where some are asked for; what went wrong. */
-  Optional<ErrorReport> further(D result) {
+  Optional<ErrorReport> writeReports(D result) {
     return Optional.empty();
   }
 
@@ -122,33 +117,19 @@ public abstract class CommandSession<D> implements SessionListener {
 
   /** Agents carry the clients of loads alone: probes are timed by one clock, this machine's. */
   private SessionEnvironment environment() {
-    RigFactory observed = settings.observed().apply(context.rigs());
-    LoadGenerators here = generators(observed, context.limits());
+    RigFactory observed = settings.observe().apply(context.rigs());
+    LoadGenerators here = LoadGenerators.here(observed, context.providers(), context.limits());
     return new SessionEnvironment(
         Brokers.FRESH,
         settings
             .agents()
-            .map(pool -> generators(on(pool, observed), CommandSession::unlimited))
+            .map(pool -> LoadGenerators.on(pool, observed, context.providers()))
             .orElse(here),
         here,
         context.rigs(),
         context.machine(),
         context.clock(),
         settings.folder());
-  }
-
-  private LoadGenerators generators(RigFactory rigs, Supplier<MachineLimits> limits) {
-    return new LoadGenerators(rigs, new Preflight(context.providers(), limits));
-  }
-
-  private static RigFactory on(AgentPool agents, RigFactory rigs) {
-    return (scenario, broker, driver, settings, listener) ->
-        rigs.create(scenario, broker, driver, settings.withAgentPool(agents), listener);
-  }
-
-  /** The agents know theirs; this process carries no clients. */
-  private static MachineLimits unlimited() {
-    return new MachineLimits(Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
   }
 
   /** What is said of a signal that left nothing to report. */
@@ -167,10 +148,10 @@ public abstract class CommandSession<D> implements SessionListener {
     } else {
       print(result, problem.isPresent() ? Optional.empty() : Optional.of(folder(outcome) + "/"));
     }
-    Optional<ErrorReport> further = further(result);
+    Optional<ErrorReport> reports = writeReports(result);
     Optional<ErrorReport> page = problem.isPresent() ? Optional.empty() : writePage(outcome);
     Optional<ErrorReport> worst =
-        failure(result).or(() -> problem).or(() -> further).or(() -> page);
+        failure(result).or(() -> problem).or(() -> reports).or(() -> page);
     worst.ifPresent(report -> terminal.say("brokerbench: " + report.line()));
     return worst.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));
   }

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * @param plain whether there is no live progress even on a terminal
  * @param again command that does the same again
  * @param liveView who is shown the page of a result
- * @param observed rigs whose runs the live meters and charts show
+ * @param observe makes the live meters and charts show the runs of rigs
  * @param agents that carry the clients; empty where this machine does
  */
 public record SessionSettings(
@@ -24,5 +24,5 @@ public record SessionSettings(
     boolean plain,
     String again,
     LiveView liveView,
-    UnaryOperator<RigFactory> observed,
+    UnaryOperator<RigFactory> observe,
     Optional<AgentPool> agents) {}

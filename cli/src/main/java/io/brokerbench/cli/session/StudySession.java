@@ -16,8 +16,7 @@ import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.experiment.study.StudyFolder;
 import io.brokerbench.experiment.study.StudyProgress;
 import io.brokerbench.experiment.study.StudyResultCodec;
-import io.brokerbench.report.file.StudyCsv;
-import io.brokerbench.report.file.StudyMarkdown;
+import io.brokerbench.report.file.StudyTables;
 import io.brokerbench.report.page.ReportFolder;
 import io.brokerbench.report.text.StudyText;
 import java.nio.file.Path;
@@ -141,14 +140,13 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
   }
 
   @Override
-  Optional<ErrorReport> further(StudyMeasurement result) {
+  Optional<ErrorReport> writeReports(StudyMeasurement result) {
     StudyFolder folder = result.folder();
     try {
       if (definition.isPresent()) {
         folder.write(ReportFolder.DEFINITION, definition.get());
       }
-      folder.write("tables.csv", StudyCsv.of(result.document()));
-      folder.write("tables.md", StudyMarkdown.of(result.document()));
+      StudyTables.write(folder, result.document());
       return Optional.empty();
     } catch (ResultFolderException e) {
       return Optional.of(ErrorReport.of(e));

@@ -13,7 +13,7 @@ public final class ExitCode {
 
   private ExitCode() {}
 
-  /** That of an answer; of no answer it is that of a no. */
+  /** The code of an answer; a comparison that does not decide exits as a no. */
   public static int of(Answer answer) {
     return switch (answer) {
       case YES -> FINE;

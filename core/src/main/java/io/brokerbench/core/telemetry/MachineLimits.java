@@ -23,6 +23,10 @@ public record MachineLimits(
     OptionalLong localPorts,
     OptionalLong availableMemoryBytes) {
 
+  /** Nothing is known. */
+  public static final MachineLimits UNKNOWN =
+      new MachineLimits(Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+
   private static final Path PORT_RANGE = Path.of("proc/sys/net/ipv4/ip_local_port_range");
   private static final Path GROUPS = Path.of("proc/self/cgroup");
   private static final Path MOUNTED = Path.of("sys/fs/cgroup");

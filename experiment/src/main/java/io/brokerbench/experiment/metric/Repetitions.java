@@ -124,6 +124,14 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
     return refusals;
   }
 
+  /** Why there is none, where none is valid: {@code results holds no valid result: ...}. */
+  public Optional<String> invalidity() {
+    return subject.repetitions() > 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s holds no valid result: %s".formatted(subject.source(), subject.leftOut().get(0)));
+  }
+
   /** Only the figures that are compared without being asked for. */
   public Repetitions usual() {
     return new Repetitions(

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.gate.Decision;
 
-/** What a result says to whoever waits for a yes or a no, such as a release pipeline. */
+/** What a result means to a release pipeline, which acts on a yes or a no. */
 public enum Answer {
   /** Yes: nothing is wrong. */
   YES,

@@ -70,13 +70,19 @@ public record CalibrationExperiment(CalibrationPlan plan, RunTarget idle, Calibr
               return result;
             },
             idle.settings().clock());
+    boolean kept = false;
     try {
       Calibration calibration = calibrator.calibrate(idle.settings().wallClock().instant());
       bench.attempt(() -> keep(calibration));
-      bench.keep(DOCUMENT, CalibrationCodec.write(calibration));
+      kept = bench.keep(DOCUMENT, CalibrationCodec.write(calibration)).isPresent();
       return new Calibrated(Optional.of(calibration), "");
     } catch (CalibrationException e) {
       return new Calibrated(Optional.empty(), e.getMessage());
+    } finally {
+      if (!kept) {
+        // Nothing else is in the folder, which then goes.
+        bench.keep(folder -> folder.remove(ResultFolder.BROKER_LOG));
+      }
     }
   }
 

@@ -47,7 +47,7 @@ public record ComparisonExperiment(
     Duration run = phases.warmUp().plus(phases.steady());
     plan.requireRoomFor(search.map(after -> run.plus(after.windows().least())).orElse(run));
     if (baseline instanceof SideSource.Stored stored) {
-      int pairs = Math.min(plan.pairs(), stored.count());
+      int pairs = Math.min(plan.pairs(), stored.repetitionCount());
       plan = new AbPlan(pairs, plan.budget(), plan.seed());
     }
   }

@@ -101,9 +101,9 @@ final class ComparisonSides implements AbExperiment.Sides {
 
   /** Empty if it was stopped before it began. */
   private Optional<SideMeasure.Taken> take(
-      RunTarget target, String name, BrokerAnnouncement introduction, SideMeasure measure)
+      RunTarget target, String name, BrokerAnnouncement announcement, SideMeasure measure)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    try (ExperimentBench.StartedTarget site = bench.start(target, name + ".log", introduction)) {
+    try (ExperimentBench.StartedTarget site = bench.start(target, name + ".log", announcement)) {
       return bench.stop().isStopped()
           ? Optional.empty()
           : Optional.of(measure.take(site, target.scenario(), bench.listener()::onStep));

@@ -63,27 +63,27 @@ public final class ExperimentBench implements AutoCloseable {
    * Starts a broker, and checks that its target can be run.
    *
    * @param log name of its log in the folder
-   * @param introduction what is said of it; runs of one of which nothing but its name is said are
+   * @param announcement what is said of it; runs of one of which nothing but its name is said are
    *     not shown
    * @throws BrokerException if it does not start
    * @throws RunException if it has not the listener that the scenario needs
    * @throws EnvironmentException if this machine cannot reach it so often
    */
-  StartedTarget start(RunTarget target, String log, BrokerAnnouncement introduction)
+  StartedTarget start(RunTarget target, String log, BrokerAnnouncement announcement)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     BusyMachine machine =
-        introduction == BrokerAnnouncement.NONE
+        announcement == BrokerAnnouncement.NONE
             ? BusyMachine.unwatched()
             : environment.machine().get();
     Broker broker = environment.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
     StartedTarget site =
-        new StartedTarget(target, broker, introduction != BrokerAnnouncement.BROKER);
+        new StartedTarget(target, broker, announcement != BrokerAnnouncement.BROKER);
     open.push(site::close);
     environment.loads().checks().running(broker, target);
-    if (introduction != BrokerAnnouncement.NONE) {
+    if (announcement != BrokerAnnouncement.NONE) {
       listener.broker(
           broker,
-          introduction == BrokerAnnouncement.WITH_SCENARIO
+          announcement == BrokerAnnouncement.WITH_SCENARIO
               ? Optional.of(target.scenario())
               : Optional.empty());
       machine.warning(broker).ifPresent(listener::busy);

@@ -56,7 +56,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     machine(request).ports(broker);
   }
 
-  /** What the loss of packets takes of this machine. */
+  /** Checks that this machine can drop packets, where the scenario asks for that. */
   private static void requireLoss(Scenario scenario) throws EnvironmentException {
     if (scenario.conditions().network().filter(n -> n.lossFraction() > 0).isEmpty()) {
       return;

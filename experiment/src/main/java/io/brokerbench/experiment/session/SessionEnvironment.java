@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  *
  * @param brokers where they come from
  * @param loads where the clients of loads run
- * @param own where probes and single clients run: always this process
- * @param beside makes the rigs of probes beside a load, whose figures are not shown
+ * @param local where probes and single clients run: always this process
+ * @param unwatched makes the rigs of probes beside a load, whose figures are not shown
  * @param machine begins to look whether other work keeps this machine busy
  * @param clock for dates and the names of folders
  * @param out where result folders are made
@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 public record SessionEnvironment(
     Brokers brokers,
     LoadGenerators loads,
-    LoadGenerators own,
-    RigFactory beside,
+    LoadGenerators local,
+    RigFactory unwatched,
     Supplier<BusyMachine> machine,
     Clock clock,
     Path out) {

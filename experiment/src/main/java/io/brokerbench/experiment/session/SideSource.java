@@ -30,7 +30,7 @@ public sealed interface SideSource {
     }
   }
 
-  /** Runs of before, which take part repetition by repetition as if each were run now. */
+  /** Stored runs, which take part repetition by repetition as if each were run now. */
   record Stored(Repetitions repetitions) implements SideSource {
 
     /**
@@ -56,7 +56,7 @@ public sealed interface SideSource {
     }
 
     /** The number of repetitions. */
-    int count() {
+    int repetitionCount() {
       return repetitions.subject().repetitions();
     }
 

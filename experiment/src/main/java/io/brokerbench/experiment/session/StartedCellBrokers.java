@@ -144,7 +144,7 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
   @Override
   public Rig probeRig(Scenario scenario) {
     return bench.shown(
-        bench.environment().own().rigs(), small(scenario), reached, RunListener.NONE);
+        bench.environment().local().rigs(), small(scenario), reached, RunListener.NONE);
   }
 
   @Override
@@ -152,7 +152,7 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
     RunTarget probe = small(scenario);
     return bench
         .environment()
-        .beside()
+        .unwatched()
         .create(scenario, reached, probe.driver(), probe.settings(), RunListener.NONE);
   }
 

@@ -39,7 +39,7 @@ final class StudyCells implements CellRunner {
     RunTarget cell = targets.of(needs(plan), key.broker());
     // Crowds and stores of messages are this process's own, whoever carries the loads.
     Checks checks =
-        (plan.load().isPresent() ? bench.environment().loads() : bench.environment().own())
+        (plan.load().isPresent() ? bench.environment().loads() : bench.environment().local())
             .checks();
     BusyMachine machine = warned ? BusyMachine.unwatched() : bench.environment().machine().get();
     try {

@@ -26,7 +26,7 @@ public record StudyExperiment(
     Study study, boolean retryFailed, String conditions, String again, Targets targets)
     implements Experiment<StudyExperiment.StudyMeasurement> {
 
-  /** For a drain and what else it takes to end a cell. */
+  /** For a drain, and for ending a cell. */
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(45);
 
   /** How cells are run. */

@@ -152,6 +152,19 @@ public final class ResultFolder {
     }
   }
 
+  /**
+   * Removes a file, if it is there.
+   *
+   * @throws ResultFolderException if that fails
+   */
+  public void remove(String name) throws ResultFolderException {
+    try {
+      Files.deleteIfExists(path.resolve(name));
+    } catch (IOException e) {
+      throw new ResultFolderException(path, e);
+    }
+  }
+
   /** Removes the folder if nothing has been put there. */
   public void removeIfEmpty() {
     try {

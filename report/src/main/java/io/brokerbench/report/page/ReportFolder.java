@@ -1,6 +1,5 @@
 package io.brokerbench.report.page;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
@@ -151,7 +150,7 @@ public final class ReportFolder {
         ResultDocuments.Document document = ResultDocuments.readRun(folder.resolve(run));
         PageContext beside = PageContext.ofPart(command, List.of(PAGE, run));
         put(folder, StudyCell.pageOf(run), document.html(beside));
-      } catch (DefinitionException | JsonProcessingException e) {
+      } catch (DefinitionException e) {
         // The result leads to the document itself.
         Files.deleteIfExists(folder.resolve(StudyCell.pageOf(run)));
       }

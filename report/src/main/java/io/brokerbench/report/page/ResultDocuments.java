@@ -1,5 +1,6 @@
 package io.brokerbench.report.page;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.Unit;
@@ -72,10 +73,18 @@ final class ResultDocuments {
    * @throws DefinitionException if it cannot be read; the message names the file
    */
   static Document readRun(Path file) throws IOException {
-    String schema = Json.mapper().readTree(file.toFile()).path("schema").asText();
+    String schema = schema(file);
     return schema.equals(SearchResult.SCHEMA)
         ? search(read(file, SearchResultCodec::read))
         : run(RunResultCodec.read(file));
+  }
+
+  private static String schema(Path file) throws IOException {
+    try {
+      return Json.mapper().readTree(file.toFile()).path("schema").asText();
+    } catch (JsonProcessingException e) {
+      throw new DefinitionException(file + ": not JSON: " + e.getOriginalMessage(), e);
+    }
   }
 
   private static <T> T read(Path file, Function<String, T> codec) throws IOException {
