@@ -21,7 +21,7 @@ public final class NumberText {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Of seconds, three digits: the third tells apart what came one after the other. */
+  /** Of seconds, three digits: the third distinguishes what came one after the other. */
   private static final int SECONDS_DIGITS = 3;
 
   private NumberText() {}
