@@ -35,7 +35,10 @@ class PlainEnglishTest {
               "\\b([Nn]o|[Aa]ny|[Ss]ome|[Ee]very)body\\b", "who it is: no client, a process"),
           Avoided.of("\\b[A-Za-z]+n't\\b", "both words: is not, cannot"),
           Avoided.of("\\bunless given\\b", "(default: X)"),
-          Avoided.of("\\b([Ee]nd|[Ss]top|[Cc]lose)(s|ed)?\\b[^.;:,]* in order\\b", "orderly"));
+          Avoided.of("\\b([Ee]nd|[Ss]top|[Cc]lose)(s|ed)?\\b[^.;:,]* in order\\b", "orderly"),
+          Avoided.of(
+              "\\b[Tt]akes? (no|a pre-shared|all connections)\\b", "accepts, requires or supports"),
+          Avoided.of("\\b[Hh]as not the\\b", "does not have the"));
 
   /** A character, or as group 1 a comment or a text: what is read for its words. */
   private static final Pattern JAVA =
@@ -61,12 +64,21 @@ class PlainEnglishTest {
 
   @Test
   void aWordIsReportedWithItsPlaceAndWhatToWriteInstead() {
-    assertThat(found("docs/x.md", "Fine.\nIt hasn't told us; X unless given.\nEnds it in order."))
+    String text =
+        """
+        Fine.
+        It hasn't told us; X unless given.
+        Ends it in order.
+        Takes no key, has not the key.
+        """;
+    assertThat(found("docs/x.md", text))
         .containsExactly(
             "docs/x.md:2: \"told\": write report, show, say or distinguish",
             "docs/x.md:2: \"hasn't\": write both words: is not, cannot",
             "docs/x.md:2: \"unless given\": write (default: X)",
-            "docs/x.md:3: \"Ends it in order\": write orderly");
+            "docs/x.md:3: \"Ends it in order\": write orderly",
+            "docs/x.md:4: \"Takes no\": write accepts, requires or supports",
+            "docs/x.md:4: \"has not the\": write does not have the");
   }
 
   @Test

@@ -53,7 +53,7 @@ class SearchTruthIT {
 
   private static SearchResult search(
       Scenario scenario, Broker broker, ClientDriverProvider driver, double from) throws Exception {
-    BrokerUnderTest site =
+    BrokerUnderTest underTest =
         BrokerUnderTest.of(
             broker,
             (step, listener) ->
@@ -63,7 +63,7 @@ class SearchTruthIT {
     SearchResult.Question question =
         new SearchResult.Question(SustainProfile.REPORT, SearchPlan.from(from));
     return RateSearch.withoutKnee(scenario, question, StepWindows.of(scenario, SHORT))
-        .on(site, RigStepRunner.RunKeeper.NONE, step -> {});
+        .on(underTest, RigStepRunner.RunKeeper.NONE, step -> {});
   }
 
   /** A search that this machine held up says so, and is done again. */

@@ -320,7 +320,7 @@ class AbTest {
         "--search --closed 5|FANIN.Q0.SINGLE has a closed load, whose rate is the broker's own",
         "--rate 0|--rate 0: more than 0 and at most 100 000 000 per second",
         "--baseline embeded:artemis|no broker embeded:artemis; did you mean embedded:artemis?",
-        "--baseline baseline:main|no baseline main in baselines; see brokerbench baseline list",
+        "--baseline baseline:main|no baseline main in baselines; it holds none",
         "--baseline none.json|no results at none.json; a file, a folder of results, or baseline:",
       })
   void whatIsWrongIsSaidInOneLineAndNothingIsRun(String options, String message) {

@@ -37,7 +37,7 @@ class BadInputTest {
           FANNIN.Q0.SHARED | no scenario FANNIN.Q0.SHARED; did you mean FANIN.Q0.SHARED?
           FANIN.Q0.SHARED --rat 5 | no option --rat; did you mean --rate?
           --rat 5 | no option --rat; did you mean --rate?
-          FANIN.Q0.SHARED x | run takes no x here
+          FANIN.Q0.SHARED x | run does not accept x here
           FANIN.Q0.SHARED --broker artemis | no broker artemis; did you mean embedded:artemis?
           FANIN.Q0.SHARED --broker embeded:artemis | no broker embeded:artemis; did you mean embedded:artemis?
           FANIN.Q0.SHARED --driver swam | no driver swam; did you mean swarm?

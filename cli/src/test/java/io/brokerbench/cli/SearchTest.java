@@ -208,7 +208,8 @@ class SearchTest {
 
     assertThat(run).allMatch(scenario -> rate(scenario) <= 2_000);
     assertThat(rate(run.get(0))).isEqualTo(500);
-    assertThat(session.out()).contains("sustains at least 2 000 msg/s", "limited by --to");
+    assertThat(session.out())
+        .contains("sustains at least 2 000 msg/s", "limited by the highest rate of the search");
   }
 
   @Test

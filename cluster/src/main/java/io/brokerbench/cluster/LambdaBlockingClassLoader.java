@@ -31,7 +31,7 @@ final class LambdaBlockingClassLoader extends ClassLoader {
     boolean ofLambda =
         STACK.walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(LAMBDAS)));
     if (ofLambda) {
-      throw new ClassNotFoundException("members take no code from each other: " + name);
+      throw new ClassNotFoundException("members accept no code from each other: " + name);
     }
     return super.loadClass(name, resolve);
   }

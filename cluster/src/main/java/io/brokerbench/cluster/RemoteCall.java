@@ -39,7 +39,7 @@ record RemoteCall(String text) implements Function<EmbeddedCacheManager, String>
     String node = member.getCacheManagerConfiguration().transport().nodeName();
     UnaryOperator<String> answer = ANSWERS.get(node);
     if (answer == null) {
-      throw new IllegalStateException(node + " takes no calls any more");
+      throw new IllegalStateException(node + " accepts no more calls");
     }
     return answer.apply(text);
   }

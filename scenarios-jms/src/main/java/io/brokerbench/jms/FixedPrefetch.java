@@ -5,8 +5,8 @@ import org.apache.qpid.jms.JmsSession;
 import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
 
 /**
- * The same number of messages ahead for all consumers. The library's own policy takes no more than
- * 32 767.
+ * The same number of messages ahead for all consumers. The library's own policy accepts at most 32
+ * 767.
  *
  * @param messages ahead
  */

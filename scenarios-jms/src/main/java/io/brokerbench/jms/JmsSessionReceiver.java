@@ -209,7 +209,7 @@ final class JmsSessionReceiver implements MessageListener {
     inbox.put(now, now - start, 0, 0, tag);
   }
 
-  /** Takes no more. */
+  /** Accepts no more messages. */
   void end() {
     ended = true;
     inbox.close();

@@ -49,7 +49,7 @@ public final class UsageErrors {
       Collection<String> names = spec.subcommands().keySet();
       return "no command " + word + hintOrList(word, names);
     }
-    return spec.name() + " takes no " + word + " here";
+    return spec.name() + " does not accept " + word + " here";
   }
 
   private static String missing(MissingParameterException error) {

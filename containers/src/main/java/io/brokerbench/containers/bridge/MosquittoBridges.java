@@ -64,7 +64,7 @@ public final class MosquittoBridges implements BridgeProvider {
       throws BrokerException, InterruptedException {
     if (!accepts(request.selector())) {
       throw new DefinitionException(
-          "--broker", PROCESS + " or container:mosquitto for a bridge", request.selector());
+          "broker", PROCESS + " or container:mosquitto for a bridge", request.selector());
     }
     if (rules.isEmpty()) {
       throw new DefinitionException("bridge.rules", "at least one", 0);

@@ -42,7 +42,7 @@ public final class ContainerImage {
     String image = selector.substring(selector(product).length() + 1);
     if (!image.matches("[\\w.:/@-]+")) {
       throw new DefinitionException(
-          "--broker", selector(product) + "=IMAGE with the name of an image", selector);
+          "broker", selector(product) + "=IMAGE with the name of an image", selector);
     }
     return image;
   }

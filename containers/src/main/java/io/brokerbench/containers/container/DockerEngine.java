@@ -51,8 +51,8 @@ final class DockerEngine {
           found.getDockerClient(), host(found.getTransportConfig().getDockerHost()));
     } catch (IllegalStateException e) {
       throw new BrokerException(
-          "containers need Docker, and none answers here: install and start it, or use --broker"
-              + " embedded",
+          "containers need Docker, and none answers here: install and start it, or use an"
+              + " embedded broker",
           e);
     }
   }
@@ -110,7 +110,7 @@ final class DockerEngine {
         "%s: there is no image %s here, and it cannot be pulled (%s); load or build it"
                 .formatted(selector, image, reason)
             + " (scripts/build-images and -Dbrokerbench.images=local), or name another:"
-            + " --broker container:PRODUCT=IMAGE");
+            + " container:PRODUCT=IMAGE");
   }
 
   /** Removes what has a label: containers, then networks and volumes. @return how many */

@@ -100,7 +100,7 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
                     new BrokerException(
                         MosquittoProvider.SELECTOR
                             + ": there is no mosquitto on the PATH; install it (apt-get install"
-                            + " mosquitto), or use --broker embedded"));
+                            + " mosquitto), or use an embedded broker"));
     int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
     Optional<CipherSuite> cipher = request.security().cipher();
     Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, port));

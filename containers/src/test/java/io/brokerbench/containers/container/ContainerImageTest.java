@@ -38,6 +38,6 @@ class ContainerImageTest {
   void aNameThatIsNoneIsRefused(String selector) {
     assertThatThrownBy(() -> ContainerImage.of("emqx", selector))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining("--broker");
+        .hasMessage("broker " + selector + ": container:emqx=IMAGE with the name of an image");
   }
 }

@@ -34,7 +34,7 @@ class MosquittoRecipeTest {
         .isInstanceOf(BrokerException.class)
         .hasMessage(
             "process:mosquitto: there is no mosquitto on the PATH; install it (apt-get install"
-                + " mosquitto), or use --broker embedded");
+                + " mosquitto), or use an embedded broker");
   }
 
   @Test

@@ -16,9 +16,9 @@ public interface Publisher extends Client {
    *     <p>Messages that were taken and not acknowledged when a connection ends stay the driver's:
    *     it sends them again on the next connection, with the same words.
    * @return false when the message cannot be taken now (not connected, in-flight window full, or
-   *     the connection takes no more bytes): the caller keeps it. {@link PublisherListener#onReady}
-   *     signals when to offer it again; without a connection, {@link ClientListener#onConnected}
-   *     does
+   *     the connection accepts no more bytes): the caller keeps it. {@link
+   *     PublisherListener#onReady} signals when to offer it again; without a connection, {@link
+   *     ClientListener#onConnected} does
    */
   boolean offer(long sequence, long word0, long word1, long word2);
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What a client needs to be let in, and to know that the broker is the right one.
  *
- * @param trust certificates in PEM that the broker's own must go back to; empty for those that Java
+ * @param trust certificates in PEM that the broker's own must chain to; empty for those that Java
  *     trusts
  * @param verifyHost whether the broker's certificate must be for the host that is connected to
  * @param certificate the clients' own certificate and key, for mutual TLS

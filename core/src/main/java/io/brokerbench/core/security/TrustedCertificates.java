@@ -10,10 +10,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The certificates that a broker's own must go back to. */
+/** The certificates that a broker's own must chain to. */
 public final class TrustedCertificates {
 
   private TrustedCertificates() {}
@@ -32,23 +34,41 @@ public final class TrustedCertificates {
     } catch (IOException | GeneralSecurityException e) {
       throw new DefinitionException(
           "certificates to trust %s: %s"
-              .formatted(
-                  pem.map(Path::toString).orElse("of Java"),
-                  e instanceof NoSuchFileException ? "no such file" : e.getMessage()),
+              .formatted(pem.map(Path::toString).orElse("of Java"), reason(e)),
           e);
     }
+  }
+
+  /**
+   * Reads the certificates of a PEM file.
+   *
+   * @throws IOException if it has none or cannot be read
+   * @throws GeneralSecurityException if one of them is damaged
+   */
+  public static List<Certificate> certificates(Path pem)
+      throws IOException, GeneralSecurityException {
+    try (InputStream in = Files.newInputStream(pem)) {
+      List<Certificate> all =
+          List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
+      if (all.isEmpty()) {
+        throw new IOException("it has no certificates");
+      }
+      return all;
+    }
+  }
+
+  /** Why the file of a certificate or of a key cannot be used, in words. */
+  public static String reason(Exception e) {
+    return e instanceof NoSuchFileException
+        ? "no such file"
+        : Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
   }
 
   private static KeyStore store(Path pem) throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
-    try (InputStream in = Files.newInputStream(pem)) {
-      for (Certificate trusted : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        store.setCertificateEntry("trusted-" + store.size(), trusted);
-      }
-    }
-    if (store.size() == 0) {
-      throw new IOException("it holds none");
+    for (Certificate trusted : certificates(pem)) {
+      store.setCertificateEntry("trusted-" + store.size(), trusted);
     }
     return store;
   }

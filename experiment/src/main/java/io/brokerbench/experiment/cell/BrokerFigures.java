@@ -81,11 +81,11 @@ final class BrokerFigures {
   }
 
   /** Puts what it holds now under names that end with a word. Waits until that is fresh. */
-  static void reported(CellBrokers site, String when, RunFigures figures)
+  static void reported(CellBrokers brokers, String when, RunFigures figures)
       throws InterruptedException {
-    Broker broker = site.broker();
+    Broker broker = brokers.broker();
     broker.metrics(); // the first query makes it start reporting
-    site.pause(FRESH_AFTER);
+    brokers.pause(FRESH_AFTER);
     BrokerMetrics reported = broker.metrics();
     reported.queuedMessages().ifPresent(value -> figures.put("queuedMessages" + when, value));
     reported.storedBytes().ifPresent(value -> figures.put("storedBytes" + when, value));

@@ -16,11 +16,11 @@ import java.util.Optional;
 /**
  * Measures one cell on brokers that run, and writes the documents of its runs.
  *
- * <p>The site's switch ends what is under way: runs orderly, all else at once.
+ * <p>The brokers' switch ends what is under way: runs orderly, all else at once.
  */
 public final class CellMeter {
 
-  private final CellBrokers site;
+  private final CellBrokers brokers;
   private final CellPlan plan;
   private final Path folder;
   private final CellListener others;
@@ -34,12 +34,12 @@ public final class CellMeter {
    * @param folder for documents
    * @param others hears how what is no run goes
    */
-  public CellMeter(CellBrokers site, CellPlan plan, Path folder, CellListener others) {
-    this.site = site;
+  public CellMeter(CellBrokers brokers, CellPlan plan, Path folder, CellListener others) {
+    this.brokers = brokers;
     this.plan = plan;
     this.folder = folder;
     this.others = others;
-    this.steps = new CellStepReporter(others::onStep, site.clock());
+    this.steps = new CellStepReporter(others::onStep, brokers.clock());
   }
 
   /**
@@ -54,15 +54,17 @@ public final class CellMeter {
       throws RunException, BrokerException, ResultFolderException, InterruptedException {
     CellCaveats caveats = CellCaveats.NONE;
     if (plan.connectionMemory().isPresent()) {
-      site.stop()
+      brokers
+          .stop()
           .interrupting(
               () ->
-                  new ConnectionMemoryMeter(site, plan.connectionMemory().get(), steps)
+                  new ConnectionMemoryMeter(brokers, plan.connectionMemory().get(), steps)
                       .measure(figures));
     } else if (plan.stored().filter(store -> store.vanish().isPresent()).isPresent()) {
       StorePlan stored = plan.stored().get();
-      site.stop()
-          .interrupting(() -> new SilentDisconnectMeter(site, stored, steps).measure(figures));
+      brokers
+          .stop()
+          .interrupting(() -> new SilentDisconnectMeter(brokers, stored, steps).measure(figures));
       caveats =
           BrokerFigures.caveatsOfSilentDisconnect(figures)
               .and(BrokerFigures.caveats(figures, "Most", stored));
@@ -73,7 +75,7 @@ public final class CellMeter {
         caveats.status(),
         caveats.remark(),
         caveats.text(),
-        site.broker().identity(),
+        brokers.broker().identity(),
         runs,
         figures.figures(),
         figures.series());
@@ -84,33 +86,33 @@ public final class CellMeter {
     if (plan.stored().isEmpty()) {
       return plan.peak().isPresent() ? peak() : run(plan.load());
     }
-    try (StoredMessages stored = new StoredMessages(site, plan.stored().get(), steps)) {
-      site.stop().interrupting(stored::fill);
+    try (StoredMessages stored = new StoredMessages(brokers, plan.stored().get(), steps)) {
+      brokers.stop().interrupting(stored::fill);
       steps.reportProgress("measuring", "what the broker reports, and the load");
       figures.put("storedMessagesSent", plan.stored().get().messages());
-      site.stop().interrupting(() -> BrokerFigures.reported(site, "Before", figures));
+      brokers.stop().interrupting(() -> BrokerFigures.reported(brokers, "Before", figures));
       CellCaveats held = BrokerFigures.caveats(figures, "Before", plan.stored().get());
       CellCaveats caveats = run(plan.load());
-      site.stop().interrupting(() -> BrokerFigures.reported(site, "After", figures));
+      brokers.stop().interrupting(() -> BrokerFigures.reported(brokers, "After", figures));
       CellCaveats heldOn = BrokerFigures.caveats(figures, "After", plan.stored().get());
       return caveats.and(held.isEmpty() ? heldOn.prefixed("after the load ") : held);
     }
   }
 
   private CellCaveats peak() throws RunException, ResultFolderException, InterruptedException {
-    return new PeakMeter(site, plan, others, this::keep).measure(figures);
+    return new PeakMeter(brokers, plan, others, this::keep).measure(figures);
   }
 
   private CellCaveats run(Optional<Scenario> load)
       throws RunException, ResultFolderException, InterruptedException {
-    ProbedRun.Results results = new ProbedRun(site, load, plan.probe()).run();
+    ProbedRun.Results results = new ProbedRun(brokers, load, plan.probe()).run();
     if (results.load().isPresent()) {
       keep("run.json", results.load().get());
     }
     if (results.probe().isPresent()) {
       keep("probe.json", results.probe().get());
     }
-    figures.of(results, site.broker());
+    figures.of(results, brokers.broker());
     return RunFigures.caveats(results);
   }
 

@@ -20,29 +20,29 @@ final class ConnectionMemoryMeter {
 
   private static final Duration BETWEEN_SAMPLES = Duration.ofMillis(250);
 
-  private final CellBrokers site;
+  private final CellBrokers brokers;
   private final ConnectionMemoryPlan plan;
   private final CellStepReporter steps;
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final String id;
 
-  ConnectionMemoryMeter(CellBrokers site, ConnectionMemoryPlan plan, CellStepReporter steps) {
-    this.site = site;
+  ConnectionMemoryMeter(CellBrokers brokers, ConnectionMemoryPlan plan, CellStepReporter steps) {
+    this.brokers = brokers;
     this.plan = plan;
     this.steps = steps;
-    this.id = "bbh" + Long.toString(site.clock().nanoTime(), 36);
+    this.id = "bbh" + Long.toString(brokers.clock().nanoTime(), 36);
   }
 
   void measure(RunFigures figures) throws RunException, InterruptedException {
-    site.broker().metrics();
+    brokers.broker().metrics();
     ClientProgress watch = new ClientProgress();
     // No keep-alive: at rest, nothing but the clients themselves is in the broker's memory.
-    try (UncountedClients clients = new UncountedClients(site, Duration.ZERO, List.of())) {
+    try (UncountedClients clients = new UncountedClients(brokers, Duration.ZERO, List.of())) {
       List<Subscriber> crowd =
           IntStream.range(0, plan.clients())
               .mapToObj(i -> clients.subscriber(spec(i), watch))
               .toList();
-      site.pause(BrokerFigures.FRESH_AFTER);
+      brokers.pause(BrokerFigures.FRESH_AFTER);
       List<Double> connected = new ArrayList<>(List.of(0.0));
       List<Double> memory = new ArrayList<>(List.of(settled()));
       for (int step = 1; step <= plan.steps(); step++) {
@@ -103,20 +103,20 @@ final class ConnectionMemoryMeter {
    */
   private double settled() throws RunException, InterruptedException {
     long rest = Math.max(plan.settle().toNanos() / 2, BrokerFigures.FRESH_AFTER.toNanos());
-    site.pause(Duration.ofNanos(rest));
-    long end = site.clock().nanoTime() + plan.settle().toNanos() - rest;
+    brokers.pause(Duration.ofNanos(rest));
+    long end = brokers.clock().nanoTime() + plan.settle().toNanos() - rest;
     double sum = 0;
     int samples = 0;
     do {
       sum += memoryBytes();
       samples++;
-      site.pause(BETWEEN_SAMPLES);
-    } while (site.clock().nanoTime() - end < 0);
+      brokers.pause(BETWEEN_SAMPLES);
+    } while (brokers.clock().nanoTime() - end < 0);
     return sum / samples;
   }
 
   private long memoryBytes() throws RunException {
-    Broker broker = site.broker();
+    Broker broker = brokers.broker();
     OptionalLong held = BrokerFigures.memoryBytes(broker, sampler);
     return held.orElseThrow(
         () ->

@@ -40,15 +40,15 @@ final class PeakMeter {
     void keep(String name, String document) throws ResultFolderException;
   }
 
-  private final CellBrokers site;
+  private final CellBrokers brokers;
   private final CellPlan plan;
   private final Scenario load;
   private final CellListener others;
   private final Keeper keeper;
   private final RateSearch search;
 
-  PeakMeter(CellBrokers site, CellPlan plan, CellListener others, Keeper keeper) {
-    this.site = site;
+  PeakMeter(CellBrokers brokers, CellPlan plan, CellListener others, Keeper keeper) {
+    this.brokers = brokers;
     this.plan = plan;
     this.load = plan.load().orElseThrow();
     this.others = others;
@@ -67,7 +67,7 @@ final class PeakMeter {
   /** Measures, and returns what has to be said against it. */
   CellCaveats measure(RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
-    SearchResult found = search.on(site, RigStepRunner.RunKeeper.NONE, others::onStep);
+    SearchResult found = search.on(brokers, RigStepRunner.RunKeeper.NONE, others::onStep);
     keeper.keep("search.json", SearchResultCodec.write(found));
     greatestCpu(found).ifPresent(most -> figures.put("greatestCpuPercentOfCore", most));
     if (found.sustainablePerSecond().isEmpty()) {
@@ -129,7 +129,7 @@ final class PeakMeter {
     for (double share : SHARES) {
       results = run(found * share);
       caveats = RunFigures.caveats(results);
-      if (caveats.isEmpty() || site.stop().isStopped()) {
+      if (caveats.isEmpty() || brokers.stop().isStopped()) {
         break;
       }
     }
@@ -138,7 +138,7 @@ final class PeakMeter {
     if (results.probe().isPresent()) {
       keeper.keep("probe.json", RunResultCodec.write(results.probe().get()));
     }
-    figures.of(results, site.broker());
+    figures.of(results, brokers.broker());
     figures.put("peakPerSecond", delivered(run));
     run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
     return caveats;
@@ -162,6 +162,6 @@ final class PeakMeter {
         load.withWorkload(
             load.workload()
                 .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
-    return new ProbedRun(site, Optional.of(scenario), plan.probe()).run();
+    return new ProbedRun(brokers, Optional.of(scenario), plan.probe()).run();
   }
 }

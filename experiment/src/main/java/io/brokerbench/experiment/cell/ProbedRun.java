@@ -27,7 +27,7 @@ final class ProbedRun {
     }
   }
 
-  private final CellBrokers site;
+  private final CellBrokers brokers;
   private final Optional<Scenario> load;
   private final Optional<Scenario> probe;
   private Rig probing;
@@ -35,8 +35,8 @@ final class ProbedRun {
   private volatile Optional<RunResult> probed = Optional.empty();
   private volatile Exception probeFailure;
 
-  ProbedRun(CellBrokers site, Optional<Scenario> load, Optional<Scenario> probe) {
-    this.site = site;
+  ProbedRun(CellBrokers brokers, Optional<Scenario> load, Optional<Scenario> probe) {
+    this.brokers = brokers;
     this.load = load;
     this.probe = probe;
   }
@@ -48,11 +48,11 @@ final class ProbedRun {
    */
   Results run() throws RunException, InterruptedException {
     if (load.isEmpty()) {
-      Rig alone = site.probeRig(probe.orElseThrow());
-      return new Results(Optional.empty(), Optional.of(site.stop().run(alone)));
+      Rig alone = brokers.probeRig(probe.orElseThrow());
+      return new Results(Optional.empty(), Optional.of(brokers.stop().run(alone)));
     }
     Rig rig =
-        site.rig(
+        brokers.rig(
             load.get(),
             progress -> {
               if (beside == null && progress.phase().compareTo(Phase.WARM_UP) >= 0) {
@@ -61,7 +61,7 @@ final class ProbedRun {
             });
     Optional<RunResult> loaded;
     try {
-      loaded = Optional.of(site.stop().run(rig));
+      loaded = Optional.of(brokers.stop().run(rig));
     } catch (RunException | InterruptedException e) {
       endProbe();
       throw e;
@@ -80,13 +80,13 @@ final class ProbedRun {
   }
 
   private void startBeside(Scenario scenario) {
-    Rig rig = site.besideRig(scenario);
+    Rig rig = brokers.besideRig(scenario);
     probing = rig;
     beside =
         new Thread(
             () -> {
               try {
-                probed = Optional.of(site.stop().run(rig));
+                probed = Optional.of(brokers.stop().run(rig));
               } catch (RunException | RuntimeException e) {
                 probeFailure = e;
               } catch (InterruptedException e) {

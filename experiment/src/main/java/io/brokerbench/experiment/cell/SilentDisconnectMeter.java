@@ -31,7 +31,7 @@ final class SilentDisconnectMeter {
   /** Of the broker before anything happens. */
   private static final int SECONDS_BEFORE = 3;
 
-  private final CellBrokers site;
+  private final CellBrokers brokers;
   private final StorePlan plan;
   private final StorePlan.Vanish vanish;
   private final CellStepReporter steps;
@@ -43,8 +43,8 @@ final class SilentDisconnectMeter {
   private final List<Double> connections = new ArrayList<>();
   private long startNanos;
 
-  SilentDisconnectMeter(CellBrokers site, StorePlan plan, CellStepReporter steps) {
-    this.site = site;
+  SilentDisconnectMeter(CellBrokers brokers, StorePlan plan, CellStepReporter steps) {
+    this.brokers = brokers;
     this.plan = plan;
     this.steps = steps;
     this.vanish = plan.vanish().orElseThrow();
@@ -52,11 +52,13 @@ final class SilentDisconnectMeter {
 
   void measure(RunFigures figures) throws RunException, BrokerException, InterruptedException {
     InetAddress address = ownAddress();
-    String id = "bbv" + Long.toString(site.clock().nanoTime(), 36);
+    String id = "bbv" + Long.toString(brokers.clock().nanoTime(), 36);
     ClientProgress watch = new ClientProgress();
-    UncountedClients vanishing = new UncountedClients(site, vanish.keepAlive(), List.of(address));
+    UncountedClients vanishing =
+        new UncountedClients(brokers, vanish.keepAlive(), List.of(address));
     CellBrokers.Cut cut = null;
-    try (UncountedClients others = new UncountedClients(site, Duration.ofSeconds(60), List.of())) {
+    try (UncountedClients others =
+        new UncountedClients(brokers, Duration.ofSeconds(60), List.of())) {
       Subscriber subscriber =
           vanishing.subscriber(
               new SubscriberSpec(id + "c", TOPIC, Optional.empty(), Qos.AT_LEAST_ONCE, true),
@@ -65,11 +67,11 @@ final class SilentDisconnectMeter {
       vanishing.await("connecting", UncountedClients.PATIENCE, () -> watch.connected() == 1);
       vanishing.lane().execute(subscriber::subscribe);
       vanishing.await("subscribing", UncountedClients.PATIENCE, () -> watch.subscribed() == 1);
-      site.broker().metrics();
-      site.pause(BrokerFigures.FRESH_AFTER);
-      startNanos = site.clock().nanoTime();
+      brokers.broker().metrics();
+      brokers.pause(BrokerFigures.FRESH_AFTER);
+      startNanos = brokers.clock().nanoTime();
       sampleUntil(startNanos + SECONDS_BEFORE * SECOND);
-      cut = site.cut(address);
+      cut = brokers.cut(address);
       fillAndWatch(new BulkPublisher(others, plan, id + "p", TOPIC), figures);
     } finally {
       // The connection is still cut when the driver closes it, so that the broker hears nothing.
@@ -94,13 +96,13 @@ final class SilentDisconnectMeter {
 
   private void fillAndWatch(BulkPublisher filler, RunFigures figures)
       throws RunException, InterruptedException {
-    long cutNanos = site.clock().nanoTime();
+    long cutNanos = brokers.clock().nanoTime();
     latest(connections).ifPresent(count -> figures.put("connectionsBefore", count));
     int atCut = connections.size();
     filler.begin();
     long deadline = cutNanos + UncountedClients.PATIENCE.toNanos() + plan.bytes() * 10_000;
     while (!filler.isDone()) {
-      if (site.clock().nanoTime() - deadline > 0) {
+      if (brokers.clock().nanoTime() - deadline > 0) {
         throw new RunException(
             "the broker took over only %d of %d messages"
                 .formatted(filler.acknowledged(), plan.messages()),
@@ -109,7 +111,7 @@ final class SilentDisconnectMeter {
       filler.reportProgress(steps, held());
       sampleUntil(nextSecond());
     }
-    long doneNanos = site.clock().nanoTime();
+    long doneNanos = brokers.clock().nanoTime();
     sampleUntil(doneNanos + BrokerFigures.FRESH_AFTER.toNanos());
     int atDone = memory.size() - 1;
     long noticed = cutNanos + vanish.noticedAfter().toNanos();
@@ -128,10 +130,10 @@ final class SilentDisconnectMeter {
   }
 
   private void watchUntil(long end) throws RunException, InterruptedException {
-    long begin = site.clock().nanoTime();
+    long begin = brokers.clock().nanoTime();
     long seconds = Math.max(1, (end - begin) / SECOND);
     while (nextSecond() - end <= 0) {
-      long passed = (site.clock().nanoTime() - begin) / SECOND;
+      long passed = (brokers.clock().nanoTime() - begin) / SECOND;
       steps.reportProgress(
           "watching", passed, seconds, s -> NumberText.time(Duration.ofSeconds(s)), held());
       sampleUntil(nextSecond());
@@ -178,16 +180,16 @@ final class SilentDisconnectMeter {
 
   private void sampleUntil(long nanos) throws RunException, InterruptedException {
     while (nextSecond() - nanos <= 0) {
-      long wait = nextSecond() - site.clock().nanoTime();
+      long wait = nextSecond() - brokers.clock().nanoTime();
       if (wait > 0) {
-        site.pause(Duration.ofNanos(wait));
+        brokers.pause(Duration.ofNanos(wait));
       }
       sample();
     }
   }
 
   private void sample() throws RunException {
-    Broker broker = site.broker();
+    Broker broker = brokers.broker();
     Optional<String> failure = broker.failure();
     if (failure.isPresent()) {
       throw new RunException(failure.get(), null);
@@ -198,7 +200,7 @@ final class SilentDisconnectMeter {
           broker.identity().product() + " reports no memory, and neither does its process", null);
     }
     BrokerMetrics reported = broker.metrics();
-    seconds.add((site.clock().nanoTime() - startNanos) / 1e9);
+    seconds.add((brokers.clock().nanoTime() - startNanos) / 1e9);
     memory.add((double) held.getAsLong());
     reported.storedBytes().ifPresent(value -> stored.add((double) value));
     reported.queuedMessages().ifPresent(value -> queued.add((double) value));

@@ -26,11 +26,11 @@ final class StoredMessages implements AutoCloseable {
   private boolean durable;
   private boolean filled;
 
-  StoredMessages(CellBrokers site, StorePlan plan, CellStepReporter steps) throws RunException {
+  StoredMessages(CellBrokers brokers, StorePlan plan, CellStepReporter steps) throws RunException {
     this.plan = plan;
     this.steps = steps;
-    this.clients = new UncountedClients(site, Duration.ofSeconds(60), List.of());
-    this.id = "bbs" + Long.toString(site.clock().nanoTime(), 36);
+    this.clients = new UncountedClients(brokers, Duration.ofSeconds(60), List.of());
+    this.id = "bbs" + Long.toString(brokers.clock().nanoTime(), 36);
     this.subscriber =
         clients.subscriber(
             new SubscriberSpec(id + "c", TOPIC, Optional.empty(), Qos.AT_LEAST_ONCE, true), watch);

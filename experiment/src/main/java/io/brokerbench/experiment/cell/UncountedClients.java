@@ -28,7 +28,7 @@ final class UncountedClients implements AutoCloseable {
 
   private static final Duration POLL = Duration.ofMillis(1);
 
-  private final CellBrokers site;
+  private final CellBrokers brokers;
   private final ClientDriver driver;
   private final Lane lane;
   private final List<ClientProgress> watched = new ArrayList<>();
@@ -39,13 +39,14 @@ final class UncountedClients implements AutoCloseable {
    * @param keepAlive of all clients; zero for none
    * @param sources addresses to connect from; empty lets the system choose
    */
-  UncountedClients(CellBrokers site, Duration keepAlive, List<InetAddress> sources)
+  UncountedClients(CellBrokers brokers, Duration keepAlive, List<InetAddress> sources)
       throws RunException {
-    this.site = site;
-    Broker broker = site.reached();
+    this.brokers = brokers;
+    Broker broker = brokers.reached();
     Target target = new Targets(broker, Optional.empty()).of(Optional.empty());
     this.driver =
-        site.driver()
+        brokers
+            .driver()
             .open(
                 new DriverSettings(
                     target,
@@ -55,7 +56,7 @@ final class UncountedClients implements AutoCloseable {
                     keepAlive,
                     1,
                     sources,
-                    site.clock()));
+                    brokers.clock()));
     this.lane = driver.lanes().get(0);
   }
 
@@ -86,21 +87,21 @@ final class UncountedClients implements AutoCloseable {
    */
   void await(String what, Duration patience, BooleanSupplier condition)
       throws RunException, InterruptedException {
-    long deadline = site.clock().nanoTime() + patience.toNanos();
+    long deadline = brokers.clock().nanoTime() + patience.toNanos();
     while (!condition.getAsBoolean()) {
       for (ClientProgress watch : watched) {
         if (watch.failure().isPresent()) {
           throw new RunException(what + ": " + watch.failure().get(), null);
         }
       }
-      Optional<String> end = site.broker().failure();
+      Optional<String> end = brokers.broker().failure();
       if (end.isPresent()) {
         throw new RunException(end.get(), null);
       }
-      if (site.clock().nanoTime() - deadline > 0) {
+      if (brokers.clock().nanoTime() - deadline > 0) {
         throw new RunException(what + ": not within " + patience.toSeconds() + " s", null);
       }
-      site.pause(POLL);
+      brokers.pause(POLL);
     }
   }
 

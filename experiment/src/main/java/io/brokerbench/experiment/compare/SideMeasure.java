@@ -40,16 +40,16 @@ public record SideMeasure(Optional<RateSearch> search) {
    * @param run under the scenario's own load
    * @param search after it, where one was asked for and the run was good for something
    */
-  public record Taken(
+  public record SideResult(
       Status status,
       String reason,
       Map<Figure, Double> values,
       RunResult run,
       Optional<SearchResult> search) {
 
-    static Taken of(RunResult run) {
+    static SideResult of(RunResult run) {
       RunMeasurement measured = RunMeasurement.of(run, "");
-      return new Taken(
+      return new SideResult(
           measured.status(), measured.reason(), measured.values(), run, Optional.empty());
     }
 
@@ -71,16 +71,17 @@ public record SideMeasure(Optional<RateSearch> search) {
    *     block
    * @throws RunException if a run cannot be begun
    */
-  public Taken take(BrokerUnderTest site, Scenario scenario, Consumer<SearchStep> steps)
+  public SideResult take(BrokerUnderTest broker, Scenario scenario, Consumer<SearchStep> steps)
       throws RunException, InterruptedException {
-    Taken atEqualLoad = Taken.of(site.stop().run(site.rig(scenario, RunListener.NONE)));
-    if (search.isEmpty() || atEqualLoad.status() != Status.VALID || site.stop().isStopped()) {
+    SideResult atEqualLoad =
+        SideResult.of(broker.stop().run(broker.rig(scenario, RunListener.NONE)));
+    if (search.isEmpty() || atEqualLoad.status() != Status.VALID || broker.stop().isStopped()) {
       return atEqualLoad;
     }
-    return with(atEqualLoad, search.get().on(site, RigStepRunner.RunKeeper.NONE, steps));
+    return with(atEqualLoad, search.get().on(broker, RigStepRunner.RunKeeper.NONE, steps));
   }
 
-  private static Taken with(Taken atEqualLoad, SearchResult search) {
+  private static SideResult with(SideResult atEqualLoad, SearchResult search) {
     boolean found = search.sustainablePerSecond().isPresent();
     Status status =
         switch (search.limitedBy()) {
@@ -93,7 +94,7 @@ public record SideMeasure(Optional<RateSearch> search) {
             ? "none of the rates that were tried was sustained"
             : search.reason();
     boolean valid = status == Status.VALID;
-    return new Taken(
+    return new SideResult(
         status,
         valid ? "" : reason,
         valid ? values(atEqualLoad.run(), search.sustainablePerSecond().getAsDouble()) : Map.of(),

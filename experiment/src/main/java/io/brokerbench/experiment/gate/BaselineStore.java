@@ -47,10 +47,12 @@ public record BaselineStore(Path folder) {
    */
   public Baseline read(String name) {
     if (!Files.isRegularFile(file(name))) {
-      String hint = NearestName.hint(name, names());
+      List<String> known = names();
+      String hint = NearestName.hint(name, known);
+      String others =
+          known.isEmpty() ? "; it holds none" : "; it holds " + String.join(", ", known);
       throw new DefinitionException(
-          "no baseline %s in %s%s"
-              .formatted(name, folder, hint.isEmpty() ? "; see brokerbench baseline list" : hint));
+          "no baseline %s in %s%s".formatted(name, folder, hint.isEmpty() ? others : hint));
     }
     return readFile(file(name));
   }

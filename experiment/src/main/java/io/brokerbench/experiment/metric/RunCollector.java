@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class RunCollector {
 
   private final String source;
-  private final List<MeasurementContext> subjects = new ArrayList<>();
+  private final List<MeasurementContext> contexts = new ArrayList<>();
   private final Map<Figure, List<Double>> values = new LinkedHashMap<>();
   private final List<String> leftOut = new ArrayList<>();
   private int count;
@@ -72,10 +72,10 @@ public final class RunCollector {
   }
 
   public Optional<Repetitions> repetitions() {
-    if (subjects.isEmpty()) {
+    if (contexts.isEmpty()) {
       return Optional.empty();
     }
-    MeasurementContext first = subjects.get(0);
+    MeasurementContext first = contexts.get(0);
     MeasurementContext all =
         new MeasurementContext(
             first.kind(),
@@ -94,10 +94,10 @@ public final class RunCollector {
     return Optional.of(new Repetitions(all, figures));
   }
 
-  private void require(MeasurementContext subject, String file) {
-    if (!subjects.isEmpty()) {
-      Comparability between = Comparability.of(subjects.get(0), subject);
-      if (!between.refusals().isEmpty() || !subject.broker().equals(subjects.get(0).broker())) {
+  private void require(MeasurementContext context, String file) {
+    if (!contexts.isEmpty()) {
+      Comparability between = Comparability.of(contexts.get(0), context);
+      if (!between.refusals().isEmpty() || !context.broker().equals(contexts.get(0).broker())) {
         throw new DefinitionException(
             "%s is no repetition of those before: %s"
                 .formatted(
@@ -107,7 +107,7 @@ public final class RunCollector {
                         : between.refusals().get(0)));
       }
     }
-    subjects.add(subject);
+    contexts.add(context);
   }
 
   private void put(Figure figure, double value) {

@@ -36,20 +36,20 @@ public record RateSearch(
    * @throws InterruptedException if interrupted
    */
   public SearchResult on(
-      BrokerUnderTest site, RigStepRunner.RunKeeper keeper, Consumer<SearchStep> listener)
+      BrokerUnderTest broker, RigStepRunner.RunKeeper keeper, Consumer<SearchStep> listener)
       throws RunException, InterruptedException {
-    int cores = site.broker().usableCores().orElse(Runtime.getRuntime().availableProcessors());
+    int cores = broker.broker().usableCores().orElse(Runtime.getRuntime().availableProcessors());
     RigStepRunner runner =
         new RigStepRunner(
             scenario,
             windows,
             new StepJudge(question.profile(), cores),
-            site,
+            broker,
             keeper,
-            site.reached().endpoints().stream()
+            broker.reached().endpoints().stream()
                 .findFirst()
                 .flatMap(endpoint -> NetworkLink.to(endpoint.host())));
-    Instant startedAt = site.wallClock().instant();
+    Instant startedAt = broker.wallClock().instant();
     SearchFindings findings =
         new SustainableThroughputSearch(question.plan(), runner, listener).search();
     List<SearchStep> steps = new ArrayList<>(findings.steps());

@@ -34,7 +34,7 @@ public final class RigStepRunner implements StepRunner {
   private final Scenario scenario;
   private final StepWindows windows;
   private final StepJudge judge;
-  private final BrokerUnderTest site;
+  private final BrokerUnderTest broker;
   private final RunKeeper keeper;
 
   private final Optional<NetworkLink> link;
@@ -52,14 +52,14 @@ public final class RigStepRunner implements StepRunner {
       Scenario scenario,
       StepWindows windows,
       StepJudge judge,
-      BrokerUnderTest site,
+      BrokerUnderTest broker,
       RunKeeper keeper,
       Optional<NetworkLink> link) {
     load(scenario);
     this.scenario = scenario;
     this.windows = windows;
     this.judge = judge;
-    this.site = site;
+    this.broker = broker;
     this.keeper = keeper;
     this.link = link;
   }
@@ -89,16 +89,16 @@ public final class RigStepRunner implements StepRunner {
     OverloadWatch watch =
         new OverloadWatch(request.perSecond(), scenario.topology().fanOut(), link);
     current =
-        site.rig(
+        broker.rig(
             at(request),
             progress -> {
               if (watch.sees(progress)) {
                 current.stop();
               }
             });
-    RunResult result = site.stop().run(current);
+    RunResult result = broker.stop().run(current);
     latest = Optional.of(result);
-    return keeper.keep(judge.judge(request, result, watch, site.stop().isStopped()), result);
+    return keeper.keep(judge.judge(request, result, watch, broker.stop().isStopped()), result);
   }
 
   /** The run of the latest step. */

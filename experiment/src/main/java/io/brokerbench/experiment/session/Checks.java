@@ -21,7 +21,7 @@ public interface Checks {
    * @throws io.brokerbench.core.base.DefinitionException if it cannot be reached as the scenario
    *     says
    * @throws EnvironmentException if this machine cannot reach it so often
-   * @throws RunException if the broker has not the listener that the scenario needs
+   * @throws RunException if the broker does not have the listener that the scenario needs
    */
   default void running(Broker broker, RunTarget target) throws EnvironmentException, RunException {}
 }

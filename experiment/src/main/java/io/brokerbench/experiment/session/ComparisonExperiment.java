@@ -5,7 +5,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
-import io.brokerbench.experiment.compare.AbExperiment;
+import io.brokerbench.experiment.compare.PairedTurns;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
@@ -84,8 +84,8 @@ public record ComparisonExperiment(
   public Comparison perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     ComparisonSides sides = new ComparisonSides(this, bench);
-    AbExperiment turns =
-        new AbExperiment(
+    PairedTurns turns =
+        new PairedTurns(
             plan, tolerances, sides, bench.listener()::onPair, NanoClock.SYSTEM, bench.stop());
     bench.listener().begins();
     if (rehearsed) {

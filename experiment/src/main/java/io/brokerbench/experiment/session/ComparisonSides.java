@@ -7,7 +7,7 @@ import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.compare.AbExperiment;
+import io.brokerbench.experiment.compare.PairedTurns;
 import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.AbSide;
 import io.brokerbench.experiment.gate.RunNames;
@@ -23,7 +23,7 @@ import java.util.Optional;
 /**
  * Measures the sides of a comparison, each run in a fresh broker, and keeps each run's document.
  */
-final class ComparisonSides implements AbExperiment.Sides {
+final class ComparisonSides implements PairedTurns.Sides {
 
   private static final Duration REHEARSAL = Duration.ofSeconds(1);
 
@@ -77,7 +77,7 @@ final class ComparisonSides implements AbExperiment.Sides {
     }
     String name = names.next(side, pair);
     bench.listener().begins("pair %d, %s".formatted(pair, side.title()));
-    Optional<SideMeasure.Taken> result;
+    Optional<SideMeasure.SideResult> result;
     try {
       RunTarget target = ((SideSource.Live) source).target();
       result = take(target, name, BrokerAnnouncement.NONE, measure);
@@ -87,7 +87,7 @@ final class ComparisonSides implements AbExperiment.Sides {
     if (result.isEmpty()) {
       return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
     }
-    SideMeasure.Taken taken = result.get();
+    SideMeasure.SideResult taken = result.get();
     latest.put(side, taken.run());
     String document = name + ".json";
     bench.keep(document, taken.runDocument());
@@ -100,7 +100,7 @@ final class ComparisonSides implements AbExperiment.Sides {
   }
 
   /** Empty if it was stopped before it began. */
-  private Optional<SideMeasure.Taken> take(
+  private Optional<SideMeasure.SideResult> take(
       RunTarget target, String name, BrokerAnnouncement announcement, SideMeasure measure)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     try (ExperimentBench.StartedTarget site = bench.start(target, name + ".log", announcement)) {

@@ -66,7 +66,7 @@ public final class ExperimentBench implements AutoCloseable {
    * @param announcement what is said of it; runs of one of which nothing but its name is said are
    *     not shown
    * @throws BrokerException if it does not start
-   * @throws RunException if it has not the listener that the scenario needs
+   * @throws RunException if it does not have the listener that the scenario needs
    * @throws EnvironmentException if this machine cannot reach it so often
    */
   StartedTarget start(RunTarget target, String log, BrokerAnnouncement announcement)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.ExampleResult;
-import io.brokerbench.experiment.study.ScriptedSite;
+import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import io.brokerbench.experiment.study.StubStudy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,11 +32,11 @@ class CellMeterTest {
 
   @TempDir private Path folder;
 
-  private final ScriptedSite site = new ScriptedSite();
+  private final ScriptedCellBrokers brokers = new ScriptedCellBrokers();
   private final List<CellStep> steps = new ArrayList<>();
 
   private CellMeter meter(CellPlan plan) {
-    return new CellMeter(site, plan, folder, steps::add);
+    return new CellMeter(brokers, plan, folder, steps::add);
   }
 
   private CellMeasurement measured(CellPlan plan) throws Exception {
@@ -50,8 +50,8 @@ class CellMeterTest {
 
   @Test
   void theMemoryOfClientsAndSubscriptionsIsWhatTheBrokerAllocatesForThem() throws Exception {
-    site.broker.bytesPerClient = 5_000;
-    site.broker.bytesPerSubscription = 300;
+    brokers.broker.bytesPerClient = 5_000;
+    brokers.broker.bytesPerSubscription = 300;
     CellMeasurement measured = measured(CellPlan.connectionMemory(CROWD));
     assertThat(measured.status()).isEqualTo(StudyCell.Status.MEASURED);
     assertThat(measured.figures().get("bytesPerClient")).isCloseTo(5_000, within(1e-6));
@@ -67,7 +67,7 @@ class CellMeterTest {
 
   @Test
   void whatABrokerHoldsOfAVanishedSubscriberIsWhatItTells() throws Exception {
-    site.broker.bytesPerHeldByte = 2;
+    brokers.broker.bytesPerHeldByte = 2;
     CellMeasurement measured = measured(CellPlan.vanished(VANISHED));
     assertThat(measured.status()).as(measured.reason()).isEqualTo(StudyCell.Status.MEASURED);
     assertThat(measured.figures())
@@ -87,12 +87,12 @@ class CellMeterTest {
     List<Double> seconds = measured.series().get("seconds");
     assertThat(seconds.get(seconds.size() - 1)).isBetween(cut + 119, cut + 121);
     assertThat(measured.series().get("memoryBytesOverTime")).hasSameSizeAs(seconds);
-    assertThat(site.isCut()).isFalse();
+    assertThat(brokers.isCut()).isFalse();
   }
 
   @Test
   void growthAfterTheLastMessageIsSeen() throws Exception {
-    site.broker.leakedPerSecond = 10_000;
+    brokers.broker.leakedPerSecond = 10_000;
     CellMeasurement measured = measured(CellPlan.vanished(VANISHED));
     // From 4 s after the last message on, until 30 s after the 90 of its keep-alive, reported 3 s
     // late.
@@ -101,7 +101,7 @@ class CellMeterTest {
 
   @Test
   void aBrokerThatHearsThatTheSubscriberIsGoneMakesTheCellDoubtful() throws Exception {
-    site.broker.countsVanishedFor = Duration.ZERO;
+    brokers.broker.countsVanishedFor = Duration.ZERO;
     CellMeasurement measured = measured(CellPlan.vanished(VANISHED));
     assertThat(caveats(measured))
         .contains("the broker has noticed that the subscriber was gone: it counts ");
@@ -111,7 +111,7 @@ class CellMeterTest {
   @ValueSource(booleans = {true, false})
   void aBrokerThatHoldsHalfOfWhatItAcknowledgedMakesTheCellDoubtful(boolean vanished)
       throws Exception {
-    site.broker.shareHeld = 0.5;
+    brokers.broker.shareHeld = 0.5;
     CellPlan stored = CellPlan.run(StubStudy.scenario("load")).withStored(STORE);
     CellMeasurement measured = measured(vanished ? CellPlan.vanished(VANISHED) : stored);
     assertThat(caveats(measured))
@@ -120,9 +120,9 @@ class CellMeterTest {
 
   @Test
   void aBrokerThatDropsWhatItHeldWhileItIsBusyMakesTheCellDoubtful() throws Exception {
-    site.runs =
+    brokers.runs =
         run -> {
-          site.broker.shareHeld = 0.75;
+          brokers.broker.shareHeld = 0.75;
           return new ExampleResult().build();
         };
     CellMeasurement measured = measured(CellPlan.run(StubStudy.scenario("load")).withStored(STORE));
@@ -133,7 +133,7 @@ class CellMeterTest {
 
   @Test
   void messagesAreStoredBeforeTheLoadAndForgottenAfterIt() throws Exception {
-    site.broker.bytesPerHeldByte = 1.5;
+    brokers.broker.bytesPerHeldByte = 1.5;
     CellMeasurement measured =
         measured(
             CellPlan.run(StubStudy.scenario("load"))
@@ -146,29 +146,29 @@ class CellMeterTest {
         .containsEntry("queuedMessagesBefore", 400.0)
         .containsEntry("memoryBytesBefore", 31e6)
         .containsEntry("storedBytesAfter", 20e6);
-    assertThat(site.loads).extracting("name").containsExactly("load");
-    assertThat(site.probes).extracting("name").containsExactly("probe");
+    assertThat(brokers.loads).extracting("name").containsExactly("load");
+    assertThat(brokers.probes).extracting("name").containsExactly("probe");
     assertThat(measured.runs()).containsExactly("run.json", "probe.json");
     assertThat(folder.resolve("run.json")).isNotEmptyFile();
     assertThat(folder.resolve("probe.json")).isNotEmptyFile();
-    assertThat(site.broker.queuedMessages()).as("messages of a session that was ended").isZero();
-    assertThat(site.broker.connections()).isZero();
+    assertThat(brokers.broker.queuedMessages()).as("messages of a session that was ended").isZero();
+    assertThat(brokers.broker.connections()).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 8, 60})
   void aBrokerThatEndsFailsTheCellInItsWords(long seconds) {
-    site.broker.endsAtNanos = site.clock().nanoTime() + seconds * 1_000_000_000L;
-    site.broker.bytesTakenPerSecond = 1_000_000;
+    brokers.broker.endsAtNanos = brokers.clock().nanoTime() + seconds * 1_000_000_000L;
+    brokers.broker.bytesTakenPerSecond = 1_000_000;
     assertThatThrownBy(() -> measured(CellPlan.vanished(VANISHED)))
         .isInstanceOf(RunException.class)
         .hasMessage("the broker has ended");
-    assertThat(site.isCut()).isFalse();
+    assertThat(brokers.isCut()).isFalse();
   }
 
   @Test
   void aBrokerThatTakesNothingMoreIsNotWaitedForForever() {
-    site.broker.bytesTakenPerSecond = 0;
+    brokers.broker.bytesTakenPerSecond = 0;
     assertThatThrownBy(() -> measured(CellPlan.run(StubStudy.scenario("load")).withStored(STORE)))
         .isInstanceOf(RunException.class)
         .hasMessage("storing 400 messages: not within 260 s");
@@ -183,22 +183,22 @@ class CellMeterTest {
     CellPlan stored = CellPlan.run(StubStudy.scenario("load")).withStored(STORE);
     for (CellPlan plan :
         List.of(CellPlan.connectionMemory(CROWD), CellPlan.vanished(VANISHED), stored)) {
-      ScriptedSite site = new ScriptedSite();
-      CellMeter meter = new CellMeter(site, plan, folder, steps::add);
+      ScriptedCellBrokers brokers = new ScriptedCellBrokers();
+      CellMeter meter = new CellMeter(brokers, plan, folder, steps::add);
       int[] left = {waits};
-      site.whileWaiting =
+      brokers.whileWaiting =
           () -> {
             left[0]--;
             if (left[0] == 0) {
-              site.stop().stop();
+              brokers.stop().stop();
             }
           };
-      long begun = site.clock().nanoTime();
+      long begun = brokers.clock().nanoTime();
       assertThatThrownBy(meter::measure).isInstanceOf(InterruptedException.class);
       assertThat(left[0]).as("waits after it was stopped").isGreaterThanOrEqualTo(0);
-      assertThat(site.clock().nanoTime() - begun).isLessThan(60_000_000_000L);
+      assertThat(brokers.clock().nanoTime() - begun).isLessThan(60_000_000_000L);
       assertThat(Thread.interrupted()).as("left for whoever comes after").isFalse();
-      assertThat(site.loads).isEmpty();
+      assertThat(brokers.loads).isEmpty();
     }
   }
 }

@@ -13,7 +13,7 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchStep;
-import io.brokerbench.experiment.study.ScriptedSite;
+import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import io.brokerbench.experiment.study.StubStudy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class PeakMeterTest {
 
   @TempDir private Path folder;
 
-  private final ScriptedSite site = new ScriptedSite();
+  private final ScriptedCellBrokers brokers = new ScriptedCellBrokers();
   private final List<SearchStep> steps = new ArrayList<>();
 
   private CellMeasurement measured(int maxSteps) throws Exception {
@@ -51,7 +51,7 @@ class PeakMeterTest {
             steps.add(step);
           }
         };
-    return new CellMeter(site, plan, folder, listener).measure();
+    return new CellMeter(brokers, plan, folder, listener).measure();
   }
 
   private String caveats(int maxSteps) throws Exception {
@@ -92,7 +92,7 @@ class PeakMeterTest {
 
   @Test
   void itIsTheHighestRateThatTheBrokerKeepsUp() throws Exception {
-    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 12_345).build();
+    brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 12_345).build();
     CellMeasurement measured = measured(16);
     assertThat(measured.status()).as(measured.reason()).isEqualTo(StudyCell.Status.MEASURED);
     double peak = measured.figures().get("peakPerSecond");
@@ -109,7 +109,7 @@ class PeakMeterTest {
   void whatIsNotKeptBesideTheProbeIsTriedLower(double besideTheProbe, double share)
       throws Exception {
     double[] found = {0};
-    site.runs =
+    brokers.runs =
         run -> {
           if (isProbe(run)) {
             return probe();
@@ -128,14 +128,14 @@ class PeakMeterTest {
 
   @Test
   void whatIsNotEvenKeptAtTheHalfIsDoubtful() throws Exception {
-    site.runs =
+    brokers.runs =
         run -> isProbe(run) ? probe() : carrying(rate(run), isStep(run) ? 10_000 : 4_000).build();
     assertThat(caveats(16)).isEqualTo("BROKER_LIMITED: fell behind");
   }
 
   @Test
   void messagesThatWaitedSinceTheWarmUpAreNoRate() throws Exception {
-    site.runs =
+    brokers.runs =
         run ->
             isProbe(run)
                 ? probe()
@@ -148,14 +148,14 @@ class PeakMeterTest {
 
   @Test
   void aSearchThatMetNoLimitIsDoubtful() throws Exception {
-    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1e9).build();
+    brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1e9).build();
     assertThat(caveats(3))
         .isEqualTo("the broker sustains at least this: no rate failed before the search ended");
   }
 
   @Test
   void aSearchThatEndedBeforeItKnewCloselyIsDoubtful() throws Exception {
-    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1_500).build();
+    brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 1_500).build();
     assertThat(caveats(3))
         .startsWith("the peak lies between ")
         .endsWith(": the search ended after 3 steps");
@@ -163,7 +163,7 @@ class PeakMeterTest {
 
   @Test
   void theGeneratorsLimitIsNotTheBrokers() throws Exception {
-    site.runs =
+    brokers.runs =
         run -> {
           if (isProbe(run)) {
             return probe();
@@ -177,7 +177,7 @@ class PeakMeterTest {
 
   @Test
   void aBrokerWhoseCpuIsNotSeenHasNoFiguresOfIt() throws Exception {
-    site.runs =
+    brokers.runs =
         run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).withoutBrokerUsage().build();
     assertThat(measured(16).figures())
         .containsKey("peakPerSecond")
@@ -187,7 +187,7 @@ class PeakMeterTest {
 
   @Test
   void aBrokerThatKeepsNothingUpHasFailed() {
-    site.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 0).build();
+    brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 0).build();
     assertThatThrownBy(() -> measured(16))
         .isInstanceOf(RunException.class)
         .hasMessageStartingWith("no rate was sustained: ");

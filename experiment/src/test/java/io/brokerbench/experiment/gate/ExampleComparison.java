@@ -69,7 +69,7 @@ public final class ExampleComparison {
   }
 
   /** A side of stored results. */
-  public static MeasurementContext subject(Scenario scenario) {
+  public static MeasurementContext context(Scenario scenario) {
     return new MeasurementContext(
         MeasurementContext.Kind.RUN,
         "results",
@@ -86,8 +86,8 @@ public final class ExampleComparison {
     return new CompareResult(
         CompareResult.SCHEMA,
         Instant.parse("2026-11-21T10:02:11Z"),
-        subject(RUN.scenario()),
-        subject(RUN.scenario()),
+        context(RUN.scenario()),
+        context(RUN.scenario()),
         List.of("lanes 1 against 2"),
         regressed());
   }
@@ -98,7 +98,7 @@ public final class ExampleComparison {
         Baseline.SCHEMA,
         "main",
         Instant.parse("2026-11-21T10:02:11Z"),
-        subject(RUN.scenario()),
+        context(RUN.scenario()),
         List.of(
             new FigureValues(
                 FigureCatalogue.find("latency.endToEnd.p99"),

@@ -4,7 +4,7 @@ import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.bench.StopSwitch;
-import io.brokerbench.experiment.compare.AbExperiment;
+import io.brokerbench.experiment.compare.PairedTurns;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 
 /** A broker whose figures scatter as a test wants it, and a clock that its runs move. */
-public final class SimulatedBench implements AbExperiment.Sides {
+public final class SimulatedBench implements PairedTurns.Sides {
 
   static final List<Figure> FIGURES =
       List.of(
@@ -94,7 +94,7 @@ public final class SimulatedBench implements AbExperiment.Sides {
   }
 
   public AbFindings experiment(AbPlan plan, Tolerances tolerances) throws InterruptedException {
-    return new AbExperiment(
+    return new PairedTurns(
             plan, tolerances, this, (pair, from, to) -> {}, () -> nanos, new StopSwitch())
         .run();
   }

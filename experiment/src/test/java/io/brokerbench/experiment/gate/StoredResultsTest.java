@@ -101,6 +101,17 @@ class StoredResultsTest {
   }
 
   @Test
+  void aMissingBaselineIsReportedWithThoseThatAreThere() throws IOException {
+    assertThatThrownBy(() -> store.read("release"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessageEndingWith("baselines; it holds none");
+    store.save(ExampleComparison.baseline());
+    assertThatThrownBy(() -> store.read("release"))
+        .hasMessageEndingWith("baselines; it holds main");
+    assertThatThrownBy(() -> store.read("mein")).hasMessageEndingWith("; did you mean main?");
+  }
+
+  @Test
   void whatIsSavedIsReadByItsNameAndItsPath() throws IOException {
     store.save(ExampleComparison.baseline());
 
@@ -219,15 +230,15 @@ class StoredResultsTest {
   @Test
   void whatDiffersIsNamedAndTheSeedDoesNotCount() {
     RunResult run = new ExampleResult().build();
-    MeasurementContext one = ExampleComparison.subject(run.scenario());
+    MeasurementContext one = ExampleComparison.context(run.scenario());
     MeasurementContext reseeded =
-        ExampleComparison.subject(
+        ExampleComparison.context(
             run.scenario().withWorkload(run.scenario().workload().withSeed(7)));
     assertThat(Comparability.of(one, reseeded))
         .isEqualTo(new Comparability(List.of(), List.of(), List.of()));
 
     MeasurementContext other =
-        ExampleComparison.subject(new ExampleResult().connectsOnly().build().scenario());
+        ExampleComparison.context(new ExampleResult().connectsOnly().build().scenario());
     assertThat(Comparability.of(one, other).refusals())
         .anySatisfy(text -> assertThat(text).startsWith("scenario.workload.load."));
     Environment here = run.environment();

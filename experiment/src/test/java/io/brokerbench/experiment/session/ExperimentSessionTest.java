@@ -12,7 +12,7 @@ import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.StopSwitch;
-import io.brokerbench.experiment.study.ScriptedSite;
+import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ class ExperimentSessionTest {
           @Override
           public Broker obtain(RunTarget target, Optional<Path> log) {
             events.add("broker starts");
-            return new ScriptedSite().broker;
+            return new ScriptedCellBrokers().broker;
           }
 
           @Override

@@ -54,19 +54,25 @@ public final class StubStudy {
         List.of(row("a", "1 KB"), row("a", "50 KB"), row("b/c", "x")));
   }
 
-  static StudyRunner runner(Study study, StudyFolder folder, CellRunner bench) {
-    return runner(study, folder, bench, new StopSwitch());
+  static StudyRunner runner(Study study, StudyFolder folder, CellRunner cellRunner) {
+    return runner(study, folder, cellRunner, new StopSwitch());
   }
 
-  static StudyRunner runner(Study study, StudyFolder folder, CellRunner bench, StopSwitch stop) {
+  static StudyRunner runner(
+      Study study, StudyFolder folder, CellRunner cellRunner, StopSwitch stop) {
     return new StudyRunner(
-        study, folder, bench, SILENT, new StudyRunner.Settings(false, Clock.systemUTC(), ""), stop);
+        study,
+        folder,
+        cellRunner,
+        SILENT,
+        new StudyRunner.Settings(false, Clock.systemUTC(), ""),
+        stop);
   }
 
   /** Runs the study of three repetitions on two brokers; the argument is its folder. */
   public static void main(String[] args) throws Exception {
     try (StudyFolder folder = StudyFolder.open(Path.of(args[0]), "stub")) {
-      runner(study(3, "x:one", "x:two"), folder, new StubBench(Set.of(), 200)).run();
+      runner(study(3, "x:one", "x:two"), folder, new StubCellRunner(Set.of(), 200)).run();
     }
   }
 }

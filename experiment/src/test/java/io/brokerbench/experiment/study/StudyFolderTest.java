@@ -24,13 +24,13 @@ class StudyFolderTest {
   @BeforeEach
   void measure() throws Exception {
     try (StudyFolder open = StudyFolder.open(folder, "stub")) {
-      finished = StubStudy.runner(StubStudy.study(1, "x:one"), open, bench()).run();
+      finished = StubStudy.runner(StubStudy.study(1, "x:one"), open, cellRunner()).run();
     }
     cell = folder.resolve("study-stub").resolve(finished.get(0).folder());
   }
 
-  private static StubBench bench() {
-    return new StubBench(Set.of(), 0);
+  private static StubCellRunner cellRunner() {
+    return new StubCellRunner(Set.of(), 0);
   }
 
   private void holdsWhatWasFinished() throws Exception {

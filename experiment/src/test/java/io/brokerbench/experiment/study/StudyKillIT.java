@@ -98,7 +98,7 @@ class StudyKillIT {
     Study study = StubStudy.study(3, "x:one", "x:two");
     try (StudyFolder open = StudyFolder.open(out, "stub")) {
       List<StudyCell> cells =
-          StubStudy.runner(study, open, new StubBench(Set.of("x:one", "x:two"), 0)).run();
+          StubStudy.runner(study, open, new StubCellRunner(Set.of("x:one", "x:two"), 0)).run();
       StudyResult result = new StudyAnalysis(study, cells).result("again");
       return StudyResultCodec.write(result);
     }

@@ -23,7 +23,7 @@ class StudyResultSchemaTest {
     StudyResult result;
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       List<StudyCell> cells =
-          StubStudy.runner(study, folder, new StubBench(Set.of("x:broken"), 0)).run();
+          StubStudy.runner(study, folder, new StubCellRunner(Set.of("x:broken"), 0)).run();
       result = new StudyAnalysis(study, cells).result("./brokerbench study stub");
     }
     String json = StudyResultCodec.write(result);

@@ -23,23 +23,23 @@ class StudyRunnerTest {
 
   @TempDir Path out;
 
-  private List<StudyCell> run(Study study, StubBench bench) throws Exception {
+  private List<StudyCell> run(Study study, StubCellRunner cellRunner) throws Exception {
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
-      return StubStudy.runner(study, folder, bench).run();
+      return StubStudy.runner(study, folder, cellRunner).run();
     }
   }
 
-  private static StubBench bench() {
-    return new StubBench(Set.of(), 0);
+  private static StubCellRunner cellRunner() {
+    return new StubCellRunner(Set.of(), 0);
   }
 
   @Test
   void everyCellIsMeasuredOnceAndKept() throws Exception {
-    StubBench bench = bench();
-    List<StudyCell> cells = run(StubStudy.study(2, "x:one", "x:two"), bench);
+    StubCellRunner cellRunner = cellRunner();
+    List<StudyCell> cells = run(StubStudy.study(2, "x:one", "x:two"), cellRunner);
 
     assertThat(cells).hasSize(12).allMatch(StudyCell::counts);
-    assertThat(bench.measured()).isEqualTo(StubStudy.study(2, "x:one", "x:two").cells());
+    assertThat(cellRunner.measured()).isEqualTo(StubStudy.study(2, "x:one", "x:two").cells());
     for (StudyCell cell : cells) {
       Path folder = out.resolve("study-stub").resolve(cell.folder());
       assertThat(folder).isDirectoryContaining("glob:**/run.json");
@@ -49,8 +49,8 @@ class StudyRunnerTest {
 
   @Test
   void whatIsFinishedIsNotMeasuredAgain() throws Exception {
-    List<StudyCell> first = run(StubStudy.study(1, "x:one"), bench());
-    StubBench second = bench();
+    List<StudyCell> first = run(StubStudy.study(1, "x:one"), cellRunner());
+    StubCellRunner second = cellRunner();
     List<StudyCell> all = run(StubStudy.study(2, "x:one", "x:two"), second);
 
     assertThat(second.measured()).hasSize(9);
@@ -59,7 +59,7 @@ class StudyRunnerTest {
 
   @Test
   void aTestLeadsToTheCellsOfBothVariantsUnlessTheyAreSeveral() throws Exception {
-    List<StudyCell> cells = run(StubStudy.study(1, "x:one"), bench());
+    List<StudyCell> cells = run(StubStudy.study(1, "x:one"), cellRunner());
     StudyCell small = cell(cells, "1 KB");
     StudyCell large = cell(cells, "50 KB");
     List<StudyTable.Place> row = firstTest(StubStudy.study(1, "x:one"), cells);
@@ -68,7 +68,7 @@ class StudyRunnerTest {
         .extracting(place -> place.cell().orElseThrow())
         .containsExactly(small.folder(), large.folder(), small.folder(), large.folder());
 
-    List<StudyCell> more = run(StubStudy.study(2, "x:one"), bench());
+    List<StudyCell> more = run(StubStudy.study(2, "x:one"), cellRunner());
     assertThat(firstTest(StubStudy.study(2, "x:one"), more))
         .allMatch(place -> place.cell().isEmpty());
   }
@@ -88,7 +88,7 @@ class StudyRunnerTest {
 
   @Test
   void aCellThatFailsAgainIsDoneForThisCall() throws Exception {
-    run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
+    run(StubStudy.study(1, "x:one", "x:two"), new StubCellRunner(Set.of("x:one"), 0));
     List<Integer> done = new ArrayList<>();
     StudyListener listener =
         new StudyListener() {
@@ -106,7 +106,7 @@ class StudyRunnerTest {
       new StudyRunner(
               StubStudy.study(1, "x:one", "x:two"),
               folder,
-              new StubBench(Set.of("x:one"), 0),
+              new StubCellRunner(Set.of("x:one"), 0),
               listener,
               new StudyRunner.Settings(true, Clock.systemUTC(), ""),
               new StopSwitch())
@@ -117,15 +117,15 @@ class StudyRunnerTest {
 
   @Test
   void cellsOfAnEarlierLargerMatrixStay() throws Exception {
-    run(StubStudy.study(2, "x:one", "x:two"), bench());
+    run(StubStudy.study(2, "x:one", "x:two"), cellRunner());
 
-    assertThat(run(StubStudy.study(1, "x:two"), bench())).hasSize(12);
+    assertThat(run(StubStudy.study(1, "x:two"), cellRunner())).hasSize(12);
   }
 
   @Test
   void aBrokerThatFailsFailsInItsCellsOnlyAndSaysWhy() throws Exception {
     List<StudyCell> cells =
-        run(StubStudy.study(1, "x:one", "x:two"), new StubBench(Set.of("x:one"), 0));
+        run(StubStudy.study(1, "x:one", "x:two"), new StubCellRunner(Set.of("x:one"), 0));
 
     assertThat(cells).hasSize(6);
     assertThat(cells)
@@ -133,7 +133,7 @@ class StudyRunnerTest {
         .hasSize(3)
         .allMatch(cell -> cell.broker().equals("x:one"))
         .allMatch(cell -> cell.reason().equals("x:one did not start: no such thing"));
-    StubBench again = bench();
+    StubCellRunner again = cellRunner();
     run(StubStudy.study(1, "x:one", "x:two"), again);
     assertThat(again.measured()).isEmpty();
   }
@@ -154,13 +154,13 @@ class StudyRunnerTest {
 
   @Test
   void failedCellsAreMeasuredAgainWhereThatIsAskedFor() throws Exception {
-    run(StubStudy.study(1, "x:one"), new StubBench(Set.of("x:one"), 0));
+    run(StubStudy.study(1, "x:one"), new StubCellRunner(Set.of("x:one"), 0));
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       List<StudyCell> cells =
           new StudyRunner(
                   StubStudy.study(1, "x:one"),
                   folder,
-                  bench(),
+                  cellRunner(),
                   StubStudy.SILENT,
                   new StudyRunner.Settings(true, Clock.systemUTC(), ""),
                   new StopSwitch())
@@ -172,7 +172,7 @@ class StudyRunnerTest {
 
   @Test
   void aCellOfTheSameNameThatMeasuredSomethingElseIsRefused() throws Exception {
-    run(StubStudy.study(1, "x:one"), bench());
+    run(StubStudy.study(1, "x:one"), cellRunner());
     Study other =
         new Study(
             "stub",
@@ -183,7 +183,7 @@ class StudyRunnerTest {
             List.of("x:one"),
             List.of(new StudyVariant("a", "1 KB", CellPlan.run(StubStudy.scenario("other")))));
 
-    assertThatThrownBy(() -> run(other, bench()))
+    assertThatThrownBy(() -> run(other, cellRunner()))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("study-stub: \"a, 1 KB on x:one, 1\" was measured there with other");
   }
@@ -191,13 +191,14 @@ class StudyRunnerTest {
   @Test
   void cellsOfOtherConditionsAreRefused() throws Exception {
     Study study = StubStudy.study(1, "x:one");
-    run(study, bench());
+    run(study, cellRunner());
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       StudyRunner.Settings other =
           new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
       assertThatThrownBy(
               () ->
-                  new StudyRunner(study, folder, bench(), StubStudy.SILENT, other, new StopSwitch())
+                  new StudyRunner(
+                          study, folder, cellRunner(), StubStudy.SILENT, other, new StopSwitch())
                       .run())
           .isInstanceOf(DefinitionException.class)
           .hasMessageContaining("was measured there with other settings");
@@ -207,14 +208,15 @@ class StudyRunnerTest {
   /** They would stand in the same tables. */
   @Test
   void cellsOfAnotherBrokerUnderOtherConditionsAreRefusedToo() throws Exception {
-    run(StubStudy.study(1, "x:one"), bench());
+    run(StubStudy.study(1, "x:one"), cellRunner());
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       StudyRunner.Settings other =
           new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
       Study study = StubStudy.study(1, "x:two");
       assertThatThrownBy(
               () ->
-                  new StudyRunner(study, folder, bench(), StubStudy.SILENT, other, new StopSwitch())
+                  new StudyRunner(
+                          study, folder, cellRunner(), StubStudy.SILENT, other, new StopSwitch())
                       .run())
           .isInstanceOf(DefinitionException.class)
           .hasMessageContaining("on x:one")
@@ -254,7 +256,7 @@ class StudyRunnerTest {
           new StudyRunner(
               StubStudy.study(1, "x:one"),
               folder,
-              bench(),
+              cellRunner(),
               listener,
               new StudyRunner.Settings(false, Clock.systemUTC(), ""),
               stop);
@@ -265,7 +267,7 @@ class StudyRunnerTest {
 
   @Test
   void aCellThatSaysThatItWasInterruptedWhenStoppedLeavesTheOthersKept() throws Exception {
-    StubBench fine = bench();
+    StubCellRunner fine = cellRunner();
     StopSwitch stop = new StopSwitch();
     CellRunner interrupted =
         (key, plan, folder) -> {
@@ -306,7 +308,7 @@ class StudyRunnerTest {
     Files.createDirectories(out.resolve("study-stub/cells/a"));
     Files.writeString(out.resolve("study-stub/cells/a/cell.json"), "{");
 
-    assertThatThrownBy(() -> run(StubStudy.study(1, "x:one"), bench()))
+    assertThatThrownBy(() -> run(StubStudy.study(1, "x:one"), cellRunner()))
         .isInstanceOf(ResultFolderException.class)
         .hasMessageContaining("cell.json: not a cell");
   }

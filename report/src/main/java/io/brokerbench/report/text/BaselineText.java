@@ -14,13 +14,13 @@ public final class BaselineText {
 
   /** One line for a list. */
   public static String line(Baseline baseline) {
-    MeasurementContext subject = baseline.subject();
+    MeasurementContext context = baseline.subject();
     return "%s  %s, %s, %d repetitions, saved %s"
         .formatted(
             baseline.name(),
-            subject.scenario().map(s -> s.name()).orElse("JMH"),
-            subject.broker().map(b -> b.product() + " " + b.version()).orElse("no broker"),
-            subject.repetitions(),
+            context.scenario().map(s -> s.name()).orElse("JMH"),
+            context.broker().map(b -> b.product() + " " + b.version()).orElse("no broker"),
+            context.repetitions(),
             baseline.savedAt());
   }
 

@@ -11,7 +11,7 @@ final class BroadcastText {
 
   static String of(RunResult run, Broadcast broadcast) {
     if (broadcast.bursts() == 0) {
-      return "no message fell due in the steady state: give a longer --duration";
+      return "no message fell due in the steady state: make it longer";
     }
     FigureText figures = new FigureText(run);
     String last =

@@ -207,7 +207,7 @@ public record SearchReport(boolean unicode) {
           "limited by other work on the machine, so this says nothing of the broker's limit"
               + reason
               + ". Repeat it when the machine has less other work";
-      case UPPER_RATE -> "limited by --to" + reason;
+      case UPPER_RATE -> "limited by the highest rate of the search" + reason;
       case UNKNOWN -> "limited by: not known" + brokerCpu(result) + reason;
     };
   }

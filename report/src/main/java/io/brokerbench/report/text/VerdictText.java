@@ -91,7 +91,7 @@ final class VerdictText {
               + ". "
               + (result.scenario().session().connectRate().isPresent() ? "Lower" : "Give a")
               + " --connect-rate, or leave the generator more of the machine.";
-      case BROKER_LIMITED -> "the broker did not take all connections: " + reasons(result) + ".";
+      case BROKER_LIMITED -> "the broker did not accept all connections: " + reasons(result) + ".";
     };
   }
 

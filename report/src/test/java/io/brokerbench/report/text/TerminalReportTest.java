@@ -113,7 +113,7 @@ class TerminalReportTest {
 
     assertThat(plain(result).replaceAll("\\s+", " "))
         .startsWith(
-            "BROKER_LIMITED the broker did not take all connections: 3 of 1000 clients were"
+            "BROKER_LIMITED the broker did not accept all connections: 3 of 1000 clients were"
                 + " refused. ")
         .doesNotContain("per message");
   }

@@ -20,7 +20,7 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * How the connections to one target are protected: with certificates. For any thread.
  *
- * @param trust what the broker's certificate has to go back to
+ * @param trust what the broker's certificate has to chain to
  * @param key the clients' own certificate, where they have one
  * @param verifyHost whether the broker's certificate must be for its host
  * @param cipher the only one to accept

@@ -2,20 +2,17 @@ package io.brokerbench.mqtt.library;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.security.Access.ClientCertificate;
+import io.brokerbench.core.security.TrustedCertificates;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
-import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 
 /** The clients' own certificate and its key in PEM, as the JDK's TLS wants them. */
@@ -34,22 +31,16 @@ final class PemFiles {
           "client",
           privateKey(own.key()),
           NO_PASSWORD,
-          certificates(own.certificate()).toArray(Certificate[]::new));
+          TrustedCertificates.certificates(own.certificate()).toArray(Certificate[]::new));
       KeyManagerFactory factory =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       factory.init(store, NO_PASSWORD);
       return factory;
     } catch (IOException | GeneralSecurityException e) {
-      String reason = e instanceof NoSuchFileException ? "no such file" : ClientException.reason(e);
       throw new DefinitionException(
-          "client certificate " + own.certificate() + " with " + own.key() + ": " + reason);
-    }
-  }
-
-  private static List<Certificate> certificates(Path file)
-      throws IOException, GeneralSecurityException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
+          "client certificate %s with %s: %s"
+              .formatted(own.certificate(), own.key(), TrustedCertificates.reason(e)),
+          e);
     }
   }
 

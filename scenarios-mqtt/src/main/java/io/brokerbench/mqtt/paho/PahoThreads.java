@@ -3,9 +3,11 @@ package io.brokerbench.mqtt.paho;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Left to itself, the library starts the same threads and one for each client's pings. These
  * here have a smaller stack, and their end can be waited for.
  */
-final class PahoThreads extends ScheduledThreadPoolExecutor {
+final class PahoThreads extends AbstractExecutorService implements ScheduledExecutorService {
 
   /** Of each thread of a connection. */
   static final String NAME = "paho";
@@ -27,11 +29,12 @@ final class PahoThreads extends ScheduledThreadPoolExecutor {
   private static final int LOOKS = 50;
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final ScheduledThreadPoolExecutor pings =
+      new ScheduledThreadPoolExecutor(1, ping -> newThread(ping, "paho-pings"));
 
   PahoThreads() {
-    super(1, ping -> newThread(ping, "paho-pings"));
-    setRemoveOnCancelPolicy(true);
-    setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    pings.setRemoveOnCancelPolicy(true);
+    pings.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
   /** Of those that do not keep the JVM. */
@@ -58,29 +61,54 @@ final class PahoThreads extends ScheduledThreadPoolExecutor {
   }
 
   @Override
-  public Future<?> submit(Runnable task) {
-    FutureTask<?> future = new FutureTask<>(task, null);
-    execute(future);
-    return future;
+  public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+    return pings.schedule(command, delay, unit);
   }
 
-  /** Interrupts all threads, which the library takes for the end. */
+  @Override
+  public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+    return pings.schedule(callable, delay, unit);
+  }
+
+  @Override
+  public ScheduledFuture<?> scheduleAtFixedRate(
+      Runnable command, long initialDelay, long period, TimeUnit unit) {
+    return pings.scheduleAtFixedRate(command, initialDelay, period, unit);
+  }
+
+  @Override
+  public ScheduledFuture<?> scheduleWithFixedDelay(
+      Runnable command, long initialDelay, long delay, TimeUnit unit) {
+    return pings.scheduleWithFixedDelay(command, initialDelay, delay, unit);
+  }
+
+  @Override
+  public void shutdown() {
+    pings.shutdown();
+  }
+
+  /** Interrupts all threads, on which the library ends their connections. */
   @Override
   public List<Runnable> shutdownNow() {
     threads.forEach(Thread::interrupt);
-    return super.shutdownNow();
+    return pings.shutdownNow();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return pings.isShutdown();
   }
 
   @Override
   public boolean isTerminated() {
-    return super.isTerminated() && threads.isEmpty();
+    return pings.isTerminated() && threads.isEmpty();
   }
 
   @Override
   public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
     long look = Math.max(1, unit.toMillis(timeout) / LOOKS);
     for (int i = 0; i < LOOKS && !isTerminated(); i++) {
-      super.awaitTermination(look, TimeUnit.MILLISECONDS);
+      pings.awaitTermination(look, TimeUnit.MILLISECONDS);
       Optional<Thread> one = threads.stream().findAny();
       if (one.isPresent()) {
         one.get().join(look);

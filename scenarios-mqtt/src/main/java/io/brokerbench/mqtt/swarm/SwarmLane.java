@@ -171,7 +171,7 @@ final class SwarmLane implements Lane {
     }
   }
 
-  /** Whether it takes no new channels: what its last tasks open would stay open. */
+  /** Whether it accepts no new channels: what its last tasks open would stay open. */
   boolean isClosing() {
     return closing;
   }

@@ -74,6 +74,17 @@ class LinkPlanTest {
   }
 
   @Test
+  void aMissingCertificateOfTheClientsIsNamed() {
+    Target tls = Target.of(new Endpoint(Listener.MQTTS, "127.0.0.1", 8883));
+    Access own =
+        Access.OPEN.withCertificate(
+            new Access.ClientCertificate(Path.of("no-such.pem"), Path.of("no-such.key")));
+    assertThatThrownBy(() -> plan(tls, own, List.of()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("client certificate no-such.pem with no-such.key: no such file");
+  }
+
+  @Test
   void theVersionOfALibraryIsThatOfItsJar() {
     assertThat(LibraryVersion.of(com.hivemq.client.mqtt.MqttClient.class)).matches("\\d+\\.\\d+.*");
     assertThat(LibraryVersion.of(org.eclipse.paho.client.mqttv3.MqttAsyncClient.class))

@@ -183,7 +183,7 @@ public final class Faults {
     return with(() -> exchange.acknowledgementGate().withhold(withhold));
   }
 
-  /** Takes no note of PUBACK, PUBREC and PUBCOMP from subscribers, as if they were lost. */
+  /** Ignores PUBACK, PUBREC and PUBCOMP from subscribers, as if they were lost. */
   public Faults ignoreAcknowledgements(boolean ignore) {
     return with(() -> exchange.switches().ignoreAcknowledgements = ignore);
   }

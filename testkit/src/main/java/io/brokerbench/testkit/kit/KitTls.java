@@ -4,15 +4,12 @@ import com.hivemq.client.mqtt.MqttClientSslConfig;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.TrustedCertificates;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -27,17 +24,8 @@ final class KitTls {
   private final TrustManagerFactory trust;
 
   /** Trusts what clients of the broker are meant to trust. */
-  KitTls(Access access) throws GeneralSecurityException, IOException {
-    KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-    trusted.load(null, null);
-    try (InputStream pem = Files.newInputStream(access.trust().orElseThrow())) {
-      int number = 0;
-      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-        trusted.setCertificateEntry(Integer.toString(number++), each);
-      }
-    }
-    trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(trusted);
+  KitTls(Access access) {
+    trust = TrustedCertificates.of(Optional.of(access.trust().orElseThrow()));
   }
 
   /** What trusts the broker, and no other server. */

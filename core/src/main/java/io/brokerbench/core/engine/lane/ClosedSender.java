@@ -24,7 +24,7 @@ final class ClosedSender implements Sender {
   private final long nonce;
   private final int payloadBytes;
   private final long start;
-  private final SendProgressLog marks;
+  private final SendProgressLog progress;
 
   private long end;
 
@@ -36,7 +36,7 @@ final class ClosedSender implements Sender {
     this.payloadBytes = context.scenario().workload().payload().bytes();
     this.start = times.start();
     this.end = times.steadyEnd();
-    this.marks = new SendProgressLog(slots, times.start());
+    this.progress = new SendProgressLog(slots, times.start());
   }
 
   @Override
@@ -44,7 +44,7 @@ final class ClosedSender implements Sender {
     if (now - start < 0) {
       return start;
     }
-    marks.look(now);
+    progress.look(now);
     if (now - end >= 0) {
       return Long.MAX_VALUE;
     }
@@ -104,7 +104,7 @@ final class ClosedSender implements Sender {
   public OptionalLong sentBy(int publisher, long sequence) {
     for (int i = 0; i < slots.length; i++) {
       if (slots[i].id() == publisher) {
-        return OptionalLong.of(marks.sentBy(i, sequence, end - 1));
+        return OptionalLong.of(progress.sentBy(i, sequence, end - 1));
       }
     }
     return OptionalLong.empty();

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The output to one client: answers and messages, in their order, flushed once per turn.
  *
- * <p>While it takes no more, the publishers that fill it are not read.
+ * <p>While it accepts no more, the publishers that fill it are not read.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // writes report by the channel's events
 final class ClientOutput {

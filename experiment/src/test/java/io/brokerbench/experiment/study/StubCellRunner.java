@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** Measures nothing: the figures of a cell are a function of its key. */
-final class StubBench implements CellRunner {
+final class StubCellRunner implements CellRunner {
 
   private final List<CellKey> measured = new ArrayList<>();
   private final Set<String> broken;
@@ -28,7 +28,7 @@ final class StubBench implements CellRunner {
    * @param broken brokers that don't start
    * @param millis that a cell takes
    */
-  StubBench(Set<String> broken, long millis) {
+  StubCellRunner(Set<String> broken, long millis) {
     this.broken = broken;
     this.millis = millis;
   }

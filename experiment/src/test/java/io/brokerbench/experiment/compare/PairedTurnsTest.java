@@ -24,14 +24,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
-class AbExperimentTest {
+class PairedTurnsTest {
 
   private static final AbPlan PLAN = new AbPlan(20, Duration.ofMinutes(20), 42);
 
   private static AbFindings run(AbPlan plan, BiFunction<Side, Integer, Status> statuses)
       throws InterruptedException {
     SimulatedBench bench = SimulatedBench.normal(3, 0.02);
-    return new AbExperiment(
+    return new PairedTurns(
             plan,
             Tolerances.USUAL,
             (side, pair, attempt) -> {
@@ -180,7 +180,7 @@ class AbExperimentTest {
   void aBrokerThatDoesNotStartEndsItWithWhatWasMeasuredKept() throws Exception {
     SimulatedBench bench = SimulatedBench.heavyTailed(4, 1);
     AbFindings findings =
-        new AbExperiment(
+        new PairedTurns(
                 PLAN,
                 Tolerances.USUAL,
                 (side, pair, attempt) -> {
@@ -205,7 +205,7 @@ class AbExperimentTest {
   void aFigureThatOneRunHasNotIsLeftOut() throws Exception {
     SimulatedBench bench = SimulatedBench.normal(3, 0.02);
     AbFindings findings =
-        new AbExperiment(
+        new PairedTurns(
                 PLAN,
                 Tolerances.USUAL,
                 (side, pair, attempt) -> {

@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** A scripted broker, its clients, runs that are made up, and a clock that only waiting moves. */
-public final class ScriptedSite implements CellBrokers {
+public final class ScriptedCellBrokers implements CellBrokers {
 
   /** What comes of a run. */
   public Function<Scenario, RunResult> runs = scenario -> new ExampleResult().build();

@@ -40,7 +40,7 @@ import java.util.function.DoubleSupplier;
  * <p>A pair with a run in which the generator was the limit, or that broke off, does not count and
  * is run again; too many of them end the experiment.
  */
-public final class AbExperiment {
+public final class PairedTurns {
 
   /** More invalid runs than valid pairs by so many end the experiment. */
   static final int MOST_INVALID = 3;
@@ -93,11 +93,11 @@ public final class AbExperiment {
   private long longestPairNanos;
 
   /**
-   * An experiment that has not begun.
+   * Turns that have not begun.
    *
    * @param stop ends it; the run that is under way is ended by those who run it
    */
-  public AbExperiment(
+  public PairedTurns(
       AbPlan plan,
       Tolerances tolerances,
       Sides sides,
