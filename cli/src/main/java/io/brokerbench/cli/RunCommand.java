@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.RunSession;
 import io.brokerbench.experiment.session.RunExperiment;
@@ -32,6 +33,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private TargetOptions options = new TargetOptions();
 
+  @Mixin private JunitOption junit = new JunitOption();
+
   @Mixin private SessionOptions session = new SessionOptions();
 
   @Mixin private AgentsOption agents = new AgentsOption();
@@ -42,12 +45,13 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    junit.requireWritable();
     RunTarget target = options.target(context);
     return session.run(
         context,
         target.scenario().name(),
         session.again(target.scenario().workload().seed()),
         agents,
-        settings -> new RunSession(context, settings, new RunExperiment(target)));
+        settings -> new RunSession(context, settings, new RunExperiment(target), junit));
   }
 }

@@ -1,9 +1,11 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Studies;
 import io.brokerbench.experiment.study.Study;
@@ -89,6 +91,15 @@ final class StudyCommand implements Callable<Integer> {
   private Integer samples;
 
   @Option(
+      names = "--fail-if",
+      paramLabel = "THRESHOLD",
+      converter = ScenarioOptions.ThresholdConverter.class,
+      description =
+          "A cell is doubtful, and the exit code 1, if a figure of its load is so, such as"
+              + " 'p99>5ms'; may be given more than once.")
+  private List<Threshold> thresholds = List.of();
+
+  @Option(
       names = "--small",
       description = "A built-in study in a minute, to see that it works; its figures say little.")
   private boolean small;
@@ -156,6 +167,7 @@ final class StudyCommand implements Callable<Integer> {
                 brokers == null ? List.of(USUAL_BROKER) : brokers,
                 size);
     found = brokers == null ? found : found.withBrokers(brokers);
+    found = thresholds.isEmpty() ? found : found.withThresholds(thresholds);
     return repetitions == null ? found : found.withRepetitions(repetitions);
   }
 

@@ -100,6 +100,18 @@ class AbTest {
   }
 
   @Test
+  void aThresholdIsAboutTheCandidateAndFailsEqualBrokers() throws Exception {
+    assertThat(ab("--fail-if", "p99>1ms", "--fail-if", "lost>0"))
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+
+    assertThat(session.out())
+        .contains("PASS  nothing is worse than tolerated")
+        .contains("threshold   CROSSED p99 end-to-end 2.0 ms, fails above 1.0 ms; 100 % over")
+        .contains("threshold   kept 0 lost, fails above 0");
+    assertThat(result().thresholds().orElseThrow()).hasSize(2);
+  }
+
+  @Test
   void equalBrokersPassAndAllOfItIsKept() throws Exception {
     assertThat(ab()).as(session.err()).isZero();
 

@@ -76,6 +76,63 @@ class RunTest {
   }
 
   @Test
+  void aThresholdThatIsCrossedFailsARunThatIsFine() throws Exception {
+    Path xml = folder.resolve("run.xml");
+    int code =
+        session.runScenario(
+            "FANIN.Q0.SHARED",
+            "--fail-if",
+            "p99>500us",
+            "--fail-if",
+            "lost>0",
+            "--junit",
+            xml.toString());
+
+    assertThat(code).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out())
+        .startsWith("FAILED  threshold crossed: p99>500us\nOK  ")
+        .contains("thresholds  CROSSED p99 end-to-end 1.0 ms, fails above 500 us; 100 % over\n")
+        .contains("            kept 0 lost, fails above 0\n");
+    assertThat(xml)
+        .content()
+        .contains("tests=\"3\" failures=\"1\"")
+        .contains("name=\"p99&gt;500us\"");
+    assertThat(folder.resolve("2026-11-21T100211-FANIN.Q0.SHARED-artemis/report.html"))
+        .content()
+        .contains("Thresholds", "CROSSED");
+  }
+
+  @Test
+  void thresholdsThatAreKeptChangeNothing() {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--fail-if", "throughput<1/s")).isZero();
+
+    assertThat(session.out()).startsWith("OK  ").contains("kept throughput 1/s, fails below 1/s");
+  }
+
+  @Test
+  void aRunThatSaysNothingStaysInvalidWhateverItsThresholds() {
+    session.with(StubRig.ending(Verdict.Status.GENERATOR_LIMITED));
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--fail-if", "p99>500us"))
+        .isEqualTo(ExitCode.RUN_IS_INVALID);
+    assertThat(session.out()).startsWith("GENERATOR_LIMITED");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p98>5ms | no such figure",
+        "p99>5 | a time with its unit",
+        "p99 | a figure, one of < <= > >=, and a limit, such as p99>5ms"
+      })
+  void aThresholdThatIsNoneIsBadUsage(String threshold, String message) {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--fail-if", threshold))
+        .isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains("--fail-if").contains(message).hasLineCount(1);
+  }
+
+  @Test
   void jsonIsTheDocumentAndNothingElse() throws Exception {
     assertThat(session.runScenario("FANIN.Q0.SHARED", "--json")).isZero();
 

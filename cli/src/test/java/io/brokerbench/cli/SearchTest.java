@@ -107,6 +107,20 @@ class SearchTest {
   }
 
   @Test
+  void aThresholdIsAboutTheRateFound() throws Exception {
+    assertThat(search("FANIN.Q0.SHARED", "--fail-if", "sustainable<20000/s"))
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out()).contains("thresholds  CROSSED sustainable throughput 16 ");
+    assertThat(result().thresholds().orElseThrow()).hasSize(1);
+  }
+
+  @Test
+  void aThresholdThatTheRateFoundKeepsChangesNothing() {
+    assertThat(search("FANIN.Q0.SHARED", "--fail-if", "sustainable<15000/s")).isZero();
+    assertThat(session.out()).contains("thresholds  kept sustainable throughput 16 ");
+  }
+
+  @Test
   void jsonIsTheDocumentAndNothingElse() throws Exception {
     assertThat(search("FANIN.Q0.SHARED", "--json")).isZero();
 

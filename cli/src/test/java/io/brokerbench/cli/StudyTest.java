@@ -167,6 +167,14 @@ class StudyTest {
   }
 
   @Test
+  void aCellThatCrossesAThresholdIsDoubtful() throws IOException {
+    assertThat(study("--fail-if", "p99>500us")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+
+    assertThat(session.err()).contains("DOUBTFUL: p99>500us: p99 end-to-end 1.0 ms");
+    assertThat(Files.readString(result().resolve("study.json"))).contains("p99>500us");
+  }
+
+  @Test
   void asJsonTheDocumentIsAllThatIsPrinted() {
     assertThat(study("--json")).isZero();
     assertThat(session.out()).startsWith("{").endsWith("}" + System.lineSeparator());

@@ -3,9 +3,13 @@ package io.brokerbench.junit;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +24,7 @@ public final class Overrides {
   private static final int MOST_ATTEMPTS = 10;
 
   private final Map<String, String> names = new HashMap<>();
+  private final List<Threshold> thresholds = new ArrayList<>();
   private ScenarioChange change = ScenarioChange.NONE;
   private String driver;
   private int attempts = 1;
@@ -70,6 +75,17 @@ public final class Overrides {
   /** Size of each payload in bytes, at least 24. */
   public Overrides payload(int bytes) {
     return set("payload", "workload.payload.bytes", bytes);
+  }
+
+  /**
+   * What a figure must not be, such as {@code p99>5ms}: {@link RunAssert#isOk} fails then. Adds to
+   * those of the scenario.
+   *
+   * @throws DefinitionException if there is no such figure, or its limit is in another unit
+   */
+  public Overrides failIf(String threshold) {
+    thresholds.add(ThresholdCheck.of(Threshold.parse(threshold)).threshold());
+    return this;
   }
 
   /** Of everything random in the run. */
@@ -140,6 +156,6 @@ public final class Overrides {
    * @throws DefinitionException if it cannot be
    */
   Scenario applyTo(Scenario base) {
-    return change.applyTo(base, names);
+    return change.applyTo(base, names).andThresholds(thresholds);
   }
 }

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Statistic;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
@@ -35,11 +36,16 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     }
   }
 
-  /** Its verdict is OK: the load was kept, and the contract of its QoS too. */
+  /** Its verdict is OK: the load was kept, the contract of its QoS, and all thresholds. */
   public RunAssert isOk() {
     RunResult result = whole();
     if (result.verdict().status() != Verdict.Status.OK) {
       fail("is %s: %s".formatted(result.verdict().status(), reasons(result)));
+    }
+    for (ThresholdCheck check : ThresholdCheck.of(result)) {
+      if (check.isCrossed()) {
+        fail("has %s: %s".formatted(NumberText.plain(check.measured()), check.margin()));
+      }
     }
     return this;
   }

@@ -42,7 +42,8 @@ class SearchAssertTest {
             "the reason",
             0,
             Optional.empty(),
-            List.of());
+            List.of(),
+            Optional.empty());
     return new MeasuredSearch(result, Path.of("results", "search"));
   }
 

@@ -9,12 +9,10 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.file.GateJunit;
 import io.brokerbench.report.file.GateMarkdown;
 import io.brokerbench.report.text.GateText;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that all comparisons share: what is tolerated, and reports for other tools. */
@@ -43,11 +41,7 @@ public final class GateOptions {
               + " ${DEFAULT-VALUE}).")
   private Inconclusive inconclusive;
 
-  @Option(
-      names = "--junit",
-      paramLabel = "FILE",
-      description = "Write JUnit XML, a test case for each figure.")
-  private Path junit;
+  @Mixin private JunitOption junit = new JunitOption();
 
   @Option(
       names = "--markdown",
@@ -67,14 +61,8 @@ public final class GateOptions {
 
   /** Makes sure, before anything is measured, that the reports can be written. */
   public void requireWritable() throws EnvironmentException {
-    for (Path file : new Path[] {junit, markdown}) {
-      Path folder = file == null ? null : file.toAbsolutePath().getParent();
-      if (folder != null && (!Files.isDirectory(folder) || !Files.isWritable(folder))) {
-        throw new EnvironmentException(
-            "cannot write %s: the folder %s does not exist or is not writable"
-                .formatted(file, folder));
-      }
-    }
+    junit.requireWritable();
+    JunitOption.requireWritable(markdown);
   }
 
   /**
@@ -83,23 +71,9 @@ public final class GateOptions {
    * @return what went wrong
    */
   public Optional<ErrorReport> write(GateText text) {
-    try {
-      if (junit != null) {
-        put(junit, GateJunit.of(text, inconclusive == Inconclusive.fail));
-      }
-      if (markdown != null) {
-        put(markdown, GateMarkdown.of(text));
-      }
-      return Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(
-          new ErrorReport(
-              "the report cannot be written: " + e.getMessage(), ExitCode.ENVIRONMENT_CANNOT));
-    }
-  }
-
-  private static void put(Path file, String content) throws IOException {
-    Files.writeString(file, content, StandardCharsets.UTF_8);
+    Optional<ErrorReport> problem =
+        junit.write(GateJunit.of(text, inconclusive == Inconclusive.fail));
+    return problem.or(() -> JunitOption.put(markdown, GateMarkdown.of(text)));
   }
 
   /** What the command ends with for an answer. */

@@ -3,8 +3,10 @@ package io.brokerbench.cli.option;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.time.Duration;
@@ -35,6 +37,15 @@ public final class ScenarioOptions {
           "Any setting by its path in a scenario's file, such as session.keepAlive=30s; may be"
               + " given more than once.")
   private List<ScenarioChange> settings = List.of();
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "THRESHOLD",
+      converter = ThresholdConverter.class,
+      description =
+          "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; may"
+              + " be given more than once. docs/figures.md lists the figures.")
+  private List<Threshold> thresholds = List.of();
 
   @Spec(Spec.Target.MIXEE)
   void addTo(CommandSpec command) {
@@ -76,7 +87,8 @@ public final class ScenarioOptions {
       changed =
           settings.stream()
               .reduce(options, ScenarioChange::and)
-              .applyTo(base, ScenarioOption.NAMES);
+              .applyTo(base, ScenarioOption.NAMES)
+              .andThresholds(thresholds);
     } catch (DefinitionException e) {
       throw new DefinitionException(e.getMessage(), e);
     }
@@ -86,6 +98,18 @@ public final class ScenarioOptions {
               + " is without");
     }
     return changed;
+  }
+
+  /** Reads what {@link Threshold} reads, of a figure that there is. */
+  public static final class ThresholdConverter implements ITypeConverter<Threshold> {
+    @Override
+    public Threshold convert(String text) {
+      try {
+        return ThresholdCheck.of(Threshold.parse(text)).threshold();
+      } catch (DefinitionException e) {
+        throw new TypeConversionException(e.getMessage().replaceFirst("^thresholds ", ""));
+      }
+    }
   }
 
   /** Reads {@code path=value}. */

@@ -2,18 +2,34 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.live.LiveProgress;
 import io.brokerbench.cli.live.PlainProgress;
+import io.brokerbench.cli.option.JunitOption;
+import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunExperiment;
+import io.brokerbench.report.file.RunJunit;
 import io.brokerbench.report.text.TerminalReport;
 import java.util.Optional;
 
 /** One run on a terminal. */
 public final class RunSession extends CommandSession<RunResult> {
 
-  public RunSession(CommandContext context, SessionSettings settings, RunExperiment experiment) {
+  private final JunitOption junit;
+
+  /** A run that has not begun. */
+  public RunSession(
+      CommandContext context,
+      SessionSettings settings,
+      RunExperiment experiment,
+      JunitOption junit) {
     super(context, settings, experiment);
+    this.junit = junit;
+  }
+
+  @Override
+  Optional<ErrorReport> writeReports(RunResult result) {
+    return junit.write(RunJunit.of(result));
   }
 
   @Override

@@ -21,6 +21,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
@@ -30,6 +31,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -141,11 +143,21 @@ public final class ScenarioCodec {
   /** The scenario of a whole document; what is wrong is said in terms of the source. */
   static Scenario bind(ObjectNode document, DocumentSource source) {
     try {
-      return JSON.treeToValue(document, Scenario.class);
+      Scenario scenario = JSON.treeToValue(document, Scenario.class);
+      requireFigures(scenario, source);
+      return scenario;
     } catch (JsonMappingException e) {
       throw new BindingErrors(source, document, "scenario").explain(e);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e); // a tree has no syntax
+    }
+  }
+
+  private static void requireFigures(Scenario scenario, DocumentSource source) {
+    try {
+      ThresholdCheck.of(scenario);
+    } catch (DefinitionException e) {
+      throw source.at(List.of("thresholds"), e);
     }
   }
 

@@ -24,11 +24,13 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -104,6 +106,33 @@ public final class FigureCatalogue {
           "figure", "no such figure" + NearestName.hint(path, ALL.keySet()), path);
     }
     return figure;
+  }
+
+  /**
+   * The figure of a name, as people write it: a path, the end of one, or a title. Of several that
+   * end alike, the first: {@code p99} is that of the end-to-end latency.
+   *
+   * @throws DefinitionException if there is none; the message offers the nearest
+   */
+  public static Figure named(String name) {
+    return Stream.<Predicate<Figure>>of(
+            figure -> figure.path().equals(name),
+            figure -> figure.path().endsWith("." + name),
+            figure -> figure.title().equals(name))
+        .flatMap(isMeant -> Stream.concat(all().stream(), Stream.of(SUSTAINABLE)).filter(isMeant))
+        .findFirst()
+        .orElseGet(() -> find(name));
+  }
+
+  /** Whether a latency of a run may rise above its value, as messages are missing. */
+  public static boolean isLowerBound(Figure figure, RunResult run) {
+    return run.latency().recorded().entrySet().stream()
+        .filter(each -> figure.path().startsWith("latency." + each.getKey().key() + "."))
+        .anyMatch(
+            each ->
+                Arrays.stream(Statistic.values())
+                    .filter(statistic -> figure.path().endsWith("." + statistic.key()))
+                    .anyMatch(statistic -> !statistic.bound(each.getValue()).isEmpty()));
   }
 
   /** The values of a run, for each figure that it has. */

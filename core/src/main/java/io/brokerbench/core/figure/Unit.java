@@ -1,7 +1,13 @@
 package io.brokerbench.core.figure;
 
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NumberText;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the values of a figure are in, and how people read them. */
 public enum Unit {
@@ -19,6 +25,18 @@ public enum Unit {
   SHARE("%", 100, "ratio"),
   /** What another tool says; only ratios mean something here. */
   OTHER("", 1, "");
+
+  private static final Pattern VALUE = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?) ?(\\D*)");
+
+  private static final Map<Unit, Map<String, Double>> SUFFIXES =
+      Map.of(
+          COUNT, Map.of("", 1.0),
+          PER_SECOND, Map.of("", 1.0, "/s", 1.0),
+          NANOS, Map.of(),
+          BYTES, Map.of("B", 1.0, "kB", 1e3, "MB", 1e6, "GB", 1e9),
+          CORES, Map.of("", 1.0, "cores", 1.0),
+          SHARE, Map.of("%", 0.01),
+          OTHER, Map.of("", 1.0));
 
   private final String column;
   private final double columnFactor;
@@ -40,6 +58,38 @@ public enum Unit {
       case CORES -> NumberText.measured(value) + " cores";
       case SHARE -> NumberText.measured(value * 100) + " %";
       case OTHER -> NumberText.measured(value);
+    };
+  }
+
+  /**
+   * Reads a value with its unit, as people write it: {@code 5ms}, {@code 9000/s}, {@code 512MB},
+   * {@code 0.1%}; a 0 needs none. Empty if it is not of the {@link #form}.
+   */
+  public OptionalDouble parse(String text) {
+    try {
+      if (this == NANOS && !text.equals("0")) {
+        return OptionalDouble.of((double) Durations.parse(text).toNanos());
+      }
+      Matcher matcher = VALUE.matcher(text);
+      String suffix = matcher.matches() ? matcher.group(2) : "?";
+      Double factor = text.equals("0") ? Double.valueOf(1) : SUFFIXES.get(this).get(suffix);
+      return factor == null
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(Double.parseDouble(matcher.group(1)) * factor);
+    } catch (DefinitionException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** What {@link #parse} reads. */
+  public String form() {
+    return switch (this) {
+      case COUNT, OTHER -> "a number";
+      case PER_SECOND -> "a rate, such as 9000/s";
+      case NANOS -> "a time with its unit, such as 5ms";
+      case BYTES -> "a size with its unit (B, kB, MB, GB), such as 512MB";
+      case CORES -> "a number of cores, such as 1.5";
+      case SHARE -> "a share, such as 0.1%";
     };
   }
 

@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
@@ -9,7 +10,10 @@ import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A complete description of one run, as immutable data.
@@ -24,6 +28,7 @@ import java.util.Objects;
  * @param security how connections are protected
  * @param conditions conditions under which the broker works
  * @param phases how long the parts of the run take
+ * @param thresholds what figures of the run must not be; absent for nothing
  */
 @RecordBuilder
 public record Scenario(
@@ -37,7 +42,10 @@ public record Scenario(
     Session session,
     Security security,
     Conditions conditions,
-    Phases phases)
+    Phases phases,
+    @JsonPropertyDescription("What figures of the run must not be, such as p99>5ms.")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<List<Threshold>> thresholds)
     implements ScenarioBuilder.With {
 
   /** Most characters of a name. */
@@ -60,6 +68,10 @@ public record Scenario(
     Objects.requireNonNull(security, "security");
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
+    thresholds =
+        thresholds == null
+            ? Optional.empty()
+            : thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
     conditions.fault().ifPresent(fault -> requireWithin(fault, phases));
     if (conditions.fault().isPresent()) {
       requireFaultAlone(workload, session);
@@ -93,6 +105,35 @@ public record Scenario(
       Session session,
       Phases phases) {
     this(name, description, topology, workload, session, Security.NONE, Conditions.NONE, phases);
+  }
+
+  /** A scenario without thresholds. */
+  public Scenario(
+      String name,
+      String description,
+      Topology topology,
+      Workload workload,
+      Session session,
+      Security security,
+      Conditions conditions,
+      Phases phases) {
+    this(
+        name,
+        description,
+        topology,
+        workload,
+        session,
+        security,
+        conditions,
+        phases,
+        Optional.empty());
+  }
+
+  /** The same with further thresholds. */
+  public Scenario andThresholds(List<Threshold> further) {
+    return withThresholds(
+        Optional.of(
+            Stream.concat(thresholds.stream().flatMap(List::stream), further.stream()).toList()));
   }
 
   /** Whether clients do nothing but connect: there are no subscriptions and no messages. */

@@ -11,11 +11,13 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +59,15 @@ public final class ExampleResult {
   private int timelineSeconds = 10;
   private int values = 10_000;
   private boolean connectsOnly;
+  private List<Threshold> thresholds = List.of();
 
   public ExampleResult qos(Qos value) {
     qos = value;
+    return this;
+  }
+
+  public ExampleResult thresholds(String... values) {
+    thresholds = Arrays.stream(values).map(Threshold::parse).toList();
     return this;
   }
 
@@ -219,7 +227,7 @@ public final class ExampleResult {
   public RunResult build() {
     return new RunResult(
         RunResult.SCHEMA,
-        scenario(),
+        scenario().andThresholds(thresholds),
         new BrokerIdentity(
             "Artemis",
             "2.55.0",

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.cell;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
@@ -127,6 +128,20 @@ public final class RunFigures {
   }
 
   private static CellCaveats caveats(RunResult run) {
+    CellCaveats caveats = verdict(run);
+    for (ThresholdCheck threshold : ThresholdCheck.of(run)) {
+      if (threshold.isCrossed()) {
+        caveats =
+            caveats.and(
+                CellCaveats.of(
+                    threshold.threshold().toString(),
+                    threshold.measured() + ", " + threshold.margin()));
+      }
+    }
+    return caveats;
+  }
+
+  private static CellCaveats verdict(RunResult run) {
     Verdict verdict = run.verdict();
     if (verdict.status() == Verdict.Status.OK && verdict.complete()) {
       return CellCaveats.NONE;

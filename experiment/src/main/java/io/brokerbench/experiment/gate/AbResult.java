@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.scenario.Scenario;
@@ -26,6 +27,8 @@ import java.util.Optional;
  * @param pairs pairs that count
  * @param rejected runs that do not count, so that their pairs were run again
  * @param verdict what it all says
+ * @param thresholds of the scenario, checked with the candidate's runs that count: with the worst
+ *     of a count or a share, and the median of all else; absent where it has none
  */
 public record AbResult(
     String schema,
@@ -41,7 +44,8 @@ public record AbResult(
     @Bounds(min = 1) int looks,
     List<AbPair> pairs,
     List<RejectedRun> rejected,
-    GateVerdict verdict) {
+    GateVerdict verdict,
+    Optional<List<ThresholdCheck>> thresholds) {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.ab/1";
@@ -50,5 +54,6 @@ public record AbResult(
   public AbResult {
     pairs = List.copyOf(pairs);
     rejected = List.copyOf(rejected);
+    thresholds = thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
   }
 }

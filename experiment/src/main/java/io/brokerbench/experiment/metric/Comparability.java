@@ -109,7 +109,7 @@ public record Comparability(List<String> settings, List<String> machines, List<S
     differ(warnings, "lanes", a.lanes(), b.lanes());
   }
 
-  /** What is measured: all but names and the seed. */
+  /** What is measured: all but names, the seed, and what is expected of it. */
   private static void scenarios(List<String> into, Scenario a, Scenario b) {
     walk(into, "scenario", tree(a), tree(b));
   }
@@ -118,6 +118,7 @@ public record Comparability(List<String> settings, List<String> machines, List<S
     ObjectNode tree = Json.mapper().valueToTree(scenario);
     tree.remove("name");
     tree.remove("description");
+    tree.remove("thresholds");
     tree.withObject("/workload").remove("seed");
     return tree;
   }

@@ -1,11 +1,13 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +40,10 @@ import java.util.OptionalDouble;
  * @param backlogHighWaterMark most deliveries owed and not yet made at the rate found
  * @param normalised the rate found at 100 % CPU; absent where the broker's CPU is not known
  * @param steps in the order in which they were run
+ * @param thresholds of the scenario, checked with the run at the rate found; absent where it has
+ *     none
  */
+@RecordBuilder
 public record SearchResult(
     String schema,
     Scenario scenario,
@@ -57,7 +62,9 @@ public record SearchResult(
     String reason,
     long backlogHighWaterMark,
     Optional<NormalisedRates> normalised,
-    List<SearchStep> steps) {
+    List<SearchStep> steps,
+    Optional<List<ThresholdCheck>> thresholds)
+    implements SearchResultBuilder.With {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.search/1";
@@ -65,6 +72,7 @@ public record SearchResult(
   /** Copies the list. */
   public SearchResult {
     steps = List.copyOf(steps);
+    thresholds = thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
   }
 
   /**
@@ -101,7 +109,8 @@ public record SearchResult(
         findings.reason(),
         best.map(step -> step.figures().backlogHighWaterMark()).orElse(0L),
         best.flatMap(SearchResult::normalised),
-        steps);
+        steps,
+        Optional.empty());
   }
 
   /** Whether the rate found is confirmed, and the most that the broker sustains. */

@@ -1,7 +1,9 @@
 package io.brokerbench.experiment.session;
 
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.gate.Decision;
+import java.util.List;
 
 /** What a result means to a release pipeline, which acts on a yes or a no. */
 public enum Answer {
@@ -15,6 +17,12 @@ public enum Answer {
   INVALID,
   /** The environment ended it early. */
   BROKE_OFF;
+
+  /** The same, and a no where it would be none and a threshold is crossed. */
+  Answer unlessCrossed(List<ThresholdCheck> thresholds) {
+    boolean open = this == YES || this == INCONCLUSIVE;
+    return open && thresholds.stream().anyMatch(ThresholdCheck::isCrossed) ? NO : this;
+  }
 
   static Answer of(Verdict.Status status) {
     return switch (status) {

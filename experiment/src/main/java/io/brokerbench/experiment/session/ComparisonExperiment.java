@@ -14,6 +14,7 @@ import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.RateSearch;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -76,7 +77,8 @@ public record ComparisonExperiment(
       case INVALID_RUNS -> Answer.INVALID;
       case BASELINE_FAILED, BROKE_OFF -> Answer.BROKE_OFF;
       case CLEAR, PAIRS, BUDGET, STOPPED, CANDIDATE_FAILED ->
-          Answer.of(result.document().verdict().decision());
+          Answer.of(result.document().verdict().decision())
+              .unlessCrossed(result.document().thresholds().orElse(List.of()));
     };
   }
 
@@ -111,7 +113,8 @@ public record ComparisonExperiment(
             findings.looks(),
             findings.pairs(),
             findings.rejected(),
-            findings.verdict());
+            findings.verdict(),
+            Optional.of(sides.thresholds()));
     bench.keep(folder -> folder.write(result));
     return new Comparison(result, findings.failure());
   }

@@ -2,6 +2,8 @@ package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
@@ -14,11 +16,16 @@ import io.brokerbench.experiment.gate.RunNames;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchResultCodec;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * Measures the sides of a comparison, each run in a fresh broker, and keeps each run's document.
@@ -31,6 +38,7 @@ final class ComparisonSides implements PairedTurns.Sides {
   private final ExperimentBench bench;
   private final SideMeasure measure;
   private final RunNames names = new RunNames();
+  private final List<List<ThresholdCheck>> checks = new ArrayList<>();
   private final Map<Side, RunResult> latest = new EnumMap<>(Side.class);
 
   ComparisonSides(ComparisonExperiment comparison, ExperimentBench bench) {
@@ -89,6 +97,9 @@ final class ComparisonSides implements PairedTurns.Sides {
     }
     SideMeasure.SideResult taken = result.get();
     latest.put(side, taken.run());
+    if (side == Side.CANDIDATE && taken.status() == Status.VALID) {
+      checks.add(checked(taken));
+    }
     String document = name + ".json";
     bench.keep(document, taken.runDocument());
     if (taken.search().isPresent()) {
@@ -97,6 +108,28 @@ final class ComparisonSides implements PairedTurns.Sides {
     return bench.stop().isStopped()
         ? new RunMeasurement(Status.STOPPED, "stopped", Map.of(), document)
         : taken.named(document);
+  }
+
+  private static List<ThresholdCheck> checked(SideMeasure.SideResult taken) {
+    return ThresholdCheck.of(taken.run()).stream()
+        .map(
+            check ->
+                check.figure().equals(FigureCatalogue.SUSTAINABLE)
+                    ? check.with(
+                        taken
+                            .search()
+                            .map(SearchResult::sustainablePerSecond)
+                            .orElse(OptionalDouble.empty()))
+                    : check)
+        .toList();
+  }
+
+  /** The thresholds, checked with all runs of the candidate that were good for something. */
+  List<ThresholdCheck> thresholds() {
+    List<ThresholdCheck> all = ThresholdCheck.of(comparison.candidate().scenario());
+    return IntStream.range(0, all.size())
+        .mapToObj(i -> all.get(i).over(checks.stream().map(run -> run.get(i)).toList()))
+        .toList();
   }
 
   /** Empty if it was stopped before it began. */

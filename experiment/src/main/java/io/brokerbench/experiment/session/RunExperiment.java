@@ -3,6 +3,7 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.store.ResultFolder;
@@ -18,7 +19,7 @@ public record RunExperiment(RunTarget target) implements Experiment<RunResult> {
 
   @Override
   public Answer answer(RunResult result) {
-    return Answer.of(result.verdict().status());
+    return Answer.of(result.verdict().status()).unlessCrossed(ThresholdCheck.of(result));
   }
 
   @Override

@@ -3,6 +3,8 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
@@ -12,7 +14,10 @@ import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.store.ResultFolder;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A search for the highest rate of a target that is sustained, which keeps the run of each step.
@@ -49,7 +54,7 @@ public record SearchExperiment(
     if (!result.complete() || unconfirmed || (found && unshown)) {
       return Answer.INVALID;
     }
-    return found ? Answer.YES : Answer.NO;
+    return (found ? Answer.YES : Answer.NO).unlessCrossed(result.thresholds().orElse(List.of()));
   }
 
   @Override
@@ -58,11 +63,32 @@ public record SearchExperiment(
     BrokerUnderTest site =
         bench.start(target, ResultFolder.BROKER_LOG, BrokerAnnouncement.WITH_SCENARIO);
     bench.listener().begins();
-    SearchResult result =
+    Map<Integer, List<ThresholdCheck>> checks = new HashMap<>();
+    SearchResult found =
         new RateSearch(target.scenario(), question, windows, true)
-            .on(site, (step, run) -> keep(bench, step, run), bench.listener()::onStep);
+            .on(
+                site,
+                (step, run) -> {
+                  checks.put(step.number(), ThresholdCheck.of(run));
+                  return keep(bench, step, run);
+                },
+                bench.listener()::onStep);
+    List<ThresholdCheck> unknown = ThresholdCheck.of(target.scenario());
+    SearchResult result =
+        found.withThresholds(
+            Optional.of(
+                found.best().map(step -> checks.get(step.number())).orElse(unknown).stream()
+                    .map(each -> withRate(each, found))
+                    .toList()));
     bench.keep(folder -> folder.write(result));
     return result;
+  }
+
+  /** The rate found is no figure of a run. */
+  private static ThresholdCheck withRate(ThresholdCheck check, SearchResult found) {
+    return check.figure().equals(FigureCatalogue.SUSTAINABLE)
+        ? check.with(found.sustainablePerSecond())
+        : check;
   }
 
   private static SearchStep keep(ExperimentBench bench, SearchStep step, RunResult run) {

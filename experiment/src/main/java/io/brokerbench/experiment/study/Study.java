@@ -1,6 +1,8 @@
 package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.cell.CellKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -75,6 +77,23 @@ public record Study(
   /** The same on other brokers. */
   public Study withBrokers(List<String> selectors) {
     return new Study(name, description, layout, repetitions, axis, selectors, variants);
+  }
+
+  /**
+   * The same, with further thresholds for the load of each cell.
+   *
+   * @throws DefinitionException if there is no such figure, or its limit is in another unit
+   */
+  public Study withThresholds(List<Threshold> further) {
+    further.forEach(ThresholdCheck::of);
+    return new Study(
+        name,
+        description,
+        layout,
+        repetitions,
+        axis,
+        brokers,
+        variants.stream().map(each -> each.withThresholds(further)).toList());
   }
 
   /** The same with another number of repetitions. */

@@ -1,7 +1,9 @@
 package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.cell.CellPlan;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -32,5 +34,13 @@ public record StudyVariant(String scenario, String variant, OptionalDouble x, Ce
   /** A row without a place on an axis. */
   public StudyVariant(String scenario, String variant, CellPlan plan) {
     this(scenario, variant, OptionalDouble.empty(), plan);
+  }
+
+  /** The same, with further thresholds for its load; a row without a load has none. */
+  StudyVariant withThresholds(List<Threshold> further) {
+    return plan.load()
+        .map(load -> plan.withLoad(load.andThresholds(further)))
+        .map(checked -> new StudyVariant(scenario, variant, x, checked))
+        .orElse(this);
   }
 }

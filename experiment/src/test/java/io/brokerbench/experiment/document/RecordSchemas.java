@@ -21,6 +21,7 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.generator.TypeScope;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.scenario.Threshold;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
@@ -146,6 +147,8 @@ final class RecordSchemas {
     Class<?> raw = type.getErasedType();
     if (raw == Instant.class) {
       node.put("type", "string").put("format", "date-time");
+    } else if (raw == Threshold.class) {
+      node.put("type", "string").put("pattern", "^[A-Za-z0-9_.]+[<>]=?.+$");
     } else if (raw == Duration.class) {
       node.put("type", "string").put("pattern", DURATION);
     } else if (raw.isEnum()) {

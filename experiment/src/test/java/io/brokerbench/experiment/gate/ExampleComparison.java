@@ -65,7 +65,8 @@ public final class ExampleComparison {
         List.of(
             new RejectedRun(
                 Side.BASELINE, RunMeasurement.Status.INVALID, "late", "pair-02-baseline.json")),
-        verdict);
+        verdict,
+        Optional.empty());
   }
 
   /** A side of stored results. */

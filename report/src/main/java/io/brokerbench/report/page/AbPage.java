@@ -70,6 +70,7 @@ final class AbPage {
                     "Interim analyses",
                     NumberText.count(result.looks()),
                     "they share the error rate"))));
+    PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
     page.add(PageBlocks.withoutScript());
     if (!verdict.figures().isEmpty()) {
       page.heading("Changes");

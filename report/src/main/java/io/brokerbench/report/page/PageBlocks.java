@@ -3,6 +3,7 @@ package io.brokerbench.report.page;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
@@ -10,7 +11,10 @@ import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
+import io.brokerbench.report.html.Table;
+import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.text.ScenarioText;
+import io.brokerbench.report.text.ThresholdText;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -100,6 +104,27 @@ final class PageBlocks {
   }
 
   /** The scenario in words, and all of it. */
+  static void thresholds(Page page, List<ThresholdCheck> thresholds) {
+    if (thresholds.isEmpty()) {
+      return;
+    }
+    page.heading("Thresholds");
+    page.add(
+        new Table(
+                "What was not to be, and what was",
+                List.of("fails if", "", "measured", "margin"),
+                ThresholdText.gravestFirst(thresholds).stream()
+                    .map(
+                        each ->
+                            List.of(
+                                Cell.text(each.threshold().toString()),
+                                Cell.text(each.isCrossed() ? "CROSSED" : "kept"),
+                                Cell.text(each.measured()),
+                                Cell.text(each.margin())))
+                    .toList())
+            .html());
+  }
+
   static void scenario(Page page, Scenario scenario) {
     page.heading("Scenario");
     String name = scenario.name() + ": " + scenario.description();

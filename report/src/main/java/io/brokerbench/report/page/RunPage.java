@@ -2,6 +2,7 @@ package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
@@ -43,6 +44,7 @@ final class RunPage {
     page.add(PageBlocks.head(title, about));
     page.add(verdict());
     page.add(PageBlocks.cards(cards()));
+    PageBlocks.thresholds(page, ThresholdCheck.of(result));
     page.add(PageBlocks.withoutScript());
     if (result.scenario().connectsOnly()) {
       connections(page);

@@ -38,6 +38,7 @@ final class SearchPage {
     page.add(PageBlocks.head(title, about));
     page.add(PageBlocks.verdict(tone(), word(), ResultSentences.answer(result) + ".", reasons()));
     page.add(PageBlocks.cards(cards()));
+    PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
     page.add(PageBlocks.withoutScript());
     if (!result.steps().isEmpty()) {
       page.heading("Knee curve");

@@ -2,15 +2,12 @@ package io.brokerbench.report.text;
 
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.RunResult;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The figures of a run as text. The catalogue says what they are called, which unit they have and
@@ -32,18 +29,11 @@ public record FigureText(RunResult run, String unknown) {
   public String value(String path) {
     Figure figure = FigureCatalogue.find(path);
     OptionalDouble value = figure.in(run);
-    return value.isPresent() ? bound(path) + figure.unit().text(value.getAsDouble()) : unknown;
-  }
-
-  private String bound(String path) {
-    return run.latency().recorded().entrySet().stream()
-        .filter(latency -> path.startsWith("latency." + latency.getKey().key() + "."))
-        .flatMap(
-            latency ->
-                Arrays.stream(Statistic.values())
-                    .filter(statistic -> path.endsWith("." + statistic.key()))
-                    .map(statistic -> statistic.bound(latency.getValue())))
-        .collect(Collectors.joining());
+    if (value.isEmpty()) {
+      return unknown;
+    }
+    String bound = FigureCatalogue.isLowerBound(figure, run) ? ">" : "";
+    return bound + figure.unit().text(value.getAsDouble());
   }
 
   /** A sentence with values for the paths in it: {@code at most {backlog.highWaterMark}}. */

@@ -77,6 +77,7 @@ public record SearchReport(boolean unicode) {
     lines.addAll(Paragraph.of("", answer(result)));
     lines.addAll(Paragraph.of("", limit(result)));
     lines.add("");
+    lines.addAll(ThresholdText.lines(result.thresholds().orElse(List.of())));
     result
         .interval()
         .ifPresent(i -> lines.addAll(Paragraph.labelled("interval", interval(result, i))));

@@ -1,6 +1,7 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.GeneratorUsage;
@@ -41,6 +42,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
     if (!result.verdict().complete()) {
       lines.addAll(headline("INCOMPLETE", YELLOW, VerdictText.incomplete(result)));
     }
+    List<ThresholdCheck> thresholds = ThresholdCheck.of(result);
+    String crossed = ThresholdText.headline(thresholds);
+    if (!crossed.isEmpty() && !result.verdict().isInvalid()) {
+      lines.addAll(headline("FAILED", RED, "threshold crossed: " + crossed));
+    }
     Verdict.Status status = result.verdict().status();
     lines.addAll(headline(status.name(), colourOf(status), VerdictText.of(result)));
     lines.addAll(missing(result));
@@ -52,6 +58,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     } else {
       lines.addAll(ofMessages(result));
     }
+    lines.addAll(ThresholdText.lines(thresholds));
     lines.addAll(Paragraph.labelled("broker", broker(result)));
     lines.addAll(Paragraph.labelled("generator", generator(result)));
     if (result.machine().isPresent()) {

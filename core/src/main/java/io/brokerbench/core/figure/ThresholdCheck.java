@@ -1,0 +1,123 @@
+package io.brokerbench.core.figure;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Threshold;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * A threshold, and what its figure was.
+ *
+ * @param threshold as it was written
+ * @param figure what it is about
+ * @param limit of the figure, in the unit of its values
+ * @param value of the figure; empty where it was not measured, or where it is a lower bound that
+ *     does not tell
+ */
+public record ThresholdCheck(
+    Threshold threshold, Figure figure, double limit, OptionalDouble value) {
+
+  /**
+   * The thresholds of a scenario, not checked yet.
+   *
+   * @throws DefinitionException if there is no such figure, or its limit is in another unit
+   */
+  public static List<ThresholdCheck> of(Scenario scenario) {
+    return scenario.thresholds().stream().flatMap(List::stream).map(ThresholdCheck::of).toList();
+  }
+
+  /**
+   * One that is not checked yet.
+   *
+   * @throws DefinitionException if there is no such figure, or its limit is in another unit
+   */
+  public static ThresholdCheck of(Threshold threshold) {
+    Figure figure = figure(threshold.figure());
+    double limit =
+        figure
+            .unit()
+            .parse(threshold.limit())
+            .orElseThrow(
+                () ->
+                    new DefinitionException(
+                        "thresholds",
+                        "the limit of %s is %s".formatted(figure.path(), figure.unit().form()),
+                        threshold));
+    return new ThresholdCheck(threshold, figure, limit, OptionalDouble.empty());
+  }
+
+  private static Figure figure(String name) {
+    try {
+      return FigureCatalogue.named(name);
+    } catch (DefinitionException e) {
+      throw e.named("thresholds");
+    }
+  }
+
+  /** The thresholds of a run's scenario, checked. */
+  public static List<ThresholdCheck> of(RunResult run) {
+    return of(run.scenario()).stream().map(each -> each.in(run)).toList();
+  }
+
+  /** Checked with the figures of a run. */
+  public ThresholdCheck in(RunResult run) {
+    ThresholdCheck checked = with(figure.in(run));
+    boolean open = checked.isCrossed() != threshold.comparison().upward();
+    return open && FigureCatalogue.isLowerBound(figure, run)
+        ? with(OptionalDouble.empty())
+        : checked;
+  }
+
+  /** Checked with a value. */
+  public ThresholdCheck with(OptionalDouble measured) {
+    return new ThresholdCheck(threshold, figure, limit, measured);
+  }
+
+  /** Whether the run fails by it. A figure that is not known crosses every threshold. */
+  @JsonIgnore
+  public boolean isCrossed() {
+    return value.isEmpty() || threshold.comparison().holds(value.getAsDouble(), limit);
+  }
+
+  /** The figure with its value: {@code p99 end-to-end 7.2 ms}. */
+  public String measured() {
+    return value.isPresent() ? figure.text(value.getAsDouble()) : figure.title() + " is not known";
+  }
+
+  /** What it fails at, and how far from that it was: {@code fails above 5.0 ms; 44 % over}. */
+  public String margin() {
+    String fails =
+        "fails %s %s".formatted(threshold.comparison().words(), figure.unit().text(limit));
+    if (value.isEmpty() || limit == 0) {
+      return fails;
+    }
+    double share = (value.getAsDouble() - limit) / Math.abs(limit);
+    return share == 0
+        ? fails
+        : "%s; %s %% %s"
+            .formatted(
+                fails, NumberText.measured(Math.abs(share) * 100), share > 0 ? "over" : "under");
+  }
+
+  /**
+   * Checked with several runs: with the worst of a count or a share, as what must not happen must
+   * not happen in any of them; with the median of all else. Not known in one, it is not known.
+   */
+  public ThresholdCheck over(List<ThresholdCheck> runs) {
+    if (runs.isEmpty() || runs.stream().anyMatch(run -> run.value.isEmpty())) {
+      return with(OptionalDouble.empty());
+    }
+    double[] values = runs.stream().mapToDouble(run -> run.value.getAsDouble()).sorted().toArray();
+    boolean worst = figure.unit() == Unit.COUNT || figure.unit() == Unit.SHARE;
+    int last = values.length - 1;
+    return with(
+        OptionalDouble.of(
+            worst
+                ? values[threshold.comparison().upward() ? last : 0]
+                : (values[last / 2] + values[(last + 1) / 2]) / 2));
+  }
+}

@@ -1,0 +1,62 @@
+package io.brokerbench.report.file;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.text.ResultSentences;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run as JUnit XML: a test case for its verdict, with all figures as properties, and one for each
+ * threshold. Of a run that says nothing about the broker, all are skipped.
+ */
+public final class RunJunit {
+
+  private RunJunit() {}
+
+  /** The document. */
+  public static String of(RunResult result) {
+    String name = "brokerbench." + result.scenario().name();
+    boolean invalid = result.verdict().isInvalid();
+    List<JunitXml.Case> cases = new ArrayList<>();
+    cases.add(
+        new JunitXml.Case(
+            name,
+            "verdict",
+            result.scenario().phases().steady(),
+            figures(result),
+            outcome(result.verdict().status() == Verdict.Status.OK, invalid),
+            NumberText.plain(result.verdict().status() + ": " + ResultSentences.verdict(result)),
+            ""));
+    for (ThresholdCheck check : ThresholdCheck.of(result)) {
+      cases.add(
+          new JunitXml.Case(
+              name,
+              check.threshold().toString(),
+              Duration.ZERO,
+              Map.of("figure", check.figure().path()),
+              outcome(!check.isCrossed(), invalid),
+              NumberText.plain(check.measured() + ", " + check.margin()),
+              ""));
+    }
+    return JunitXml.of("brokerbench " + result.scenario().name(), cases);
+  }
+
+  private static Map<String, String> figures(RunResult result) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    FigureCatalogue.values(result)
+        .forEach((figure, value) -> figures.put(figure.path(), Double.toString(value)));
+    return figures;
+  }
+
+  private static Outcome outcome(boolean holds, boolean invalid) {
+    return invalid ? Outcome.SKIPPED : holds ? Outcome.PASSED : Outcome.FAILED;
+  }
+}
