@@ -182,7 +182,7 @@ final class AbCommand implements Callable<Integer> {
   private void requireNoSearch() {
     if (searches) {
       throw new DefinitionException(
-          "--search: not with a stored baseline; brokerbench compare takes stored searches");
+          "--search: not with a stored baseline; use brokerbench compare for stored searches");
     }
   }
 

@@ -42,7 +42,7 @@ public sealed interface SideSource {
       MeasurementContext subject = repetitions.subject();
       if (subject.kind() != MeasurementContext.Kind.RUN) {
         throw new DefinitionException(
-            "baseline " + subject.source() + ": holds no runs; brokerbench compare takes it");
+            "baseline " + subject.source() + ": holds no runs; compare it as stored results");
       }
     }
 

@@ -36,14 +36,14 @@ final class VerdictText {
           "this machine could not send on schedule, so the figures say nothing about the broker: "
               + reasons(result)
               + ". "
-              + (isClosed(result) ? "Use fewer --publishers" : "Lower --rate")
+              + (isClosed(result) ? "Use fewer publishers" : "Lower the rate")
               + ", or leave the generator more of the machine.";
       case BROKER_LIMITED ->
           "the broker did not keep up with "
               + offered(result)
               + ": "
               + reasons(result)
-              + (isClosed(result) ? "." : ". Lower --rate to see what it sustains.");
+              + (isClosed(result) ? "." : ". Lower the rate to see what it sustains.");
     };
   }
 
@@ -89,8 +89,8 @@ final class VerdictText {
               + " about the broker: "
               + reasons(result)
               + ". "
-              + (result.scenario().session().connectRate().isPresent() ? "Lower" : "Give a")
-              + " --connect-rate, or leave the generator more of the machine.";
+              + (result.scenario().session().connectRate().isPresent() ? "Lower the" : "Give a")
+              + " connect rate, or leave the generator more of the machine.";
       case BROKER_LIMITED -> "the broker did not accept all connections: " + reasons(result) + ".";
     };
   }

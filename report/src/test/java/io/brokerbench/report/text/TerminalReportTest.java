@@ -164,7 +164,7 @@ class TerminalReportTest {
     assertThat(plain(result).replaceAll("\\s+", " "))
         .startsWith(
             "BROKER_LIMITED the broker did not keep up with 10 000 msg/s:"
-                + " 127.0.0.1:41883 owed 123 456, or 98765.5 in 2026. Lower --rate");
+                + " 127.0.0.1:41883 owed 123 456, or 98765.5 in 2026. Lower the rate");
   }
 
   @Test
