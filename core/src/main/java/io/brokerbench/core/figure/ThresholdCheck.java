@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param figure what it is about
  * @param limit of the figure, in the unit of its values
  * @param value of the figure; empty where it was not measured, or where it is a lower bound that
- *     does not tell
+ *     does not decide
  */
 public record ThresholdCheck(
     Threshold threshold, Figure figure, double limit, OptionalDouble value) {
