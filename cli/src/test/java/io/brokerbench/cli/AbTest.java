@@ -101,13 +101,26 @@ class AbTest {
 
   @Test
   void aThresholdIsAboutTheCandidateAndFailsEqualBrokers() throws Exception {
-    assertThat(ab("--fail-if", "p99>1ms", "--fail-if", "lost>0"))
+    Path xml = folder.resolve("ab.xml");
+    Path markdown = folder.resolve("ab.md");
+    assertThat(
+            ab(
+                "--fail-if",
+                "p99>1ms",
+                "--fail-if",
+                "lost>0",
+                "--junit",
+                xml.toString(),
+                "--markdown",
+                markdown.toString()))
         .isEqualTo(ExitCode.VERDICT_SAYS_NO);
 
     assertThat(session.out())
-        .contains("PASS  nothing is worse than tolerated")
-        .contains("threshold   CROSSED p99 end-to-end 2.0 ms, fails above 1.0 ms; 100 % over")
-        .contains("threshold   kept 0 lost, fails above 0");
+        .contains("FAILED  threshold crossed: p99>1ms\nPASS  nothing is worse than tolerated")
+        .contains("thresholds  CROSSED p99 end-to-end 2.0 ms, fails above 1.0 ms; 100 % over")
+        .contains("            kept 0 lost, fails above 0");
+    assertThat(xml).content().contains("failures=\"1\"", "name=\"p99&gt;1ms\"");
+    assertThat(markdown).content().contains("- CROSSED p99 end-to-end 2.0 ms");
     assertThat(result().thresholds().orElseThrow()).hasSize(2);
   }
 

@@ -123,13 +123,17 @@ class RunTest {
       delimiter = '|',
       value = {
         "p98>5ms | no such figure",
-        "p99>5 | a time with its unit",
+        "p99>5 | the limit of latency.endToEnd.p99 is a time with its unit",
         "p99 | a figure, one of < <= > >=, and a limit, such as p99>5ms"
       })
   void aThresholdThatIsNoneIsBadUsage(String threshold, String message) {
     assertThat(session.runScenario("FANIN.Q0.SHARED", "--fail-if", threshold))
         .isEqualTo(ExitCode.BAD_USAGE);
-    assertThat(session.err()).contains("--fail-if").contains(message).hasLineCount(1);
+    assertThat(session.err())
+        .startsWith("brokerbench: --fail-if ")
+        .contains(": " + message)
+        .doesNotContain("': '")
+        .hasLineCount(1);
   }
 
   @Test

@@ -2,10 +2,12 @@ package io.brokerbench.junit;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Statistic;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +22,15 @@ final class AssertionText {
 
   static String subject(Scenario scenario, BrokerIdentity broker) {
     return scenario.name() + " on " + broker.title();
+  }
+
+  /** Each threshold that is crossed, with its value and margin; empty where none is. */
+  static String crossed(List<ThresholdCheck> thresholds) {
+    return NumberText.plain(
+        thresholds.stream()
+            .filter(ThresholdCheck::isCrossed)
+            .map(check -> check.measured() + ", " + check.margin())
+            .collect(Collectors.joining("; ")));
   }
 
   /** A limit as it was given, with all its digits. */

@@ -36,7 +36,8 @@ public final class ComparisonAssert extends AbstractAssert<ComparisonAssert, Mea
   }
 
   private ComparisonAssert check(boolean holds) {
-    if (!holds) {
+    String crossed = AssertionText.crossed(actual.result().thresholds().orElse(List.of()));
+    if (!holds || !crossed.isEmpty()) {
       failWithMessage(
           "%s",
           new GateReport(false).of(GateText.of(actual.result()), List.of(), List.of())

@@ -78,8 +78,9 @@ public final class Overrides {
   }
 
   /**
-   * What a figure must not be, such as {@code p99>5ms}: {@link RunAssert#isOk} fails then. Adds to
-   * those of the scenario.
+   * What a figure must not be, such as {@code p99>5ms}: {@link RunAssert#isOk}, {@link
+   * SearchAssert#sustainsAtLeast} and both assertions of a comparison fail then. Adds to those of
+   * the scenario.
    *
    * @throws DefinitionException if there is no such figure, or its limit is in another unit
    */

@@ -42,10 +42,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
     if (result.verdict().status() != Verdict.Status.OK) {
       fail("is %s: %s".formatted(result.verdict().status(), reasons(result)));
     }
-    for (ThresholdCheck check : ThresholdCheck.of(result)) {
-      if (check.isCrossed()) {
-        fail("has %s: %s".formatted(NumberText.plain(check.measured()), check.margin()));
-      }
+    String crossed = AssertionText.crossed(ThresholdCheck.of(result));
+    if (!crossed.isEmpty()) {
+      fail("crosses a threshold: " + crossed);
     }
     return this;
   }

@@ -3,6 +3,7 @@ package io.brokerbench.junit;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
+import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 import org.opentest4j.TestAbortedException;
 
@@ -24,6 +25,16 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
     SearchResult result = actual.result();
     double found = result.sustainablePerSecond().orElse(0);
     if (found >= rate.perSecond()) {
+      String crossed = AssertionText.crossed(result.thresholds().orElse(List.of()));
+      if (!crossed.isEmpty()) {
+        failWithMessage(
+            "%s",
+            "%s crosses a threshold: %s; results in %s"
+                .formatted(
+                    AssertionText.subject(result.scenario(), result.broker()),
+                    crossed,
+                    actual.folder()));
+      }
       return this;
     }
     boolean shown = result.limitedBy().isBrokers() || result.limitedBy() == LimitedBy.UPPER_RATE;

@@ -14,7 +14,6 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.scenario.Rate;
-import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.testkit.RetryOnNoise;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.nio.file.Files;
@@ -100,7 +99,7 @@ class BrokerBenchTest {
   }
 
   /** How the tests ended; aborts where one was. */
-  private static List<TestExecutionResult> ended(EngineExecutionResults executed) {
+  static List<TestExecutionResult> ended(EngineExecutionResults executed) {
     List<TestExecutionResult> ended =
         executed
             .testEvents()
@@ -117,59 +116,6 @@ class BrokerBenchTest {
 
   private static void allAreClosed() {
     assertThat(FaultyBrokers.STARTED).isNotEmpty().allMatch(FaultyBrokers::isClosed);
-  }
-
-  @BrokerBench(broker = "test:faulty")
-  static class Studying {
-    @Test
-    void isMeasured(Bench bench, @TempDir Path folder) throws Exception {
-      MeasuredStudy study = bench.study(definition(folder), StudySize.USUAL);
-      SEEN.add(study);
-      BenchAssertions.assertThat(study).isMeasured();
-    }
-
-    @Test
-    void isNotMeasured(Bench bench, @TempDir Path folder) throws Exception {
-      BenchAssertions.assertThat(bench.on("test:drops").study(definition(folder), StudySize.USUAL))
-          .isMeasured();
-    }
-
-    private static String definition(Path folder) throws Exception {
-      return Files.writeString(
-              folder.resolve("two.yaml"),
-              """
-              name: two
-              scenarios:
-                - name: SMALL
-                  topology: {publishers: 2, consumers: 1}
-                  workload: {qos: 1, load: {rate: 200}}
-                  phases: {warmUp: 0s, steady: 300ms, drainLimit: 10s, quietPeriod: 300ms}
-              """)
-          .toString();
-    }
-  }
-
-  @Test
-  void aStudyHasCellsOnFreshBrokersAndAPage() {
-    EngineExecutionResults executed = measured(Studying.class);
-    assertThat(ended(executed)).hasSize(2);
-    executed
-        .testEvents()
-        .assertThatEvents()
-        .haveExactly(1, event(displayName("isMeasured(Bench, Path)"), finishedSuccessfully()))
-        .haveExactly(
-            1,
-            event(
-                displayName("isNotMeasured(Bench, Path)"),
-                finishedWithFailure(
-                    instanceOf(AssertionError.class),
-                    message(text -> text.contains("SMALL") && text.contains("CONTRACT_BROKEN")))));
-
-    MeasuredStudy study = (MeasuredStudy) SEEN.get(0);
-    assertThat(study.cells()).hasSize(1);
-    assertThat(study.folder().resolve("report.html")).content().contains("SMALL");
-    assertThat(study.folder().resolve("tables.csv")).content().contains("SMALL");
-    allAreClosed();
   }
 
   @BrokerBench(broker = "test:faulty")

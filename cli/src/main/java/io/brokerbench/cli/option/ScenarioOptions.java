@@ -107,7 +107,7 @@ public final class ScenarioOptions {
       try {
         return ThresholdCheck.of(Threshold.parse(text)).threshold();
       } catch (DefinitionException e) {
-        throw new TypeConversionException(e.getMessage().replaceFirst("^thresholds ", ""));
+        throw new TypeConversionException(e.getMessage().replaceFirst("^.*?: ", ""));
       }
     }
   }

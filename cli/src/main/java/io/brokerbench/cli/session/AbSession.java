@@ -11,7 +11,6 @@ import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.ComparisonExperiment.Comparison;
 import io.brokerbench.report.text.GateReport;
 import io.brokerbench.report.text.GateText;
-import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,9 +61,6 @@ public final class AbSession extends CommandSession<Comparison> {
     List<GateReport.Labelled> where = new ArrayList<>();
     path.ifPresent(results -> where.add(new GateReport.Labelled("results", results)));
     where.add(new GateReport.Labelled("again", settings.again()));
-    ThresholdText.gravestFirst(result.document().thresholds().orElse(List.of()))
-        .forEach(
-            each -> where.add(new GateReport.Labelled("threshold", ThresholdText.sentence(each))));
     terminal.result(
         "\n" + report.of(GateText.of(result.document()), notes(result.document()), where));
   }

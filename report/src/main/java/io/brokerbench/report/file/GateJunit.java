@@ -1,6 +1,7 @@
 package io.brokerbench.report.file;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
@@ -57,7 +58,27 @@ public final class GateJunit {
               figure.outcome().decision(),
               said + why));
     }
+    for (ThresholdCheck check : text.thresholds()) {
+      cases.add(thresholdCase(text.subject(), check, false));
+    }
     return cases;
+  }
+
+  /**
+   * The case of a threshold.
+   *
+   * @param subject what was run
+   * @param skipped whether what was measured says nothing about the broker
+   */
+  static JunitXml.Case thresholdCase(String subject, ThresholdCheck check, boolean skipped) {
+    return new JunitXml.Case(
+        "brokerbench." + subject,
+        check.threshold().toString(),
+        Duration.ZERO,
+        Map.of("figure", check.figure().path()),
+        skipped ? Outcome.SKIPPED : check.isCrossed() ? Outcome.FAILED : Outcome.PASSED,
+        NumberText.plain(check.measured() + ", " + check.margin()),
+        "");
   }
 
   private JunitXml.Case testCase(

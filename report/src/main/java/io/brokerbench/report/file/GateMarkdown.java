@@ -5,6 +5,7 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.report.text.GateText;
+import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +29,10 @@ public final class GateMarkdown {
       lines.add("|---|---|---:|---:|---:|---:|---:|---:|");
     }
     text.figures().forEach(figure -> lines.add(row(figure)));
+    if (!text.thresholds().isEmpty()) {
+      lines.add("");
+      text.thresholds().forEach(check -> lines.add("- " + escaped(ThresholdText.sentence(check))));
+    }
     List<String> open = reasons(text);
     if (!open.isEmpty()) {
       lines.add("");

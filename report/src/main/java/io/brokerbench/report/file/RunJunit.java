@@ -7,7 +7,6 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.report.file.JunitXml.Outcome;
 import io.brokerbench.report.text.ResultSentences;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,15 +35,7 @@ public final class RunJunit {
             NumberText.plain(result.verdict().status() + ": " + ResultSentences.verdict(result)),
             ""));
     for (ThresholdCheck check : ThresholdCheck.of(result)) {
-      cases.add(
-          new JunitXml.Case(
-              name,
-              check.threshold().toString(),
-              Duration.ZERO,
-              Map.of("figure", check.figure().path()),
-              outcome(!check.isCrossed(), invalid),
-              NumberText.plain(check.measured() + ", " + check.margin()),
-              ""));
+      cases.add(GateJunit.thresholdCase(result.scenario().name(), check, invalid));
     }
     return JunitXml.of("brokerbench " + result.scenario().name(), cases);
   }

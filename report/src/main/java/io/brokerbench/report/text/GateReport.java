@@ -88,9 +88,14 @@ public record GateReport(boolean unicode) {
     lines.addAll(Paragraph.of("", text.title() + ": " + text.repetitions()));
     lines.addAll(Paragraph.labelled("scenario", text.subject()));
     lines.add("");
+    String crossed = ThresholdText.headline(text.thresholds());
+    if (!crossed.isEmpty()) {
+      lines.addAll(Paragraph.of("FAILED  ", "threshold crossed: " + crossed));
+    }
     lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
     lines.add("");
     text.figures().forEach(figure -> lines.addAll(line(figure)));
+    lines.addAll(ThresholdText.lines(text.thresholds()));
     seen(text).ifPresent(lines::add);
     notes.forEach(note -> lines.addAll(Paragraph.of("", note)));
     if (!results.isEmpty()) {

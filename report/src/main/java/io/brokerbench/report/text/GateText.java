@@ -1,6 +1,7 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.CompareResult;
@@ -22,8 +23,19 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param subject what was run
  * @param repetitions how often, and how long it took
  * @param verdict what it says
+ * @param thresholds of the candidate, checked
  */
-public record GateText(String title, String subject, String repetitions, GateVerdict verdict) {
+public record GateText(
+    String title,
+    String subject,
+    String repetitions,
+    GateVerdict verdict,
+    List<ThresholdCheck> thresholds) {
+
+  /** One without thresholds. */
+  GateText(String title, String subject, String repetitions, GateVerdict verdict) {
+    this(title, subject, repetitions, verdict, List.of());
+  }
 
   /** Of an interleaved comparison. */
   public static GateText of(AbResult result) {
@@ -34,7 +46,8 @@ public record GateText(String title, String subject, String repetitions, GateVer
         result.scenario().name(),
         "%d interleaved pair%s, %s"
             .formatted(pairs, pairs == 1 ? "" : "s", NumberText.time(result.took())),
-        result.verdict());
+        result.verdict(),
+        ThresholdText.gravestFirst(result.thresholds().orElse(List.of())));
   }
 
   /** Of stored results. */
