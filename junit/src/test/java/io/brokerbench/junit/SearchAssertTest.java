@@ -3,8 +3,10 @@ package io.brokerbench.junit;
 import static io.brokerbench.junit.BenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import java.nio.file.Path;
@@ -45,6 +47,20 @@ class SearchAssertTest {
             List.of(),
             Optional.empty());
     return new MeasuredSearch(result, Path.of("results", "search"));
+  }
+
+  @Test
+  void aRateThatIsEnoughDoesNotExcuseAThresholdThatIsCrossed() {
+    MeasuredSearch search = found(OptionalDouble.of(200), LimitedBy.BROKER);
+    ThresholdCheck check = ThresholdCheck.of(Threshold.parse("p99>5ms"));
+    SearchResult crossed =
+        search.result().withThresholds(Optional.of(List.of(check.with(OptionalDouble.of(7.2e6)))));
+
+    assertThatThrownBy(
+            () -> assertThat(new MeasuredSearch(crossed, search.folder())).sustainsAtLeast(ASKED))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining(
+            "crosses a threshold: p99 end-to-end 7.2 ms, fails above 5.0 ms; 44 % over");
   }
 
   @ParameterizedTest
