@@ -29,7 +29,7 @@ class AbIT {
         new ArrayList<>(
             List.of("ab", "FANIN.Q0.SHARED", "--baseline", baseline, "--candidate", candidate));
     args.addAll(List.of("--publishers", "10", "--consumers", "2", "--rate", "500"));
-    args.addAll(List.of("--warmup", "100ms", "--duration", "300ms", "--pairs", "6"));
+    args.addAll(List.of("--warmup", "100ms", "--duration", "300ms", "--rounds", "6"));
     args.addAll(List.of(more));
     return tool.runOnSchedule(args);
   }
@@ -66,7 +66,7 @@ class AbIT {
               .evidence();
       assertThat(p50.change()).isBetween(0.7, 1.1);
       assertThat(p50.low().orElseThrow()).isLessThanOrEqualTo(p50.change());
-      String run = result.pairs().get(0).candidateRun();
+      String run = result.rounds().get(0).candidateRuns().get(0);
       assertThat(RunResultCodec.read(tool.resultFolder().resolve(run)).broker().selector())
           .isEqualTo("mqtt://127.0.0.1:" + candidate.port());
     }
@@ -82,13 +82,13 @@ class AbIT {
     assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
     AbResult result = result(tool);
     assertThat(GateCodec.readAb(outcome.out())).isEqualTo(result);
-    assertThat(result.pairs()).hasSize(6);
+    assertThat(result.rounds()).hasSize(6);
     assertThat(result.verdict().decision()).isIn((Object[]) Decision.values());
     assertThat(result.verdict().figures())
         .extracting(figure -> figure.figure().path())
         .contains("throughput.received", "latency.endToEnd.p99", "broker.peakRss", "messages.loss");
-    assertThat(tool.resultFolder().resolve("pair-01-baseline.log")).exists();
-    assertThat(tool.resultFolder().resolve("pair-06-candidate.log")).exists();
+    assertThat(tool.resultFolder().resolve("round-01-baseline.log")).exists();
+    assertThat(tool.resultFolder().resolve("round-06-candidate.log")).exists();
     tool.leftNothing(outcome);
   }
 }

@@ -138,7 +138,7 @@ class AgentsIT {
           2,
           2);
       assertCarried(
-          "ab FANIN.Q1.PARTITIONS --baseline null --candidate null --pairs 6 --inconclusive pass"
+          "ab FANIN.Q1.PARTITIONS --baseline null --candidate null --rounds 6 --inconclusive pass"
               + " --rate 200 --warmup 500ms --duration 500ms"
               + CLIENTS,
           1,

@@ -55,7 +55,7 @@ class ContainerRunsIT {
       Outcome outcome =
           tool.run(
               List.of(
-                  ("ab FANIN.Q0.SHARED --baseline %s --candidate container:mosquitto=%s --pairs 6"
+                  ("ab FANIN.Q0.SHARED --baseline %s --candidate container:mosquitto=%s --rounds 6"
                           + " --publishers 10 --consumers 2 --rate 500 --warmup 1s"
                           + " --duration 1s")
                       .formatted(released, built)
@@ -68,7 +68,7 @@ class ContainerRunsIT {
             .allMatch(run -> run.status() == RunMeasurement.Status.INVALID);
       } else {
         assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
-        assertThat(result.pairs()).hasSize(6);
+        assertThat(result.rounds()).hasSize(6);
         assertThat(result.candidate().broker().orElseThrow().origin()).isEqualTo(Origin.CONTAINER);
         assertThat(result.verdict().figures())
             .extracting(figure -> figure.figure().path())

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 /** {@code brokerbench ab}. */
 @Command(
     name = "ab",
-    description = "Run two brokers in turns, and say whether the candidate is worse.",
+    description = "Load two brokers in turns, and say whether the candidate is worse.",
     sortOptions = false,
     abbreviateSynopsis = true,
     optionListHeading = "%nOptions:%n",
@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",
       "      --candidate embedded:hivemq",
       "  brokerbench ab FANIN.Q1.SHARED --baseline mqtt://old:1883 \\",
-      "      --candidate mqtt://new:1883 --pairs 10 --tolerance p99=10%%,cpuPerMessage=5%%",
+      "      --candidate mqtt://new:1883 --rounds 10 --tolerance p99=10%%,cpuPerMessage=5%%",
       "  brokerbench ab FANIN.Q0.SINGLE --baseline baseline:main \\",
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })
@@ -87,10 +87,10 @@ final class AbCommand implements Callable<Integer> {
   private String candidate;
 
   @Option(
-      names = "--pairs",
+      names = "--rounds",
       paramLabel = "N",
-      description = "Maximum number of pairs of runs, at least 6 (default: 20).")
-  private Integer pairs;
+      description = "Maximum number of rounds, at least 6 (default: as many as fit).")
+  private Integer rounds;
 
   @Option(
       names = "--budget",
@@ -143,7 +143,7 @@ final class AbCommand implements Callable<Integer> {
             compared(resolved, tried),
             tried,
             AbPlan.asked(
-                pairs == null ? AbPlan.USUAL_PAIRS : pairs,
+                rounds == null ? AbPlan.MOST_ROUNDS : rounds,
                 budget == null ? AbPlan.USUAL_BUDGET : budget,
                 resolved.workload().seed()),
             gate.tolerances(FigureCatalogue.comparable()),

@@ -129,7 +129,7 @@ class AbTest {
     assertThat(ab()).as(session.err()).isZero();
 
     assertThat(session.out())
-        .contains(" pair  first        baseline   candidate      p99      cpu\n    1  ")
+        .contains("round  first        baseline   candidate      p99      cpu\n    1  ")
         .contains("candidate Artemis 2.55.0 (embedded:activemq) against baseline Artemis\n")
         .contains("\nPASS  nothing is worse than tolerated\n")
         .contains("\npass         p99 end-to-end 0 % (95 % CI ", "Ended early")
@@ -138,10 +138,12 @@ class AbTest {
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
     AbResult result = result();
     assertThat(result.end()).isEqualTo(AbEnd.CLEAR);
-    assertThat(result.pairs()).hasSize(6);
+    assertThat(result.rounds()).hasSize(6);
     assertThat(runs).hasValue(14); // with a rehearsal of each side
     for (String run :
-        List.of(result.pairs().get(0).baselineRun(), result.pairs().get(5).candidateRun())) {
+        List.of(
+            result.rounds().get(0).baselineRuns().get(0),
+            result.rounds().get(5).candidateRuns().get(0))) {
       assertThat(RunResultCodec.read(resultFolder().resolve(run)).verdict().complete()).isTrue();
     }
     assertThat(resultFolder().resolve("scenario.yaml")).exists();
@@ -179,10 +181,10 @@ class AbTest {
   void whatCannotBeToldFailsUnlessItIsLetPass() throws Exception {
     session.with(candidateSlowerBy(1, 0.5));
 
-    assertThat(ab("--pairs", "6")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(ab("--rounds", "6")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out()).contains("\nINCONCLUSIVE  no decision: p50");
-    assertThat(result().end()).isEqualTo(AbEnd.PAIRS);
-    assertThat(ab("--pairs", "6", "--inconclusive", "pass")).isZero();
+    assertThat(result().end()).isEqualTo(AbEnd.ROUNDS);
+    assertThat(ab("--rounds", "6", "--inconclusive", "pass")).isZero();
   }
 
   @Test
@@ -200,7 +202,7 @@ class AbTest {
 
     assertThat(ab()).isEqualTo(ExitCode.RUN_IS_INVALID);
     assertThat(session.out())
-        .contains("INCONCLUSIVE  0 valid pairs; a verdict needs 6")
+        .contains("INCONCLUSIVE  0 rounds; a verdict needs 6")
         .contains("Too many runs were invalid")
         .contains("3 runs did not count");
     assertThat(result().end()).isEqualTo(AbEnd.INVALID_RUNS);
@@ -232,7 +234,7 @@ class AbTest {
     assertThat(ab()).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(session.err()).endsWith("brokerbench: no connection\n");
     assertThat(result().end()).isEqualTo(AbEnd.BROKE_OFF);
-    assertThat(result().pairs()).hasSize(8);
+    assertThat(result().rounds()).hasSize(8);
   }
 
   @Test
@@ -247,13 +249,13 @@ class AbTest {
 
   @Test
   void aStoredBaselineIsComparedWithoutRunningItAgain() throws Exception {
-    assertThat(ab("--pairs", "8", "--tolerance", "all=5%")).isZero();
+    assertThat(ab("--rounds", "8", "--tolerance", "all=5%")).isZero();
     String runsOfTheBaseline = resultFolder() + "/";
     List<String> save =
         new ArrayList<>(
             List.of("baseline", "save", "main", "--baselines", folder.resolve("b").toString()));
     for (int i = 1; i <= 6; i++) {
-      save.add(runsOfTheBaseline + String.format(Locale.ROOT, "pair-%02d-baseline.json", i));
+      save.add(runsOfTheBaseline + String.format(Locale.ROOT, "round-%02d-baseline-1.json", i));
     }
     assertThat(session.run(save.toArray(String[]::new))).as(session.err()).isZero();
     session.with(candidateSlowerBy(3, 0.01));
@@ -288,12 +290,12 @@ class AbTest {
 
   @Test
   void aStoredBaselineOfOneRepetitionIsInconclusiveAndSaysHowManyAreNeeded() throws Exception {
-    assertThat(ab("--pairs", "6", "--tolerance", "all=5%")).isZero();
-    String one = resultFolder().resolve("pair-01-baseline.json").toString();
+    assertThat(ab("--rounds", "6", "--tolerance", "all=5%")).isZero();
+    String one = resultFolder().resolve("round-01-baseline-1.json").toString();
     runs.set(0);
 
     assertThat(abOf(one, CANDIDATE, "--force")).isEqualTo(ExitCode.VERDICT_SAYS_NO);
-    assertThat(session.out()).contains("INCONCLUSIVE  1 valid pair; a verdict needs 6");
+    assertThat(session.out()).contains("INCONCLUSIVE  1 round; a verdict needs 6");
     assertThat(runs).hasValue(2);
   }
 
@@ -320,7 +322,7 @@ class AbTest {
         .containsPattern("REGRESSED    sustainable throughput -2[3-7] % \\(95 % CI -2")
         .contains("p99 end-to-end")
         .doesNotContain("  throughput");
-    String run = result().pairs().get(0).baselineRun();
+    String run = result().rounds().get(0).baselineRuns().get(0);
     assertThat(RunResultCodec.read(Files.readString(resultFolder().resolve(run))).throughput())
         .isNotNull();
     Path document = resultFolder().resolve(run.replace(".json", "-search.json"));
@@ -332,9 +334,9 @@ class AbTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--pairs 5|--pairs 5: between 6, as fewer can show nothing, and 500",
-        "--pairs x|--pairs x: a whole number up to 2147483647",
-        "--budget 1m|--budget 1m: the least is 4m, which the 6 pairs of a verdict require",
+        "--rounds 5|--rounds 5: between 6, as fewer can show nothing, and 500",
+        "--rounds x|--rounds x: a whole number up to 2147483647",
+        "--budget 1m|--budget 1m: the least is 4m, which the 6 rounds of a verdict require",
         "--budget soon|--budget soon: a number with a unit",
         "--tolerance p98=5%|--tolerance p98: no such figure; did you mean p95?",
         "--tolerance p99=5|--tolerance p99 5: a share such as 5%, or off",

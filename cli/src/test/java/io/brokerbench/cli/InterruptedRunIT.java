@@ -97,7 +97,7 @@ class InterruptedRunIT {
 
   @Test
   void ctrlCKeepsThePairsOfAComparison() throws Exception {
-    start("slow", "ab", "pair-03-candidate.json");
+    start("slow", "ab", "round-03-candidate-1.json");
 
     signal("INT");
 
@@ -107,7 +107,7 @@ class InterruptedRunIT {
         .contains("Stopped before its end");
     AbResult result = GateCodec.readAb(Files.readString(resultFolder().resolve("ab.json")));
     assertThat(result.end()).isEqualTo(AbEnd.STOPPED);
-    assertThat(result.pairs()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(result.rounds()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 0");
   }
 

@@ -70,7 +70,7 @@ class MetricsTest {
       strings = {
         "run FANIN.Q0.SHARED",
         "search FANIN.Q0.SHARED --from 1000 --to 2000",
-        "ab FANIN.Q0.SHARED --baseline embedded:artemis --candidate embedded:artemis --pairs 6",
+        "ab FANIN.Q0.SHARED --baseline embedded:artemis --candidate embedded:artemis --rounds 6",
         "study EMBEDDED.QOS --small --brokers embedded:artemis",
         "calibrate --quick"
       })

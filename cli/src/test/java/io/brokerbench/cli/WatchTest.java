@@ -151,7 +151,7 @@ class WatchTest {
                 + folder)
             .split(" ", -1));
 
-    List<String> pair = seen.stream().filter(each -> each.startsWith("pair 1, ")).toList();
+    List<String> pair = seen.stream().filter(each -> each.startsWith("round 1, ")).toList();
     String side = pair.get(0).replaceFirst(" 0$", "");
     assertThat(pair.subList(0, 4))
         .as("a run at the given load, then the steps of the search")

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class AbGoal {
 
   private final String baseline;
-  private int pairs = AbPlan.USUAL_PAIRS;
+  private int rounds = AbPlan.MOST_ROUNDS;
   private Duration budget = AbPlan.USUAL_BUDGET;
   private Tolerances tolerances = Tolerances.USUAL;
   private SearchGoal search;
@@ -30,9 +30,9 @@ public final class AbGoal {
     return new AbGoal(baseline);
   }
 
-  /** Most pairs of runs, from 6 on; 20 unless it is called. */
-  public AbGoal pairs(int most) {
-    pairs = most;
+  /** Most rounds, from 6 on; as many as the budget has room for unless it is called. */
+  public AbGoal rounds(int most) {
+    rounds = most;
     return this;
   }
 
@@ -73,7 +73,7 @@ public final class AbGoal {
    * @throws io.brokerbench.core.base.DefinitionException if something is out of its limits
    */
   AbPlan plan(Scenario scenario) {
-    return AbPlan.asked(pairs, budget, scenario.workload().seed());
+    return AbPlan.asked(rounds, budget, scenario.workload().seed());
   }
 
   /** The search after each run, where one is asked for. */

@@ -2,8 +2,6 @@ package io.brokerbench.junit;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbEnd;
-import io.brokerbench.experiment.gate.RejectedRun;
-import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.search.SearchResult;
 import org.opentest4j.TestAbortedException;
 
@@ -37,15 +35,9 @@ final class InvalidRuns {
    */
   static void abort(MeasuredComparison comparison) {
     if (comparison.result().end() == AbEnd.INVALID_RUNS) {
-      String reason =
-          comparison.result().rejected().stream()
-              .filter(run -> run.status() == RunMeasurement.Status.INVALID)
-              .map(RejectedRun::reason)
-              .findFirst()
-              .orElseThrow();
       throw new TestAbortedException(
-          "too many runs were invalid, so they say nothing about the brokers: %s; results in %s"
-              .formatted(reason, comparison.folder()));
+          "%s; results in %s"
+              .formatted(comparison.result().verdict().reason(), comparison.folder()));
     }
   }
 

@@ -41,7 +41,7 @@ final class ReportEntries {
     entries.put("scenario", result.scenario().name());
     entries.put("baseline", result.baseline().title());
     entries.put("candidate", result.candidate().title());
-    entries.put("pairs", Integer.toString(result.pairs().size()));
+    entries.put("rounds", Integer.toString(result.rounds().size()));
     entries.put("decision", result.verdict().decision().name());
     for (FigureComparison figure : result.verdict().figures()) {
       put(entries, figure.figure().path() + ".change", figure.outcome().evidence().change());

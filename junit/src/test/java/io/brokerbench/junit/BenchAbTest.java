@@ -69,7 +69,7 @@ class BenchAbTest {
     @Test
     void isWorse(Bench bench) {
       MeasuredComparison compared =
-          bench.ab("FANIN.Q1.SINGLE", brief(), against("test:faulty").pairs(6));
+          bench.ab("FANIN.Q1.SINGLE", brief(), against("test:faulty").rounds(6));
       assertThat(compared).hasNotRegressed();
     }
   }
@@ -92,7 +92,7 @@ class BenchAbTest {
     assertThat(FaultyBrokers.STARTED).hasSizeGreaterThanOrEqualTo(12);
     assertThat(FaultyBrokers.STARTED).allMatch(FaultyBrokers::isClosed);
     Path folder = Path.of(said.replaceFirst("(?s).*results in ", "").strip());
-    assertThat(folder.resolve("pair-06-candidate.json")).isNotEmptyFile();
+    assertThat(folder.resolve("round-06-candidate-1.json")).isNotEmptyFile();
     assertThat(Files.readString(folder.resolve("ab.json"))).contains("brokerbench.ab/1");
     Map<String, String> entries =
         executed
@@ -115,7 +115,7 @@ class BenchAbTest {
           bench.ab(
               "FANIN.Q1.SINGLE",
               brief().duration(Duration.ofMillis(300)),
-              against("test:faulty").pairs(6).tolerance("all=1000%,received=50%").search(goal));
+              against("test:faulty").rounds(6).tolerance("all=1000%,received=50%").search(goal));
       assertThat(compared).hasNotRegressed();
     }
   }
@@ -135,8 +135,8 @@ class BenchAbTest {
       Path compared = folders.filter(Files::isDirectory).reduce((a, b) -> b).orElseThrow();
       assertThat(Files.readString(compared.resolve("ab.json")))
           .contains("sustainable throughput", "p99 end-to-end");
-      assertThat(compared.resolve("pair-06-baseline-search.json")).isNotEmptyFile();
-      assertThat(compared.resolve("pair-06-baseline.json")).isNotEmptyFile();
+      assertThat(compared.resolve("round-06-baseline-1-search.json")).isNotEmptyFile();
+      assertThat(compared.resolve("round-06-baseline-1.json")).isNotEmptyFile();
     }
   }
 
@@ -160,7 +160,7 @@ class BenchAbTest {
   static class TooSlow {
     @Test
     void invalid(Bench bench) {
-      bench.ab("FANIN.Q0.SINGLE", brief().attempts(1), against("test:faulty").pairs(6));
+      bench.ab("FANIN.Q0.SINGLE", brief().attempts(1), against("test:faulty").rounds(6));
     }
   }
 
@@ -174,9 +174,9 @@ class BenchAbTest {
   @Test
   void whatIsAskedForHasItsLimits() {
     Scenario scenario = Scenarios.load().find("FANIN.Q1.SINGLE");
-    assertThatThrownBy(() -> against("test:faulty").pairs(5).plan(scenario))
+    assertThatThrownBy(() -> against("test:faulty").rounds(5).plan(scenario))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("pairs 5: between 6");
+        .hasMessageStartingWith("rounds 5: between 6");
     Duration budget = Duration.ofMinutes(1);
     assertThatThrownBy(() -> against("test:faulty").budget(budget).plan(scenario))
         .isInstanceOf(DefinitionException.class)

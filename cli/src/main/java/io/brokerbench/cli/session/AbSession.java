@@ -2,8 +2,8 @@ package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.terminal.ErrorReport;
-import io.brokerbench.experiment.gate.AbPair;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One interleaved comparison on a terminal, a row for each pair. */
+/** One comparison of two brokers on a terminal, a row for each round. */
 public final class AbSession extends CommandSession<Comparison> {
 
   private final GateOptions options;
@@ -43,12 +43,12 @@ public final class AbSession extends CommandSession<Comparison> {
   }
 
   @Override
-  public void onPair(AbPair pair, RunMeasurement baseline, RunMeasurement candidate) {
+  public void onRound(AbRound round, RunMeasurement baseline, RunMeasurement candidate) {
     if (!headed) {
       show(report.header(baseline));
       headed = true;
     }
-    show(report.row(pair, baseline, candidate));
+    show(report.row(round, baseline, candidate));
   }
 
   @Override
@@ -83,10 +83,11 @@ public final class AbSession extends CommandSession<Comparison> {
       case BUDGET -> notes.add("Ended with the budget; --budget gives it more time.");
       case INVALID_RUNS ->
           notes.add(
-              "Too many runs were invalid, so they say nothing about the brokers. Lower the rate,"
-                  + " or leave brokers and generator more of the machine.");
+              "The generator was late in half of the baseline's runs, so they say nothing about the"
+                  + " brokers. Lower the rate, or leave brokers and generator more of the"
+                  + " machine.");
       case BASELINE_FAILED -> notes.add("Runs of the baseline broke off: nothing to compare with.");
-      case PAIRS, CANDIDATE_FAILED, BROKE_OFF -> {}
+      case ROUNDS, CANDIDATE_FAILED, BROKE_OFF -> {}
     }
     if (!result.rejected().isEmpty()) {
       RejectedRun first = result.rejected().get(0);

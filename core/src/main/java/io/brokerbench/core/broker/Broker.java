@@ -5,6 +5,7 @@ import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,6 +39,18 @@ public interface Broker extends AutoCloseable {
    * first one.
    */
   OptionalLong pid();
+
+  /**
+   * Whether it is a JVM, which compiles its code differently at each start; false where its process
+   * is not known.
+   */
+  default boolean isJvm() {
+    return pid().stream()
+        .mapToObj(ProcessHandle::of)
+        .flatMap(Optional::stream)
+        .flatMap(process -> process.info().command().stream())
+        .anyMatch(command -> Path.of(command).endsWith("java"));
+  }
 
   /**
    * What went wrong, in a line for a person, once it has ended by itself; empty while it runs, and

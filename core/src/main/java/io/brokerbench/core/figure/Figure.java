@@ -20,16 +20,18 @@ import java.util.function.Function;
  * @param tolerance by how much it may be worse in a comparison (as a share; for the loss, the share
  *     of deliveries that may be lost beyond the baseline's); absent where it is compared only if a
  *     tolerance is given
+ * @param decides whether a comparison decides by it; else it only reports it
  * @param brief whether it is among the few that the terminal and the tables of a study show
  * @param value reads it from a result; empty where the run does not have it
  */
-@JsonIncludeProperties({"path", "title", "unit", "better", "tolerance"})
+@JsonIncludeProperties({"path", "title", "unit", "better", "tolerance", "decides"})
 public record Figure(
     String path,
     String title,
     Unit unit,
     Better better,
     OptionalDouble tolerance,
+    boolean decides,
     boolean brief,
     Function<RunResult, OptionalDouble> value) {
 
@@ -69,25 +71,37 @@ public record Figure(
       @JsonProperty("title") String title,
       @JsonProperty("unit") Unit unit,
       @JsonProperty("better") Better better,
-      @JsonProperty("tolerance") OptionalDouble tolerance) {
+      @JsonProperty("tolerance") OptionalDouble tolerance,
+      @JsonProperty("decides") boolean decides) {
     return new Figure(
-        path, title, unit, better, tolerance, false, result -> OptionalDouble.empty());
+        path, title, unit, better, tolerance, decides, false, result -> OptionalDouble.empty());
+  }
+
+  /** One that is not read from results, by which a comparison decides. */
+  public static Figure of(
+      String path, String title, Unit unit, Better better, OptionalDouble tolerance) {
+    return of(path, title, unit, better, tolerance, true);
   }
 
   /** The same, compared with this tolerance. */
   public Figure withTolerance(double share) {
-    return new Figure(path, title, unit, better, OptionalDouble.of(share), brief, value);
+    return new Figure(path, title, unit, better, OptionalDouble.of(share), decides, brief, value);
+  }
+
+  /** The same, by which a comparison decides, or which it only reports. */
+  public Figure deciding(boolean does) {
+    return new Figure(path, title, unit, better, tolerance, does, brief, value);
   }
 
   /** The same as one of the few that the terminal shows. */
   Figure briefly() {
-    return new Figure(path, title, unit, better, tolerance, true, value);
+    return new Figure(path, title, unit, better, tolerance, decides, true, value);
   }
 
   /** The same as a multiple of a reference's. */
   public Figure asRatio() {
     return new Figure(
-        path, title + " to the reference's", Unit.OTHER, better, tolerance, brief, value);
+        path, title + " to the reference's", Unit.OTHER, better, tolerance, decides, brief, value);
   }
 
   /** Its value in a run; empty where the run does not have it. */
@@ -103,12 +117,13 @@ public record Figure(
         && title.equals(figure.title)
         && unit == figure.unit
         && better == figure.better
-        && tolerance.equals(figure.tolerance);
+        && tolerance.equals(figure.tolerance)
+        && decides == figure.decides;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(path, title, unit, better, tolerance);
+    return Objects.hash(path, title, unit, better, tolerance, decides);
   }
 
   /** The first part of its path: {@code broker}. */

@@ -43,6 +43,11 @@ import java.util.stream.Stream;
  */
 public final class FigureCatalogue {
 
+  /** Not of a run under the scenario's load: what is received under a closed load, at its most. */
+  public static final Figure CAPACITY =
+      Figure.of(
+          "throughput.capacity", "capacity", PER_SECOND, Better.HIGHER, OptionalDouble.of(0.05));
+
   /** Not of a run: what a search finds on the broker of a run. */
   public static final Figure SUSTAINABLE =
       Figure.of(
@@ -87,7 +92,7 @@ public final class FigureCatalogue {
 
   /** All figures that can be compared, that of a search included. */
   public static List<Figure> comparable() {
-    return Stream.concat(Stream.of(SUSTAINABLE), ALL.values().stream())
+    return Stream.concat(Stream.of(SUSTAINABLE, CAPACITY), ALL.values().stream())
         .filter(figure -> figure.better() != Better.NEITHER)
         .toList();
   }
@@ -169,6 +174,7 @@ public final class FigureCatalogue {
         Figure figure = of.lower(statistic.key(), title, NANOS, statistic::of);
         OptionalDouble tolerance = tolerance(kind, statistic);
         figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;
+        figure = figure.deciding(kind != LatencyKind.ACKNOWLEDGE && statistic != Statistic.P999);
         figures.add(
             kind == LatencyKind.END_TO_END && statistic.brief() ? figure.briefly() : figure);
       }

@@ -39,6 +39,7 @@ record FigureGroup<T>(String group, Function<RunResult, Optional<T>> of) {
         unit,
         better,
         OptionalDouble.empty(),
+        true,
         false,
         run ->
             of.apply(run)

@@ -85,7 +85,8 @@ public record SideMeasure(Optional<RateSearch> search) {
     boolean found = search.sustainablePerSecond().isPresent();
     Status status =
         switch (search.limitedBy()) {
-          case GENERATOR, NETWORK, DISTURBED -> Status.INVALID;
+          case GENERATOR, NETWORK -> Status.INVALID;
+          case DISTURBED -> Status.DISTURBED;
           case BROKER, CRITERION, UPPER_RATE -> found ? Status.VALID : Status.FAILED;
           case UNKNOWN -> search.complete() ? Status.INVALID : Status.FAILED;
         };

@@ -1,7 +1,8 @@
 /**
- * Comparisons that measure: {@link io.brokerbench.experiment.compare.PairedTurns} decides which
- * broker runs next and when the answer is clear; {@link
- * io.brokerbench.experiment.compare.SideMeasure} measures one of them once. The turns are driven
- * through an interface, so that tests drive it with simulated brokers.
+ * Comparisons that measure: {@link io.brokerbench.experiment.compare.ComparisonRounds} decides when
+ * the answer is clear, {@link io.brokerbench.experiment.compare.RoundRunner} which broker is loaded
+ * next, and {@link io.brokerbench.experiment.compare.SideMeasure} measures one of them once.
+ * Brokers are reached through {@link io.brokerbench.experiment.compare.RoundBench}, so that tests
+ * run rounds of simulated ones.
  */
 package io.brokerbench.experiment.compare;

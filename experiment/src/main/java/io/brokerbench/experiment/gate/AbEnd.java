@@ -4,13 +4,13 @@ package io.brokerbench.experiment.gate;
 public enum AbEnd {
   /** The answer was clear. */
   CLEAR,
-  /** All pairs had been run. */
-  PAIRS,
+  /** All rounds had been run. */
+  ROUNDS,
   /** The budget was used up. */
   BUDGET,
   /** Someone stopped it. */
   STOPPED,
-  /** Too many runs were invalid: the generator, or other work on the machine, was the limit. */
+  /** The generator was the limit in half of the baseline's runs: the load is too high for it. */
   INVALID_RUNS,
   /** The candidate's runs broke off, the baseline's did not. */
   CANDIDATE_FAILED,

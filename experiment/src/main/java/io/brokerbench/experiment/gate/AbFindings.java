@@ -7,7 +7,7 @@ import java.util.Optional;
  * What an interleaved comparison found.
  *
  * @param end why it ended
- * @param pairs that count
+ * @param rounds that count
  * @param rejected runs that do not
  * @param looks how often the figures were judged, the end included
  * @param verdict at the last look
@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record AbFindings(
     AbEnd end,
-    List<AbPair> pairs,
+    List<AbRound> rounds,
     List<RejectedRun> rejected,
     int looks,
     GateVerdict verdict,
@@ -23,7 +23,7 @@ public record AbFindings(
 
   /** Copies the lists. */
   public AbFindings {
-    pairs = List.copyOf(pairs);
+    rounds = List.copyOf(rounds);
     rejected = List.copyOf(rejected);
   }
 }

@@ -6,28 +6,25 @@ import io.brokerbench.core.base.Durations;
 import java.time.Duration;
 
 /**
- * How far an interleaved comparison may go.
+ * How far a comparison of two brokers may go.
  *
- * @param pairs most pairs of runs
+ * @param rounds most rounds, of which each has a fresh broker of each side
  * @param budget longest time for all of them, such as 20m
  * @param seed seed of the order in which the sides take turns
  */
 public record AbPlan(
-    @Bounds(min = 1) int pairs, Duration budget, @Bounds(min = Bounds.UNBOUNDED) long seed) {
-
-  /** Pairs unless said otherwise. */
-  public static final int USUAL_PAIRS = 20;
+    @Bounds(min = 1) int rounds, Duration budget, @Bounds(min = Bounds.UNBOUNDED) long seed) {
 
   /** Budget unless said otherwise. */
   public static final Duration USUAL_BUDGET = Duration.ofMinutes(20);
 
-  /** Most pairs that may be asked for. */
-  public static final int MOST_PAIRS = 500;
+  /** Most rounds that may be asked for; unless said otherwise, the budget is what bounds them. */
+  public static final int MOST_ROUNDS = 500;
 
   /** Checks the limits. */
   public AbPlan {
-    if (pairs < 1 || pairs > MOST_PAIRS) {
-      throw outOfLimits(pairs);
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+      throw outOfLimits(rounds);
     }
     if (budget.isZero() || budget.isNegative()) {
       throw new DefinitionException("budget", "more than 0s", Durations.format(budget));
@@ -39,33 +36,33 @@ public record AbPlan(
    *
    * @throws DefinitionException if something is out of its limits
    */
-  public static AbPlan asked(int pairs, Duration budget, long seed) {
-    if (pairs < Gate.LEAST_REPETITIONS) {
-      throw outOfLimits(pairs);
+  public static AbPlan asked(int rounds, Duration budget, long seed) {
+    if (rounds < Gate.LEAST_REPETITIONS) {
+      throw outOfLimits(rounds);
     }
-    return new AbPlan(pairs, budget, seed);
+    return new AbPlan(rounds, budget, seed);
   }
 
-  private static DefinitionException outOfLimits(int pairs) {
+  private static DefinitionException outOfLimits(int rounds) {
     return new DefinitionException(
-        "pairs",
+        "rounds",
         "between %d, as fewer can show nothing, and %d"
-            .formatted(Gate.LEAST_REPETITIONS, MOST_PAIRS),
-        pairs);
+            .formatted(Gate.LEAST_REPETITIONS, MOST_ROUNDS),
+        rounds);
   }
 
   /**
-   * Makes sure that the fewest pairs fit.
+   * Makes sure that the fewest rounds fit.
    *
-   * @param run the least time that one run takes
+   * @param round the least time that one takes
    * @throws DefinitionException if they do not
    */
-  public void requireRoomFor(Duration run) {
-    Duration least = run.multipliedBy(2L * Gate.LEAST_REPETITIONS);
+  public void requireRoomFor(Duration round) {
+    Duration least = round.multipliedBy(Gate.LEAST_REPETITIONS);
     if (budget.compareTo(least) < 0) {
       throw new DefinitionException(
           "budget",
-          "the least is %s, which the %d pairs of a verdict require"
+          "the least is %s, which the %d rounds of a verdict require"
               .formatted(Durations.format(least), Gate.LEAST_REPETITIONS),
           Durations.format(budget));
     }

@@ -19,13 +19,15 @@ import java.util.Optional;
  * @param candidate the other
  * @param driver what made the load; absent where no run got so far
  * @param environment where it took place
- * @param startedAt start of the first pair, wall-clock time (ISO 8601, UTC)
+ * @param startedAt start of the first round, wall-clock time (ISO 8601, UTC)
  * @param took from then to the end, such as 5m
  * @param plan how far it might go
+ * @param design what happened in each round
  * @param end why it ended
  * @param looks how often the figures were judged, the end included
- * @param pairs pairs that count
- * @param rejected runs that do not count, so that their pairs were run again
+ * @param rounds rounds that count
+ * @param rejected runs that do not count: those that broke off, and those that other work disturbed
+ *     and that were run again
  * @param verdict what it all says
  * @param thresholds of the scenario, checked with the candidate's runs that count: with the worst
  *     of a count or a share, and the median of all else; absent where it has none
@@ -40,9 +42,10 @@ public record AbResult(
     Instant startedAt,
     Duration took,
     AbPlan plan,
+    RoundDesign design,
     AbEnd end,
     @Bounds(min = 1) int looks,
-    List<AbPair> pairs,
+    List<AbRound> rounds,
     List<RejectedRun> rejected,
     GateVerdict verdict,
     Optional<List<ThresholdCheck>> thresholds) {
@@ -52,7 +55,7 @@ public record AbResult(
 
   /** Copies the lists. */
   public AbResult {
-    pairs = List.copyOf(pairs);
+    rounds = List.copyOf(rounds);
     rejected = List.copyOf(rejected);
     thresholds = thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
   }

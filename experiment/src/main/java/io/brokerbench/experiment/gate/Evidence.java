@@ -9,11 +9,12 @@ import java.util.OptionalDouble;
  *
  * @param change change of the candidate against the baseline as estimated (Hodges-Lehmann), as a
  *     share of the baseline: 0.1 is 10 % more. For loss, the difference of the shares lost
- * @param low lower end of the 95 % confidence interval of the change; absent with fewer than two
- *     repetitions, and for loss where no run lost anything
+ * @param low lower end of the confidence interval of the change, beyond which the truth lies with a
+ *     chance of 5 %, over all looks; absent with fewer than two repetitions, and for loss where no
+ *     run lost anything
  * @param high its upper end
- * @param smallestDetectable the smallest worsening that this experiment would have detected with a
- *     probability of 90 %; absent like the interval
+ * @param smallestDetectable the smallest worsening that this experiment would have found beyond the
+ *     tolerance with a probability of 90 %; absent like the interval
  * @param tolerance by how much it may be worse
  * @param chance chance of figures that speak so much for a worsening beyond the tolerance if there
  *     is none, corrected for the number of metrics and looks: a regression at 0.05 and less; absent

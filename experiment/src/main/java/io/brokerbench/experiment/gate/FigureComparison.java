@@ -19,4 +19,9 @@ public record FigureComparison(
     baseline = List.copyOf(baseline);
     candidate = List.copyOf(candidate);
   }
+
+  /** The same with what another look said. */
+  FigureComparison withOutcome(GateOutcome other) {
+    return new FigureComparison(figure, other, baseline, candidate);
+  }
 }

@@ -1,37 +1,46 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.figure.Figure;
-import io.brokerbench.core.statistics.HolmCorrection;
 import io.brokerbench.core.statistics.RankShift;
 import io.brokerbench.experiment.metric.ComparedValues;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Decides about a candidate.
  *
  * <p>For each figure, the tolerance is a margin of non-inferiority, and the decision follows from
- * where the confidence interval of the change lies: PASS if its worse end is within the tolerance;
- * REGRESSED if all of it is beyond, and Holm's correction for the number of figures leaves the
- * chance of that at 5 % at most; else INCONCLUSIVE. So of candidates that are within the tolerance
- * in truth, at most 1 of 20 is called REGRESSED, over all figures and looks together; of those that
- * are beyond it in some figure, at most 1 of 40 is passed. See docs/decisions.
+ * where the true change may lie: PASS if it is within the tolerance but for a chance of 5 %;
+ * REGRESSED if it is beyond but for such a chance, corrected for the number of figures that decide
+ * (Holm); else INCONCLUSIVE. All figures have to pass for the candidate to pass (an
+ * intersection-union test), so that PASS needs no correction. Of candidates that are within the
+ * tolerance in truth, at most 1 of 20 is called REGRESSED, over all figures and looks together; of
+ * those that are beyond it in some figure, at most 1 of 20 is passed. See docs/decisions.
  *
  * <p>Stateless.
  */
 public final class Gate {
 
-  /** Fewest repetitions of each side for a verdict: fewer cannot give a 95 % interval by ranks. */
+  /** Fewest repetitions of each side for a verdict. */
   public static final int LEAST_REPETITIONS = 6;
 
-  /** Chance that the truth lies beyond an end of an interval. */
-  static final double SIDE = 0.025;
+  /** Chance that the truth lies beyond an end of an interval; of a false PASS; of a false alarm. */
+  static final double ALPHA = 0.05;
 
-  /** Chance of a false alarm, over all figures and looks. */
-  static final double ALARM = 0.05;
+  /**
+   * What false alarms are held at, as the levels of early looks are those of a normal statistic:
+   * with heavy tails and few rounds, ranks exceed them a little.
+   */
+  private static final double HELD = 0.03;
+
+  /** The level of a finished experiment that is looked at once. */
+  public static final DoubleUnaryOperator ONCE = alpha -> alpha;
 
   private static final double POWER = 0.9;
   private static final int MOST_NEEDED = 1_000;
@@ -40,29 +49,56 @@ public final class Gate {
 
   /** Judges a finished experiment at one look. */
   public static GateVerdict judge(List<ComparedValues> samples) {
-    return judge(samples, 1);
+    return judge(samples, ONCE);
   }
 
   /**
    * Judges at one of several looks.
    *
-   * @param part of the error rate that this look may use, at most 1
+   * @param level the level of significance of this look, of an error rate of all looks together
    */
-  public static GateVerdict judge(List<ComparedValues> samples, double part) {
-    double[] chances = new double[samples.size()];
-    for (int i = 0; i < chances.length; i++) {
-      chances[i] = chance(samples.get(i));
+  public static GateVerdict judge(List<ComparedValues> samples, DoubleUnaryOperator level) {
+    double[] chances = chances(samples, level);
+    return GateVerdict.of(
+        IntStream.range(0, chances.length)
+            .mapToObj(
+                i ->
+                    compared(
+                        samples.get(i),
+                        outcome(samples.get(i), chances[i], level.applyAsDouble(ALPHA))))
+            .toList());
+  }
+
+  private static FigureComparison compared(ComparedValues samples, GateOutcome outcome) {
+    return new FigureComparison(samples.figure(), outcome, samples.baseline(), samples.candidate());
+  }
+
+  /**
+   * The chance of each figure's values if it were within its tolerance, in terms of the whole
+   * experiment: at most {@link #ALPHA} where it has regressed. Those that decide are corrected for
+   * their number.
+   */
+  private static double[] chances(List<ComparedValues> samples, DoubleUnaryOperator level) {
+    double[] chances = samples.stream().mapToDouble(Gate::chance).toArray();
+    int[] deciding =
+        IntStream.range(0, chances.length)
+            .filter(i -> samples.get(i).figure().decides())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> chances[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    double[] ofAll = Arrays.stream(chances).map(chance -> ofAllLooks(chance, 1, level)).toArray();
+    double least = 0;
+    for (int i = 0; i < deciding.length; i++) {
+      least = Math.max(least, ofAllLooks(chances[deciding[i]], deciding.length - i, level));
+      ofAll[deciding[i]] = least;
     }
-    double[] adjusted = HolmCorrection.adjusted(chances);
-    List<FigureComparison> figures = new ArrayList<>();
-    for (int i = 0; i < chances.length; i++) {
-      ComparedValues each = samples.get(i);
-      double corrected = part > 0 ? Math.min(1, adjusted[i] / part) : 1;
-      figures.add(
-          new FigureComparison(
-              each.figure(), outcome(each, corrected, part), each.baseline(), each.candidate()));
-    }
-    return GateVerdict.of(figures);
+    return ofAll;
+  }
+
+  private static double ofAllLooks(double chance, int figures, DoubleUnaryOperator level) {
+    double atThisLook = level.applyAsDouble(HELD / figures);
+    return atThisLook > 0 ? Math.min(1, chance / atThisLook * ALPHA) : 1;
   }
 
   private static double chance(ComparedValues samples) {
@@ -72,27 +108,27 @@ public final class Gate {
     return samples.least() < 2 ? 1 : samples.worsening().chanceIfAtMost(samples.figure().margin());
   }
 
-  private static GateOutcome outcome(ComparedValues samples, double chance, double part) {
+  private static GateOutcome outcome(ComparedValues samples, double chance, double side) {
     if (samples.figure().comparedByCounting()) {
       return samples.least() < LEAST_REPETITIONS
-          ? tooFew(samples, LossRule.evidence(samples, chance, part))
-          : LossRule.outcome(samples, chance, part);
+          ? tooFew(samples, LossRule.evidence(samples, chance, side))
+          : LossRule.outcome(samples, chance, side);
     }
     RankShift shift = samples.worsening();
-    if (samples.least() < 2 || part <= 0) {
+    if (samples.least() < 2 || side <= 0) {
       return tooFew(samples, unknown(samples, shift));
     }
     Figure figure = samples.figure();
-    double low = shift.low(SIDE * part);
-    double high = shift.high(SIDE * part);
-    Evidence evidence = evidence(samples, shift, new double[] {low, high}, part, chance);
+    double low = shift.low(side);
+    double high = shift.high(side);
+    Evidence evidence = evidence(samples, shift, new double[] {low, high}, side, chance);
     if (samples.least() < LEAST_REPETITIONS) {
       return tooFew(samples, evidence);
     }
     if (high <= figure.margin()) {
       return new Pass(evidence);
     }
-    if (chance <= ALARM && low > figure.margin()) {
+    if (chance <= ALPHA && low > figure.margin()) {
       return new Regressed(evidence);
     }
     String reason =
@@ -103,9 +139,9 @@ public final class Gate {
   }
 
   private static Evidence evidence(
-      ComparedValues samples, RankShift shift, double[] ends, double part, double chance) {
+      ComparedValues samples, RankShift shift, double[] ends, double side, double chance) {
     Figure figure = samples.figure();
-    double seen = smallestDetectable((ends[1] - ends[0]) / 2, SIDE * part);
+    double seen = figure.margin() + smallestDetectable((ends[1] - ends[0]) / 2, side);
     double first = figure.change(ends[0]);
     double second = figure.change(ends[1]);
     return new Evidence(
@@ -119,7 +155,10 @@ public final class Gate {
         samples.candidate().size());
   }
 
-  /** What an interval of this half width leaves zero out of with the chance {@link #POWER}. */
+  /**
+   * What lies so far above a margin that an interval of this half width leaves the margin out with
+   * the chance {@link #POWER}.
+   */
   static double smallestDetectable(double halfWidth, double side) {
     NormalDistribution normal = NormalDistribution.of(0, 1);
     return halfWidth

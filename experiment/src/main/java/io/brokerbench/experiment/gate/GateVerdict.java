@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.gate;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -20,17 +21,31 @@ public record GateVerdict(Decision decision, String reason, List<FigureCompariso
     figures = List.copyOf(figures);
   }
 
-  /** The verdict that follows from the figures. */
+  /** The verdict that follows from the figures; those decide that are to. */
   static GateVerdict of(List<FigureComparison> figures) {
-    if (figures.isEmpty()) {
+    List<FigureComparison> deciding =
+        figures.stream().filter(each -> each.figure().decides()).toList();
+    if (deciding.isEmpty()) {
       return new GateVerdict(Decision.INCONCLUSIVE, "nothing was compared", figures);
     }
     Decision decision = Decision.PASS;
     for (Decision graver : List.of(Decision.INCONCLUSIVE, Decision.REGRESSED)) {
-      boolean any = figures.stream().anyMatch(m -> m.outcome().decision() == graver);
+      boolean any = deciding.stream().anyMatch(m -> m.outcome().decision() == graver);
       decision = any ? graver : decision;
     }
     return new GateVerdict(decision, "", figures);
+  }
+
+  /** The same where some figures have passed already, at an earlier look. */
+  public GateVerdict withPassed(Map<String, Pass> passed) {
+    return of(
+        figures.stream()
+            .map(
+                each ->
+                    passed.containsKey(each.figure().path())
+                        ? each.withOutcome(passed.get(each.figure().path()))
+                        : each)
+            .toList());
   }
 
   /** The same figures with another decision, and why. */

@@ -34,12 +34,12 @@ final class LossRule {
     return excess(samples).chanceOfRanksIfAtMost(samples.figure().tolerated());
   }
 
-  static GateOutcome outcome(ComparedValues samples, double chance, double part) {
-    Evidence evidence = evidence(samples, chance, part);
+  static GateOutcome outcome(ComparedValues samples, double chance, double side) {
+    Evidence evidence = evidence(samples, chance, side);
     if (evidence.change() <= samples.figure().tolerated()) {
       return new Pass(evidence);
     }
-    return chance <= Gate.ALARM
+    return chance <= Gate.ALPHA
         ? new Regressed(evidence)
         : new Inconclusive(
             evidence,
@@ -48,16 +48,16 @@ final class LossRule {
   }
 
   /** Of the difference of the mean shares; without an interval where no run lost anything. */
-  static Evidence evidence(ComparedValues samples, double chance, double part) {
+  static Evidence evidence(ComparedValues samples, double chance, double side) {
     MeanDifference difference = MeanDifference.of(samples);
-    double side = Gate.SIDE * part;
     Optional<Double> half =
-        samples.least() < 2 || part <= 0 ? Optional.empty() : difference.halfWidth(side);
+        samples.least() < 2 || side <= 0 ? Optional.empty() : difference.halfWidth(side);
     return new Evidence(
         difference.mean(),
         optional(half.map(width -> Math.max(-1, difference.mean() - width))),
         optional(half.map(width -> Math.min(1, difference.mean() + width))),
-        optional(half.map(width -> Gate.smallestDetectable(width, side))),
+        optional(
+            half.map(width -> samples.figure().tolerated() + Gate.smallestDetectable(width, side))),
         samples.figure().tolerated(),
         OptionalDouble.of(chance),
         samples.baseline().size(),

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.gate;
 import io.brokerbench.experiment.metric.RunMeasurement;
 
 /**
- * A run that does not count, so that its pair was run again.
+ * A run that does not count.
  *
  * @param side whose run it was
  * @param status why it does not count

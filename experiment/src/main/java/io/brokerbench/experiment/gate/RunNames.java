@@ -1,25 +1,22 @@
 package io.brokerbench.experiment.gate;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 
 /**
- * Names of the runs of an interleaved comparison, for their files: {@code pair-01-candidate}, and
- * {@code pair-01-candidate-again-2} where the pair had to be run again. Not for use by several
- * threads.
+ * Names of the runs of an interleaved comparison, for their files: {@code round-01-candidate-1},
+ * and {@code round-01-candidate-capacity-1} under a closed load. Not for use by several threads.
  */
 public final class RunNames {
 
-  private final Set<String> given = new HashSet<>();
+  private final Map<String, Integer> given = new HashMap<>();
 
-  /** The name of the next run of a side for a pair, from 1. */
-  public String next(Side side, int pair) {
-    String name = String.format(Locale.ROOT, "pair-%02d-%s", pair, side.title());
-    String free = name;
-    for (int i = 2; !given.add(free); i++) {
-      free = name + "-again-" + i;
-    }
-    return free;
+  /** The name of the next run of a side in a round, from 1. */
+  public String next(Side side, int round, boolean atCapacity) {
+    String name =
+        String.format(
+            Locale.ROOT, "round-%02d-%s%s", round, side.title(), atCapacity ? "-capacity" : "");
+    return name + "-" + given.merge(name, 1, Integer::sum);
   }
 }

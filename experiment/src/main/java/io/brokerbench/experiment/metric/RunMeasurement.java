@@ -22,10 +22,10 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
   public enum Status {
     /** Its figures are the broker's. */
     VALID,
-    /**
-     * The generator, or other work on the machine, was the limit: it says nothing of the broker.
-     */
+    /** The generator was the limit: by itself, it says nothing of the broker. */
     INVALID,
+    /** Other work on the machine was the limit: by itself, it says nothing of the broker. */
+    DISTURBED,
     /** It broke off. */
     FAILED,
     /** It was stopped from outside. */
@@ -41,7 +41,7 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
   }
 
   /**
-   * What a run is good for, and its figures where it is good for something.
+   * What a run is good for, and its figures unless it broke off.
    *
    * @param document name of the document that holds it
    */
@@ -49,7 +49,7 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
     Verdict verdict = run.verdict();
     Status status = Status.VALID;
     if (verdict.isInvalid()) {
-      status = Status.INVALID;
+      status = verdict.status() == Verdict.Status.DISTURBED ? Status.DISTURBED : Status.INVALID;
     } else if (verdict.status() == Verdict.Status.FAILED || !verdict.complete()) {
       status = Status.FAILED;
     }
@@ -57,7 +57,7 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
     return new RunMeasurement(
         status,
         valid || verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0),
-        valid ? FigureCatalogue.comparable(run) : Map.of(),
+        status == Status.FAILED ? Map.of() : FigureCatalogue.comparable(run),
         document);
   }
 }

@@ -14,17 +14,42 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * By how much each figure may be worse: {@code received=5%,p99=10%,peakRss=off}.
+ * By how much each figure may be worse, and which of them decide: {@code
+ * received=5%,p99=10%,p50=report,peakRss=off}.
  *
- * <p>What is not named keeps its usual tolerance; {@code off} leaves a figure out, and {@code
- * all=10%} stands for every one that is not named.
+ * <p>A figure with a share decides. {@code report} compares it with its usual tolerance and leaves
+ * the decision to others; {@code off} leaves it out. What is not named keeps its usual tolerance
+ * and part, and {@code all=10%} is the tolerance of every one that is not named.
  *
- * @param shares by name of the figure; empty for one that is left out
+ * @param rules by name of the figure
+ * @param ofJvm whether a broker is a JVM, whose usual tolerances are {@link #JVM_LEAST} at least:
+ *     the same code is compiled differently at each start
  */
-public record Tolerances(Map<String, OptionalDouble> shares) {
+public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
+
+  /**
+   * What was asked of one figure.
+   *
+   * @param share by how much it may be worse; absent for the usual tolerance
+   * @param part whether it is compared, and for what
+   */
+  public record Rule(OptionalDouble share, Part part) {}
+
+  /** What a figure is compared for. */
+  public enum Part {
+    /** It decides. */
+    DECIDE,
+    /** It is reported. */
+    REPORT,
+    /** Nothing: it is left out. */
+    OFF
+  }
 
   /** The usual ones. */
-  public static final Tolerances USUAL = new Tolerances(Map.of());
+  public static final Tolerances USUAL = new Tolerances(Map.of(), false);
+
+  /** The least usual tolerance where a broker is a JVM; what tolerates nothing stays so. */
+  public static final double JVM_LEAST = 0.10;
 
   /** Stands for all figures that are not named. */
   public static final String ALL = "all";
@@ -32,17 +57,16 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
   /** More names than that are too many for a message. */
   private static final int MOST_NAMED = 20;
 
-  private static final String OFF = "off";
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,5}(?:\\.\\d{1,6})?) ?%");
 
   /** Not within the brackets of a benchmark's name. */
   private static final Pattern COMMA = Pattern.compile(",(?![^\\[]*\\])");
 
-  private static final String FORM = "a list such as received=5%,p99=10%,peakRss=off";
+  private static final String FORM = "a list such as received=5%,p99=10%,p50=report,peakRss=off";
 
   /** Copies the map. */
   public Tolerances {
-    shares = new LinkedHashMap<>(shares);
+    rules = new LinkedHashMap<>(rules);
   }
 
   /**
@@ -51,18 +75,18 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
    * @throws DefinitionException if the text is not of that form; the message says what is wrong
    */
   public static Tolerances parse(String text) {
-    Map<String, OptionalDouble> shares = new LinkedHashMap<>();
+    Map<String, Rule> rules = new LinkedHashMap<>();
     for (String part : COMMA.split(text, -1)) {
       int equals = part.lastIndexOf('=');
       String name = equals < 0 ? "" : part.substring(0, equals).strip();
       if (name.isEmpty()) {
         throw new DefinitionException("tolerance", FORM, text);
       }
-      if (shares.put(name, share(name, part.substring(equals + 1).strip())) != null) {
+      if (rules.put(name, rule(name, part.substring(equals + 1).strip())) != null) {
         throw new DefinitionException("tolerance", name + " only once", text);
       }
     }
-    return new Tolerances(shares);
+    return new Tolerances(rules, false);
   }
 
   /**
@@ -71,19 +95,38 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
    * @throws DefinitionException if the text is not of that form, or names another figure
    */
   public static Tolerances parse(String text, List<Figure> figures) {
-    return parse(text).of(figures.stream().map(Figure::path).toList());
+    Tolerances read = parse(text).of(figures.stream().map(Figure::path).toList());
+    figures.stream()
+        .filter(figure -> figure.tolerance().isEmpty())
+        .filter(
+            figure ->
+                new Rule(OptionalDouble.empty(), Part.REPORT).equals(read.rules.get(figure.path())))
+        .findFirst()
+        .ifPresent(
+            figure -> {
+              throw new DefinitionException(
+                  "tolerance " + figure.path(),
+                  "a share such as 5%, as it has no usual one",
+                  "report");
+            });
+    return read;
   }
 
-  private static OptionalDouble share(String name, String value) {
-    if (value.equals(OFF)) {
-      return OptionalDouble.empty();
+  private static Rule rule(String name, String value) {
+    if (value.equals("off")) {
+      return new Rule(OptionalDouble.empty(), Part.OFF);
+    }
+    if (value.equals("report")) {
+      return new Rule(OptionalDouble.empty(), Part.REPORT);
     }
     Matcher percent = PERCENT.matcher(value);
     if (!percent.matches()) {
       throw new DefinitionException(
-          "tolerance " + name, "a share such as 5%, or off", value.isEmpty() ? "(empty)" : value);
+          "tolerance " + name,
+          "a share such as 5%, report, or off",
+          value.isEmpty() ? "(empty)" : value);
     }
-    return OptionalDouble.of(Double.parseDouble(percent.group(1)) / 100);
+    return new Rule(OptionalDouble.of(Double.parseDouble(percent.group(1)) / 100), Part.DECIDE);
   }
 
   /**
@@ -94,15 +137,15 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
    * @throws DefinitionException if there is no such figure; the message offers the nearest
    */
   public Tolerances of(Collection<String> paths) {
-    Map<String, OptionalDouble> whole = new LinkedHashMap<>();
-    shares.forEach(
-        (name, share) -> {
+    Map<String, Rule> whole = new LinkedHashMap<>();
+    rules.forEach(
+        (name, rule) -> {
           String path = name.equals(ALL) ? ALL : path(name, paths);
-          if (whole.put(path, share) != null) {
+          if (whole.put(path, rule) != null) {
             throw new DefinitionException("tolerance", path + " only once", name);
           }
         });
-    return new Tolerances(whole);
+    return new Tolerances(whole, ofJvm);
   }
 
   private static String path(String name, Collection<String> paths) {
@@ -127,13 +170,36 @@ public record Tolerances(Map<String, OptionalDouble> shares) {
     return "no such figure" + (hint.isEmpty() ? "; there are " + all : hint);
   }
 
-  /** The figure with its tolerance; empty where it is left out. */
+  /**
+   * The figure with its tolerance and its part; empty where it is left out. A figure without a
+   * usual tolerance is compared only where it is named.
+   */
   public Optional<Figure> applied(Figure figure) {
-    OptionalDouble usual = figure.tolerance();
-    OptionalDouble unnamed = usual.isPresent() ? shares.getOrDefault(ALL, usual) : usual;
-    OptionalDouble share = shares.getOrDefault(figure.path(), unnamed);
-    return share.isPresent()
-        ? Optional.of(figure.withTolerance(share.getAsDouble()))
-        : Optional.empty();
+    OptionalDouble usual = usual(figure);
+    Rule unnamed = new Rule(usual, figure.decides() ? Part.DECIDE : Part.REPORT);
+    Rule rule = rules.get(figure.path());
+    if (rule == null) {
+      Rule all = rules.get(ALL);
+      rule =
+          all == null || usual.isEmpty()
+              ? unnamed
+              : new Rule(all.share(), all.part() == Part.DECIDE ? unnamed.part() : all.part());
+    }
+    OptionalDouble share = rule.share().isPresent() ? rule.share() : usual;
+    return share.isEmpty() || rule.part() == Part.OFF
+        ? Optional.empty()
+        : Optional.of(
+            figure.withTolerance(share.getAsDouble()).deciding(rule.part() == Part.DECIDE));
+  }
+
+  /** The same where a broker is a JVM. */
+  public Tolerances forJvm() {
+    return new Tolerances(rules, true);
+  }
+
+  private OptionalDouble usual(Figure figure) {
+    return ofJvm && figure.tolerance().isPresent() && figure.tolerated() > 0
+        ? OptionalDouble.of(Math.max(figure.tolerated(), JVM_LEAST))
+        : figure.tolerance();
   }
 }

@@ -5,10 +5,11 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
-import io.brokerbench.experiment.compare.PairedTurns;
+import io.brokerbench.experiment.compare.ComparisonRounds;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.RateSearch;
@@ -19,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An interleaved comparison: runs of both sides in turns, each on a fresh broker, until the answer
- * is clear.
+ * A comparison of two brokers: rounds with a fresh broker of each side, loaded in turns, until the
+ * answer is clear.
  *
  * @param baseline to compare with
  * @param candidate to be judged
@@ -39,17 +40,20 @@ public record ComparisonExperiment(
     implements Experiment<ComparisonExperiment.Comparison> {
 
   /**
-   * Checks that the plan leads to an answer. Stored runs limit it to as many pairs.
+   * Checks that the plan leads to an answer. Stored runs limit it to as many rounds.
    *
    * @throws io.brokerbench.core.base.DefinitionException if the budget is too short for that
    */
   public ComparisonExperiment {
     Phases phases = candidate.scenario().phases();
     Duration run = phases.warmUp().plus(phases.steady());
-    plan.requireRoomFor(search.map(after -> run.plus(after.windows().least())).orElse(run));
+    Duration measured = search.map(after -> run.plus(after.windows().least())).orElse(run);
     if (baseline instanceof SideSource.Stored stored) {
-      int pairs = Math.min(plan.pairs(), stored.repetitionCount());
-      plan = new AbPlan(pairs, plan.budget(), plan.seed());
+      plan.requireRoomFor(measured);
+      int rounds = Math.min(plan.rounds(), stored.repetitionCount());
+      plan = new AbPlan(rounds, plan.budget(), plan.seed());
+    } else {
+      plan.requireRoomFor(measured.multipliedBy(2));
     }
   }
 
@@ -76,7 +80,7 @@ public record ComparisonExperiment(
     return switch (result.document().end()) {
       case INVALID_RUNS -> Answer.INVALID;
       case BASELINE_FAILED, BROKE_OFF -> Answer.BROKE_OFF;
-      case CLEAR, PAIRS, BUDGET, STOPPED, CANDIDATE_FAILED ->
+      case CLEAR, ROUNDS, BUDGET, STOPPED, CANDIDATE_FAILED ->
           Answer.of(result.document().verdict().decision())
               .unlessCrossed(result.document().thresholds().orElse(List.of()));
     };
@@ -86,16 +90,23 @@ public record ComparisonExperiment(
   public Comparison perform(ExperimentBench bench)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     ComparisonSides sides = new ComparisonSides(this, bench);
-    PairedTurns turns =
-        new PairedTurns(
-            plan, tolerances, sides, bench.listener()::onPair, NanoClock.SYSTEM, bench.stop());
     bench.listener().begins();
     if (rehearsed) {
       sides.rehearse();
     }
+    RoundDesign design = sides.design();
+    ComparisonRounds rounds =
+        new ComparisonRounds(
+            plan,
+            design,
+            sides::tolerances,
+            sides,
+            bench.listener()::onRound,
+            NanoClock.SYSTEM,
+            bench.stop());
     Instant startedAt = bench.environment().clock().instant();
-    AbFindings findings = turns.run();
-    if (findings.pairs().isEmpty() && findings.failure().isPresent()) {
+    AbFindings findings = rounds.run();
+    if (findings.rounds().isEmpty() && findings.failure().isPresent()) {
       throw asThrown(findings.failure().get());
     }
     AbResult result =
@@ -109,9 +120,10 @@ public record ComparisonExperiment(
             startedAt,
             Duration.between(startedAt, bench.environment().clock().instant()),
             plan,
+            design,
             findings.end(),
             findings.looks(),
-            findings.pairs(),
+            findings.rounds(),
             findings.rejected(),
             findings.verdict(),
             Optional.of(sides.thresholds()));

@@ -1,21 +1,28 @@
 package io.brokerbench.experiment.session;
 
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
+import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
-import io.brokerbench.experiment.compare.PairedTurns;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
+import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.compare.SideMeasure;
 import io.brokerbench.experiment.gate.AbSide;
+import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.RunNames;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchResultCodec;
 import java.time.Duration;
@@ -28,17 +35,25 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Measures the sides of a comparison, each run in a fresh broker, and keeps each run's document.
+ * Starts the brokers of a comparison's rounds, puts load on them, and keeps each run's document.
  */
-final class ComparisonSides implements PairedTurns.Sides {
+final class ComparisonSides implements RoundBench {
 
   private static final Duration REHEARSAL = Duration.ofSeconds(1);
+
+  /** Share of the machine's memory that brokers side by side may have taken in a rehearsal. */
+  private static final double MOST_MEMORY = 0.3;
+
+  /** Clients of one side up to which both are warmed up at the same time. */
+  private static final int MOST_CLIENTS = 2_500;
 
   private final ComparisonExperiment comparison;
   private final ExperimentBench bench;
   private final SideMeasure measure;
   private final RunNames names = new RunNames();
   private final List<List<ThresholdCheck>> checks = new ArrayList<>();
+  private long rehearsedMemory;
+  private boolean jvm;
   private final Map<Side, RunResult> latest = new EnumMap<>(Side.class);
 
   ComparisonSides(ComparisonExperiment comparison, ExperimentBench bench) {
@@ -55,8 +70,19 @@ final class ComparisonSides implements PairedTurns.Sides {
     bench.listener().note("rehearsing each side once; this does not count");
     for (Side side : Side.values()) {
       if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
-        RunTarget brief = live.target().withScenario(brief(live.target().scenario()));
-        take(brief, "rehearsal-" + side.title(), BrokerAnnouncement.BROKER, SideMeasure.BY_RUN);
+        rehearse(side, live.target().withScenario(brief(live.target().scenario())));
+      }
+    }
+  }
+
+  private void rehearse(Side side, RunTarget brief)
+      throws BrokerException, RunException, EnvironmentException, InterruptedException {
+    String log = "rehearsal-" + side.title() + ".log";
+    try (ExperimentBench.StartedTarget site = bench.start(brief, log, BrokerAnnouncement.BROKER)) {
+      if (!bench.stop().isStopped()) {
+        RunResult run =
+            SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
+        rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
       }
     }
   }
@@ -76,28 +102,135 @@ final class ComparisonSides implements PairedTurns.Sides {
     return phase.compareTo(REHEARSAL) < 0 ? phase : REHEARSAL;
   }
 
+  /**
+   * What happens in each round. The brokers run side by side where this machine carries both: where
+   * they took less than {@link #MOST_MEMORY} of its memory when they were rehearsed.
+   */
+  RoundDesign design() {
+    Scenario scenario = comparison.candidate().scenario();
+    return comparison.baseline() instanceof SideSource.Live
+            && comparison.search().isEmpty()
+            && RoundDesign.isSliceable(scenario)
+            && rehearsedMemory < MOST_MEMORY * new EnvironmentProbe().probe().memoryBytes()
+        ? RoundDesign.sideBySide(scenario)
+        : RoundDesign.inTurns(scenario);
+  }
+
   @Override
-  public RunMeasurement run(Side side, int pair, int attempt)
-      throws BrokerException, RunException, InterruptedException {
-    SideSource source = source(side);
-    if (source instanceof SideSource.Stored stored) {
-      return stored.repetition(pair);
+  public StartedRound begin(int number) throws BrokerException, RunException, InterruptedException {
+    RoundDesign design = design();
+    ComparisonRound round = new ComparisonRound(number, design);
+    if (design.sideBySide()) {
+      try {
+        round.warmUp();
+      } catch (BrokerException | RunException | InterruptedException | RuntimeException e) {
+        round.close();
+        throw e;
+      }
     }
-    String name = names.next(side, pair);
-    bench.listener().begins("pair %d, %s".formatted(pair, side.title()));
-    Optional<SideMeasure.SideResult> result;
-    try {
-      RunTarget target = ((SideSource.Live) source).target();
-      result = take(target, name, BrokerAnnouncement.NONE, measure);
-    } catch (EnvironmentException e) {
-      throw new RunException(e.getMessage(), e);
+    return round;
+  }
+
+  /** The brokers of a round; where they do not run side by side, the one whose turn it is. */
+  private final class ComparisonRound implements StartedRound {
+
+    private final int number;
+    private final RoundDesign design;
+    private final Map<Side, ExperimentBench.StartedTarget> brokers = new EnumMap<>(Side.class);
+
+    ComparisonRound(int number, RoundDesign design) {
+      this.number = number;
+      this.design = design;
     }
-    if (result.isEmpty()) {
-      return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
+
+    /** Starts both brokers, and puts the scenario's load on both at the same time. */
+    void warmUp() throws BrokerException, RunException, InterruptedException {
+      for (Side side : Side.values()) {
+        bench.listener().begins("round %d, %s starts".formatted(number, side.title()));
+        start(side);
+      }
+      bench.listener().begins("round %d, warm-up".formatted(number));
+      SimultaneousRuns warmUps = new SimultaneousRuns();
+      for (Side side : Side.values()) {
+        ExperimentBench.StartedTarget broker = brokers.get(side);
+        Rig rig = broker.rig(design.warmUp(target(side).scenario()), RunListener.NONE);
+        warmUps.add(() -> bench.stop().run(rig));
+      }
+      warmUps.run(carriesBoth());
     }
-    SideMeasure.SideResult taken = result.get();
+
+    /** Whether the clients of both sides may be there at once. */
+    private boolean carriesBoth() {
+      RunTarget target = comparison.candidate();
+      Topology topology = target.scenario().topology();
+      return target.settings().workers() == 1
+          && target.settings().agentPool().isEmpty()
+          && topology.publishers() + topology.consumers() <= MOST_CLIENTS;
+    }
+
+    private ExperimentBench.StartedTarget start(Side side)
+        throws BrokerException, RunException, InterruptedException {
+      try {
+        String log = "round-%02d-%s.log".formatted(number, side.title());
+        ExperimentBench.StartedTarget started =
+            bench.start(target(side), log, BrokerAnnouncement.NONE);
+        brokers.put(side, started);
+        jvm |= started.broker().isJvm();
+        return started;
+      } catch (EnvironmentException e) {
+        throw new RunException(e.getMessage(), e);
+      }
+    }
+
+    @Override
+    public RunMeasurement slice(Side side, boolean atCapacity)
+        throws BrokerException, RunException, InterruptedException {
+      if (source(side) instanceof SideSource.Stored stored) {
+        return stored.repetition(number);
+      }
+      if (!design.sideBySide() && !brokers.containsKey(side)) {
+        close();
+      }
+      if (!brokers.containsKey(side)) {
+        start(side);
+      }
+      String name = names.next(side, number, atCapacity);
+      if (bench.stop().isStopped()) {
+        return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
+      }
+      bench
+          .listener()
+          .begins(
+              "round %d, %s%s".formatted(number, side.title(), atCapacity ? " at capacity" : ""));
+      Scenario scenario = target(side).scenario();
+      Scenario sliced = atCapacity ? design.capacitySlice(scenario) : design.slice(scenario);
+      return kept(
+          side,
+          name,
+          measure.take(brokers.get(side), sliced, bench.listener()::onStep),
+          atCapacity);
+    }
+
+    @Override
+    public void close() {
+      brokers.values().forEach(ExperimentBench.StartedTarget::close);
+      brokers.clear();
+    }
+  }
+
+  /** The tolerances that were asked for, once a broker runs. */
+  Tolerances tolerances() {
+    return jvm ? comparison.tolerances().forJvm() : comparison.tolerances();
+  }
+
+  private RunTarget target(Side side) {
+    return ((SideSource.Live) source(side)).target();
+  }
+
+  private RunMeasurement kept(
+      Side side, String name, SideMeasure.SideResult taken, boolean atCapacity) {
     latest.put(side, taken.run());
-    if (side == Side.CANDIDATE && taken.status() == Status.VALID) {
+    if (side == Side.CANDIDATE && taken.status() == Status.VALID && !atCapacity) {
       checks.add(checked(taken));
     }
     String document = name + ".json";
@@ -130,17 +263,6 @@ final class ComparisonSides implements PairedTurns.Sides {
     return IntStream.range(0, all.size())
         .mapToObj(i -> all.get(i).over(checks.stream().map(run -> run.get(i)).toList()))
         .toList();
-  }
-
-  /** Empty if it was stopped before it began. */
-  private Optional<SideMeasure.SideResult> take(
-      RunTarget target, String name, BrokerAnnouncement announcement, SideMeasure measure)
-      throws BrokerException, RunException, EnvironmentException, InterruptedException {
-    try (ExperimentBench.StartedTarget site = bench.start(target, name + ".log", announcement)) {
-      return bench.stop().isStopped()
-          ? Optional.empty()
-          : Optional.of(measure.take(site, target.scenario(), bench.listener()::onStep));
-    }
   }
 
   private SideSource source(Side side) {

@@ -8,7 +8,7 @@ import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.CellListener;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.cell.StudyCell;
-import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.study.StudyListener;
@@ -30,7 +30,7 @@ public interface SessionListener extends StudyListener, CellListener {
   /**
    * Says which part of it begins.
    *
-   * @param part such as {@code pair 3, candidate}
+   * @param part such as {@code round 3, candidate}
    */
   default void begins(String part) {}
 
@@ -75,8 +75,8 @@ public interface SessionListener extends StudyListener, CellListener {
    */
   default void calibrated(String what, RunResult result) {}
 
-  /** A pair of a comparison has ended that counts. */
-  default void onPair(AbPair pair, RunMeasurement baseline, RunMeasurement candidate) {}
+  /** A round of a comparison has ended that counts. */
+  default void onRound(AbRound round, RunMeasurement baseline, RunMeasurement candidate) {}
 
   /** Hears how one run goes. */
   @FunctionalInterface

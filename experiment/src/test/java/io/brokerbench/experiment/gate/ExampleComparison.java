@@ -47,7 +47,7 @@ public final class ExampleComparison {
     return Arrays.stream(noise).mapToObj(v -> v * by).toList();
   }
 
-  /** An interleaved comparison. */
+  /** A comparison of two brokers. */
   public static AbResult ab(GateVerdict verdict) {
     return new AbResult(
         AbResult.SCHEMA,
@@ -59,12 +59,21 @@ public final class ExampleComparison {
         RUN.startedAt(),
         Duration.ofMinutes(11),
         new AbPlan(20, Duration.ofMinutes(20), 42),
+        SimulatedBench.FOUR,
         AbEnd.CLEAR,
         2,
-        List.of(new AbPair(1, Side.CANDIDATE, "pair-01-baseline.json", "pair-01-candidate.json")),
+        List.of(
+            new AbRound(
+                1,
+                Side.CANDIDATE,
+                List.of("round-01-baseline-1.json"),
+                List.of("round-01-candidate-1.json"))),
         List.of(
             new RejectedRun(
-                Side.BASELINE, RunMeasurement.Status.INVALID, "late", "pair-02-baseline.json")),
+                Side.BASELINE,
+                RunMeasurement.Status.DISTURBED,
+                "late",
+                "round-01-baseline-2.json")),
         verdict,
         Optional.empty());
   }

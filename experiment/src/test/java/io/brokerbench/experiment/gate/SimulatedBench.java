@@ -4,19 +4,22 @@ import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.bench.StopSwitch;
-import io.brokerbench.experiment.compare.PairedTurns;
+import io.brokerbench.experiment.compare.ComparisonRounds;
+import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.DoubleSupplier;
+import java.util.function.BiFunction;
 
-/** A broker whose figures scatter as a test wants it, and a clock that its runs move. */
-public final class SimulatedBench implements PairedTurns.Sides {
+/** Brokers whose figures scatter as a test wants it, and a clock that their rounds move. */
+public final class SimulatedBench implements RoundBench {
 
   static final List<Figure> FIGURES =
       List.of(
@@ -31,35 +34,78 @@ public final class SimulatedBench implements PairedTurns.Sides {
           FigureCatalogue.find("broker.peakRss"),
           FigureCatalogue.find("messages.loss"));
 
-  private static final long RUN_NANOS = 25_000_000_000L;
+  static Figure figure(String path) {
+    return FigureCatalogue.comparable().stream()
+        .filter(figure -> figure.path().equals(path))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** One slice of each side in turns. */
+  public static final RoundDesign ONE = new RoundDesign(false, 1, Duration.ofSeconds(10), 0);
+
+  /** Four slices side by side, and as many at capacity. */
+  public static final RoundDesign FOUR = new RoundDesign(true, 4, Duration.ofSeconds(2), 4);
+
+  private static final long ROUND_NANOS = 50_000_000_000L;
+
+  /** By how much the logarithms of a figure deviate in the slices of one start of a broker. */
+  @FunctionalInterface
+  public interface Noise {
+
+    /** Draws the deviations of the slices of a round, for each side, and then for the capacity. */
+    Map<Side, Start> round(SplittableRandom random);
+
+    /** The same for each side. */
+    static Noise of(Start start) {
+      return random -> Map.of(Side.BASELINE, start, Side.CANDIDATE, start);
+    }
+
+    /** One start of a broker. */
+    @FunctionalInterface
+    interface Start {
+      double deviation(Figure figure, int slice);
+    }
+  }
 
   public final List<Side> order = new ArrayList<>();
   public long nanos;
-  private final DoubleSupplier noise;
-  private final long runNanos;
+  private final SplittableRandom random;
+  private final Noise noise;
+  private final RoundDesign design;
+  private BiFunction<Side, RunMeasurement, RunMeasurement> change = (side, run) -> run;
   private Map<String, Double> worse = Map.of();
   private double drift;
 
-  private SimulatedBench(DoubleSupplier noise, long runNanos) {
+  private SimulatedBench(RoundDesign design, Noise noise, SplittableRandom random) {
+    this.random = random;
+    this.design = design;
     this.noise = noise;
-    this.runNanos = runNanos;
   }
 
-  /** Runs of 25 s whose values scatter by the normal distribution. */
+  /** Whole runs in turns whose values scatter by the normal distribution. */
   public static SimulatedBench normal(long seed, double deviation) {
     SplittableRandom random = new SplittableRandom(seed);
-    return new SimulatedBench(() -> deviation * random.nextGaussian(), RUN_NANOS);
+    return new SimulatedBench(
+        ONE, Noise.of((figure, slice) -> deviation * random.nextGaussian()), random);
   }
 
-  /** Student's t with two degrees of freedom: its variance is infinite. */
+  /** Whole runs in turns: Student's t with two degrees of freedom, whose variance is infinite. */
   public static SimulatedBench heavyTailed(long seed, double scale) {
     SplittableRandom random = new SplittableRandom(seed);
     return new SimulatedBench(
-        () -> {
-          double u = random.nextDouble(1e-9, 1 - 1e-9);
-          return scale * (2 * u - 1) / Math.sqrt(2 * u * (1 - u));
-        },
-        RUN_NANOS);
+        ONE,
+        Noise.of(
+            (figure, slice) -> {
+              double u = random.nextDouble(1e-9, 1 - 1e-9);
+              return scale * (2 * u - 1) / Math.sqrt(2 * u * (1 - u));
+            }),
+        random);
+  }
+
+  /** Slices side by side. */
+  public static SimulatedBench sliced(long seed, Noise noise) {
+    return new SimulatedBench(FOUR, noise, new SplittableRandom(seed));
   }
 
   /** What the candidate is worse by, as a share of the baseline. */
@@ -74,28 +120,59 @@ public final class SimulatedBench implements PairedTurns.Sides {
     return this;
   }
 
-  @Override
-  public RunMeasurement run(Side side, int pair, int attempt) {
-    order.add(side);
-    nanos += runNanos;
-    return new RunMeasurement(Status.VALID, "", values(side), side + "-" + attempt);
+  /** What becomes of each run of a side. */
+  public SimulatedBench changing(BiFunction<Side, RunMeasurement, RunMeasurement> runs) {
+    change = runs;
+    return this;
   }
 
-  Map<Figure, Double> values(Side side) {
+  @Override
+  public Simulated begin(int number) {
+    nanos += ROUND_NANOS;
+    Map<Side, Noise.Start> starts = noise.round(random);
+    Map<Side, Integer> slices = new EnumMap<>(Side.class);
+    return (side, atCapacity) -> {
+      order.add(side);
+      Noise.Start start = starts.get(side);
+      int slice = slices.merge(side, 1, Integer::sum) - 1;
+      return change.apply(
+          side,
+          new RunMeasurement(
+              Status.VALID, "", values(side, start, slice, atCapacity), side + "-" + number));
+    };
+  }
+
+  /** A round that throws nothing. */
+  interface Simulated extends StartedRound {
+    @Override
+    RunMeasurement slice(Side side, boolean atCapacity);
+
+    @Override
+    default void close() {}
+  }
+
+  private Map<Figure, Double> values(Side side, Noise.Start start, int slice, boolean atCapacity) {
     Map<Figure, Double> values = new LinkedHashMap<>();
     for (Figure figure : FIGURES) {
-      double share = side == Side.CANDIDATE ? worse.getOrDefault(figure.path(), 0.0) : 0;
-      boolean up = figure.better() == Better.LOWER;
-      double effect = Math.log1p(up ? share : -share);
-      double value = 1_000 * Math.exp(noise.getAsDouble() + effect + drift * order.size());
-      values.put(figure, figure.path().equals(Figure.LOSS) ? 0.0 : value);
+      boolean capacity = atCapacity && figure.path().equals("throughput.received");
+      Figure drawn = capacity ? FigureCatalogue.CAPACITY : figure;
+      double share = side == Side.CANDIDATE ? worse.getOrDefault(drawn.path(), 0.0) : 0;
+      double effect = Math.log1p(figure.better() == Better.LOWER ? share : -share);
+      double deviation = start.deviation(drawn, slice) + effect + drift * order.size();
+      values.put(figure, figure.path().equals(Figure.LOSS) ? 0.0 : 1_000 * Math.exp(deviation));
     }
     return values;
   }
 
   public AbFindings experiment(AbPlan plan, Tolerances tolerances) throws InterruptedException {
-    return new PairedTurns(
-            plan, tolerances, this, (pair, from, to) -> {}, () -> nanos, new StopSwitch())
+    return new ComparisonRounds(
+            plan,
+            design,
+            () -> tolerances,
+            this,
+            (round, from, to) -> {},
+            () -> nanos,
+            new StopSwitch())
         .run();
   }
 }

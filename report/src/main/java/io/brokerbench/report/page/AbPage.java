@@ -3,8 +3,8 @@ package io.brokerbench.report.page;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Better;
 import io.brokerbench.core.statistics.BoxPlot;
-import io.brokerbench.experiment.gate.AbPair;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
@@ -23,6 +23,7 @@ import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
+import io.brokerbench.report.text.GateText;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +31,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The page of an interleaved comparison: the decision, the changes with their intervals, the runs.
+ * The page of a comparison of two brokers: the decision, the changes with their intervals, the
+ * runs.
  */
 final class AbPage {
 
@@ -51,7 +53,7 @@ final class AbPage {
             "against the baseline %s; %s, %s; %s"
                 .formatted(
                     result.baseline().title(),
-                    NumberText.counted(result.pairs().size(), "interleaved pair"),
+                    GateText.rounds(result),
                     NumberText.time(result.took()),
                     PageBlocks.time(result.startedAt()))));
     GateVerdict verdict = result.verdict();
@@ -64,7 +66,10 @@ final class AbPage {
     page.add(
         PageBlocks.cards(
             List.of(
-                Card.of("Pairs", NumberText.count(result.pairs().size()), "of one run each side"),
+                Card.of(
+                    "Rounds",
+                    NumberText.count(result.rounds().size()),
+                    "each with a fresh broker of both sides"),
                 Card.of("Runs that do not count", NumberText.count(result.rejected().size()), ""),
                 Card.of(
                     "Interim analyses",
@@ -147,8 +152,7 @@ final class AbPage {
       List<Mark> marks = new ArrayList<>();
       if (evidence.low().isPresent() && evidence.high().isPresent()) {
         double low = evidence.low().getAsDouble() * 100;
-        marks.add(
-            new Mark(Shape.WHISKER, low, evidence.high().getAsDouble() * 100, "95 % interval"));
+        marks.add(new Mark(Shape.WHISKER, low, evidence.high().getAsDouble() * 100, "interval"));
       }
       marks.add(Mark.at(Shape.DOT, evidence.change() * 100, "change"));
       boolean lower = figure.figure().better() == Better.LOWER;
@@ -159,8 +163,8 @@ final class AbPage {
     return new RowChart(
         "intervals",
         "Change of the candidate against the baseline",
-        "The point is the estimate, the line its 95 % confidence interval, the broken stroke what"
-            + " is tolerated.",
+        "The point is the estimate, the line its confidence interval, beyond each end of which the"
+            + " truth lies with a chance of 5 %, the broken stroke what is tolerated.",
         Axis.linear("change in percent of the baseline", Quantity.CHANGE),
         rows);
   }
@@ -178,9 +182,9 @@ final class AbPage {
     }
     return new RowChart(
         "values",
-        "The runs of both sides",
-        "Box plots of all runs that count, in percent of the baseline's median: box to the"
-            + " quartiles, whiskers to the farthest run within 1.5 times the box, points beyond.",
+        "The rounds of both sides",
+        "Box plots of all rounds, in percent of the baseline's median: box to the"
+            + " quartiles, whiskers to the farthest round within 1.5 times the box, points beyond.",
         Axis.linear("percent of the baseline's median", Quantity.PERCENT),
         rows);
   }
@@ -196,19 +200,22 @@ final class AbPage {
 
   private void runs(Page page) {
     List<List<Cell>> rows = new ArrayList<>();
-    for (AbPair pair : result.pairs()) {
-      rows.add(
-          List.of(
-              Cell.text("pair " + pair.number()),
-              Cell.text(pair.first().title()),
-              run(pair.baselineRun()),
-              run(pair.candidateRun())));
+    for (AbRound round : result.rounds()) {
+      for (int i = 0; i < round.baselineRuns().size(); i++) {
+        rows.add(
+            List.of(
+                Cell.text(i == 0 ? "round " + round.number() : ""),
+                Cell.text(i == 0 ? round.first().title() : ""),
+                run(round.baselineRuns().get(i)),
+                i < round.candidateRuns().size()
+                    ? run(round.candidateRuns().get(i))
+                    : Cell.text("")));
+      }
     }
     page.heading("Runs");
     page.details(
         "All runs",
-        new Table("Pairs that count", List.of("", "run first", "baseline", "candidate"), rows)
-            .html());
+        new Table("Rounds", List.of("", "loaded first", "baseline", "candidate"), rows).html());
     List<String> rejected =
         result.rejected().stream()
             .map(run -> run.run() + ": " + run.status() + " " + run.reason())

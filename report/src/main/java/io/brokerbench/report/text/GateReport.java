@@ -3,7 +3,7 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Inconclusive;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A comparison as text: a line for each pair as it ends, and at the end the answer, each figure,
+ * A comparison as text: a line for each round as it ends, and at the end the answer, each figure,
  * and what the experiment could have seen.
  *
  * <p>At most 80 columns wide, apart from paths and commands, which are never broken.
@@ -35,26 +35,31 @@ public record GateReport(boolean unicode) {
           .toList();
   private static final int MOST_TOLD = 3;
 
-  /** The line above the pairs. */
+  /** The line above the rounds. */
   public String header(RunMeasurement baseline) {
     String path = headline(baseline).map(Figure::path).orElse("");
     return ROW.formatted(
-        "pair", "first", "baseline", "candidate", path.substring(path.lastIndexOf('.') + 1), "cpu");
+        "round",
+        "first",
+        "baseline",
+        "candidate",
+        path.substring(path.lastIndexOf('.') + 1),
+        "cpu");
   }
 
-  /** The figure by which a pair is shown first. */
+  /** The figure by which a round is shown first. */
   private static Optional<Figure> headline(RunMeasurement measured) {
     return HEADLINES.stream().filter(measured.values()::containsKey).findFirst();
   }
 
-  /** The line of a pair: the values of one figure, and how it and the CPU changed. */
-  public String row(AbPair pair, RunMeasurement baseline, RunMeasurement candidate) {
-    String first = pair.first() == Side.BASELINE ? "baseline" : "candidate";
+  /** The line of a round: the values of one figure, and how it and the CPU changed. */
+  public String row(AbRound round, RunMeasurement baseline, RunMeasurement candidate) {
+    String first = round.first() == Side.BASELINE ? "baseline" : "candidate";
     Optional<Figure> headline = headline(baseline);
     Optional<Figure> cost = COSTS.stream().filter(baseline.values()::containsKey).findFirst();
     return shown(
         ROW.formatted(
-            pair.number(),
+            round.number(),
             first,
             headline.flatMap(figure -> value(baseline, figure)).orElse("-"),
             headline.flatMap(figure -> value(candidate, figure)).orElse("-"),

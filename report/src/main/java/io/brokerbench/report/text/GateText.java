@@ -37,17 +37,21 @@ public record GateText(
     this(title, subject, repetitions, verdict, List.of());
   }
 
-  /** Of an interleaved comparison. */
+  /** Of two brokers that were run here. */
   public static GateText of(AbResult result) {
-    int pairs = result.pairs().size();
     return new GateText(
         "candidate %s against baseline %s"
             .formatted(result.candidate().title(), result.baseline().title()),
         result.scenario().name(),
-        "%d interleaved pair%s, %s"
-            .formatted(pairs, pairs == 1 ? "" : "s", NumberText.time(result.took())),
+        rounds(result) + ", " + NumberText.time(result.took()),
         result.verdict(),
         ThresholdText.gravestFirst(result.thresholds().orElse(List.of())));
+  }
+
+  /** {@code 13 rounds, side by side}. */
+  public static String rounds(AbResult result) {
+    return NumberText.counted(result.rounds().size(), "round")
+        + (result.design().sideBySide() ? ", side by side" : ", in turns");
   }
 
   /** Of stored results. */
@@ -97,10 +101,10 @@ public record GateText(
     };
   }
 
-  /** {@code +18 % (95 % CI +11 .. +26 %), tolerance 10 %}. */
+  /** {@code +18 % (90 % CI +11 .. +26 %), tolerance 10 %}. */
   public static String change(FigureComparison figure) {
     return changeOnly(figure)
-        + interval(figure.outcome().evidence(), " (95 % CI ", ")")
+        + interval(figure.outcome().evidence(), " (90 % CI ", ")")
         + ", tolerance "
         + percent(figure.figure().tolerated());
   }

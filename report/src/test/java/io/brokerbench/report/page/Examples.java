@@ -7,9 +7,9 @@ import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbEnd;
-import io.brokerbench.experiment.gate.AbPair;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.AbSide;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
@@ -17,6 +17,7 @@ import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.experiment.gate.Regressed;
+import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchResultCodec;
@@ -77,9 +78,15 @@ final class Examples {
         run.startedAt(),
         Duration.ofMinutes(11),
         new AbPlan(8, Duration.ofMinutes(20), 42),
-        AbEnd.PAIRS,
+        new RoundDesign(true, 1, Duration.ofSeconds(10), 0),
+        AbEnd.ROUNDS,
         3,
-        List.of(new AbPair(1, Side.BASELINE, "pair-01-baseline.json", "pair-01-candidate.json")),
+        List.of(
+            new AbRound(
+                1,
+                Side.BASELINE,
+                List.of("round-01-baseline-1.json"),
+                List.of("round-01-candidate-1.json"))),
         List.of(),
         new GateVerdict(Decision.REGRESSED, "", List.of(open, worse)),
         Optional.empty());

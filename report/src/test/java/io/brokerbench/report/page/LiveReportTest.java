@@ -189,9 +189,9 @@ class LiveReportTest {
   @Test
   void theKneeIsThatOfThePartUnderWay() throws JsonProcessingException {
     List<SearchStep> steps = Examples.search().steps();
-    report.begin("pair 1, baseline");
+    report.begin("round 1, baseline");
     report.onStep(steps.get(0));
-    report.begin("pair 1, candidate");
+    report.begin("round 1, candidate");
     assertThat(report.state()).doesNotContain("knee-latency");
     report.onStep(steps.get(1));
     assertThat(chart(Json.mapper().readTree(report.state()), "knee-latency").path("xs").size())

@@ -95,11 +95,11 @@ class ReportFolderTest {
   @Test
   void theRunsOfAComparisonAreLedTo() throws IOException {
     Files.writeString(folder.resolve("ab.json"), GateCodec.write(Examples.ab()));
-    put("pair-01-baseline.json", "run.json");
+    put("round-01-baseline-1.json", "run.json");
 
     assertThat(ReportFolder.write(folder, leftOut::add))
         .content()
-        .contains("href=\"./pair-01-baseline.html\"", "href=\"./pair-01-candidate.json\"");
+        .contains("href=\"./round-01-baseline-1.html\"", "href=\"./round-01-candidate-1.json\"");
   }
 
   @Test

@@ -1,0 +1,200 @@
+package io.brokerbench.experiment.compare;
+
+import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.statistics.AlphaSpending;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbFindings;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.AbRound;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.RoundDesign;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Runs rounds of both sides until the answer is clear.
+ *
+ * <p>A round has a fresh broker of each side, and loads them in turns, slice by slice: ABBA or BAAB
+ * by the seed, so that neither a slow drift of the machine nor an order favours a side. What a
+ * round says of a side is the median of its slices, and a round is one repetition: a broker that is
+ * started again differs from itself by more than one that runs on. After a fifth of the budget, and
+ * then after each tenth, {@link Gate} judges all rounds so far at the level that {@link
+ * AlphaSpending} allows; a figure that has passed stays so. The experiment ends as soon as one
+ * figure has regressed or all have passed.
+ *
+ * <p>A slice that other work disturbed is run again, a few times in a round; after that it counts
+ * as it is. One in which the generator was late counts: a candidate that takes the generator's CPU
+ * must not escape by that. Where the baseline makes it late in half of its slices, the load is too
+ * high for this machine, and that ends the experiment.
+ */
+public final class ComparisonRounds {
+
+  /** Failed runs of a side that are not taken for bad luck any more. */
+  static final int MOST_FAILED = 2;
+
+  /** Rounds of a side after which late slices are not taken for bad luck any more. */
+  static final int LATE_ROUNDS = 3;
+
+  /** Ends after which what was measured until then is no answer. */
+  private static final Set<AbEnd> SAY_NOTHING = EnumSet.of(AbEnd.BASELINE_FAILED, AbEnd.BROKE_OFF);
+
+  /** Hears of each round that counts. */
+  @FunctionalInterface
+  public interface Listener {
+
+    /** A round has ended, of which the sides gave these. */
+    void round(AbRound round, RunMeasurement baseline, RunMeasurement candidate);
+  }
+
+  private final AbPlan plan;
+  private final RoundRunner runner;
+  private final RoundValues rounds;
+  private final Listener listener;
+  private final NanoClock clock;
+  private final StopSwitch stop;
+  private final AlphaSpending spending = new AlphaSpending();
+
+  private long longestRoundNanos;
+
+  /**
+   * Rounds that have not begun.
+   *
+   * @param tolerances asked for at each look
+   * @param stop ends it; the run that is under way is ended by those who run it
+   */
+  public ComparisonRounds(
+      AbPlan plan,
+      RoundDesign design,
+      Supplier<Tolerances> tolerances,
+      RoundBench bench,
+      Listener listener,
+      NanoClock clock,
+      StopSwitch stop) {
+    this.plan = plan;
+    this.rounds = new RoundValues(tolerances);
+    this.runner = new RoundRunner(design, plan.seed(), bench, stop);
+    this.listener = listener;
+    this.clock = clock;
+    this.stop = stop;
+  }
+
+  /**
+   * Runs to the end. What keeps a run from being begun ends it, and is in the findings.
+   *
+   * @throws InterruptedException if interrupted
+   */
+  public AbFindings run() throws InterruptedException {
+    long start = clock.nanoTime();
+    try {
+      while (true) {
+        double usedBudget = (clock.nanoTime() - start) / (double) plan.budget().toNanos();
+        Optional<AbEnd> end = end(usedBudget);
+        if (end.isPresent()) {
+          return conclude(end.get(), Optional.empty());
+        }
+        round();
+        usedBudget = (clock.nanoTime() - start) / (double) plan.budget().toNanos();
+        double done = Math.max((double) rounds.size() / plan.rounds(), usedBudget);
+        if (rounds.size() >= Gate.LEAST_REPETITIONS && spending.due(done) && !stop.isStopped()) {
+          spending.look(done, rounds.size());
+          GateVerdict verdict = rounds.judge(spending::level);
+          if (verdict.decision() != Decision.INCONCLUSIVE) {
+            return findings(AbEnd.CLEAR, verdict, Optional.empty());
+          }
+        }
+      }
+    } catch (BrokerException | RunException e) {
+      return stop.isStopped()
+          ? conclude(AbEnd.STOPPED, Optional.empty())
+          : conclude(AbEnd.BROKE_OFF, Optional.of(e));
+    }
+  }
+
+  private Optional<AbEnd> end(double usedBudget) {
+    double nextRound = (double) longestRoundNanos / plan.budget().toNanos();
+    if (stop.isStopped()) {
+      return Optional.of(AbEnd.STOPPED);
+    }
+    if (runner.failed(Side.BASELINE) >= MOST_FAILED) {
+      return Optional.of(AbEnd.BASELINE_FAILED);
+    }
+    if (runner.failed(Side.CANDIDATE) >= MOST_FAILED) {
+      return Optional.of(
+          runner.failed(Side.BASELINE) > 0 ? AbEnd.BASELINE_FAILED : AbEnd.CANDIDATE_FAILED);
+    }
+    if (runner.rounds() >= LATE_ROUNDS && runner.isMostlyLate(Side.BASELINE)) {
+      return Optional.of(AbEnd.INVALID_RUNS);
+    }
+    if (rounds.size() >= plan.rounds()) {
+      return Optional.of(AbEnd.ROUNDS);
+    }
+    return usedBudget + nextRound > 1 ? Optional.of(AbEnd.BUDGET) : Optional.empty();
+  }
+
+  private void round() throws BrokerException, RunException, InterruptedException {
+    long start = clock.nanoTime();
+    Optional<RoundRunner.Round> ended = runner.run(rounds.size() + 1);
+    longestRoundNanos = Math.max(longestRoundNanos, clock.nanoTime() - start);
+    if (ended.isPresent()) {
+      RoundRunner.Round round = ended.get();
+      rounds.add(round);
+      listener.round(round.document(), round.baseline(), round.candidate());
+    }
+  }
+
+  /** The last look; an experiment that ended of itself may use all of the error rate. */
+  private AbFindings conclude(AbEnd end, Optional<Exception> failure) {
+    spending.last(Math.max(1, rounds.size()));
+    GateVerdict verdict = rounds.judge(spending::level);
+    if (end == AbEnd.CANDIDATE_FAILED) {
+      verdict =
+          verdict.deciding(
+              Decision.REGRESSED,
+              "%d runs of the candidate broke off, none of the baseline"
+                  .formatted(runner.failed(Side.CANDIDATE)));
+    } else if (end == AbEnd.INVALID_RUNS) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, runner.lateness(Side.BASELINE));
+    } else if (rounds.size() < Gate.LEAST_REPETITIONS) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, tooFew(end));
+    } else if (SAY_NOTHING.contains(end)) {
+      verdict = verdict.deciding(Decision.INCONCLUSIVE, "it did not come to its end");
+    }
+    return findings(end, verdict, failure);
+  }
+
+  private String tooFew(AbEnd end) {
+    String valid = rounds.size() == 1 ? "1 round" : rounds.size() + " rounds";
+    if (end == AbEnd.BUDGET && rounds.size() > 0) {
+      Duration needed = Duration.ofNanos(longestRoundNanos * Gate.LEAST_REPETITIONS);
+      return "%s within the budget of %s; a verdict needs %d, which take about %s"
+          .formatted(
+              valid,
+              Durations.format(plan.budget()),
+              Gate.LEAST_REPETITIONS,
+              Durations.format(roundedUp(needed)));
+    }
+    return "%s; a verdict needs %d".formatted(valid, Gate.LEAST_REPETITIONS);
+  }
+
+  private static Duration roundedUp(Duration time) {
+    long unit = time.compareTo(Duration.ofMinutes(2)) < 0 ? 1 : 60;
+    return Duration.ofSeconds((time.toSeconds() / unit + 1) * unit);
+  }
+
+  private AbFindings findings(AbEnd end, GateVerdict verdict, Optional<Exception> failure) {
+    return new AbFindings(
+        end, rounds.rounds(), runner.rejected(), spending.looks(), verdict, failure);
+  }
+}

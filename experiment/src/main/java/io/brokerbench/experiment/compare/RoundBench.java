@@ -1,0 +1,38 @@
+package io.brokerbench.experiment.compare;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.RunMeasurement;
+
+/** Starts the brokers of rounds, and puts load on them. */
+@FunctionalInterface
+public interface RoundBench {
+
+  /**
+   * Begins a round: from here on, its brokers are fresh, and warm before they are measured.
+   *
+   * @param number of the round, from 1; one that did not count is begun again
+   * @throws BrokerException if a broker does not start
+   * @throws RunException if a run cannot be begun
+   */
+  StartedRound begin(int number) throws BrokerException, RunException, InterruptedException;
+
+  /** A round whose brokers are there. Closing it ends them. */
+  interface StartedRound extends AutoCloseable {
+
+    /**
+     * Puts load on a side.
+     *
+     * @param atCapacity whether the load is closed, which finds the capacity; else it is the
+     *     scenario's
+     * @throws BrokerException if a broker does not start
+     * @throws RunException if the run cannot be begun
+     */
+    RunMeasurement slice(Side side, boolean atCapacity)
+        throws BrokerException, RunException, InterruptedException;
+
+    @Override
+    void close();
+  }
+}

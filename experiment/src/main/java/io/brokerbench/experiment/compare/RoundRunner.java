@@ -1,0 +1,196 @@
+package io.brokerbench.experiment.compare;
+
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.experiment.bench.StopSwitch;
+import io.brokerbench.experiment.gate.AbRound;
+import io.brokerbench.experiment.gate.RejectedRun;
+import io.brokerbench.experiment.gate.RoundDesign;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * Runs the slices of rounds in their order, and makes one measurement of each side's.
+ *
+ * <p>For one comparison, on one thread.
+ */
+final class RoundRunner {
+
+  /** Slices of a round that are run again where other work disturbed them. */
+  static final int MOST_REPEATED = 2;
+
+  /**
+   * A round that counts.
+   *
+   * @param document names its runs
+   * @param baseline the medians of its slices
+   * @param candidate likewise
+   */
+  record Round(AbRound document, RunMeasurement baseline, RunMeasurement candidate) {}
+
+  private final RoundDesign design;
+  private final TurnOrder order;
+  private final RoundBench bench;
+  private final StopSwitch stop;
+  private final List<RejectedRun> rejected = new ArrayList<>();
+  private final Map<Side, Map<Status, Integer>> counts = new EnumMap<>(Side.class);
+  private final Map<Side, String> firstLate = new EnumMap<>(Side.class);
+
+  private int rounds;
+  private int repeated;
+
+  RoundRunner(RoundDesign design, long seed, RoundBench bench, StopSwitch stop) {
+    this.design = design;
+    this.order = new TurnOrder(seed);
+    this.bench = bench;
+    this.stop = stop;
+  }
+
+  /** The rounds begun. */
+  int rounds() {
+    return rounds;
+  }
+
+  /** Runs of a side that broke off. */
+  int failed(Side side) {
+    return count(side, Status.FAILED);
+  }
+
+  /** Whether the generator was late in half of a side's slices. */
+  boolean isMostlyLate(Side side) {
+    return all(side) > 0 && count(side, Status.INVALID) * 2 >= all(side);
+  }
+
+  /** In how many slices of a side the generator was late, and why the first time. */
+  String lateness(Side side) {
+    return "the generator was late in %d of %d runs of the %s: %s"
+        .formatted(count(side, Status.INVALID), all(side), side.title(), firstLate.get(side));
+  }
+
+  private int all(Side side) {
+    return counts.getOrDefault(side, Map.of()).values().stream().mapToInt(n -> n).sum();
+  }
+
+  private int count(Side side, Status status) {
+    return counts.getOrDefault(side, Map.of()).getOrDefault(status, 0);
+  }
+
+  /** Runs that do not count. */
+  List<RejectedRun> rejected() {
+    return rejected;
+  }
+
+  /**
+   * Runs a round.
+   *
+   * @param number from 1
+   * @return empty if it does not count: it was stopped, or a side has no run that can be compared
+   */
+  Optional<Round> run(int number) throws BrokerException, RunException, InterruptedException {
+    rounds++;
+    repeated = 0;
+    Side first = order.first(number - 1);
+    Map<Side, List<RunMeasurement>> loaded = new EnumMap<>(Side.class);
+    Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
+    try (RoundBench.StartedRound round = bench.begin(number)) {
+      slices(round, first, design.slices(), false, loaded);
+      slices(round, first, design.capacitySlices(), true, full);
+    }
+    if (stop.isStopped() || loaded.size() < Side.values().length) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Round(
+            new AbRound(
+                number,
+                first,
+                names(Side.BASELINE, loaded, full),
+                names(Side.CANDIDATE, loaded, full)),
+            measured(Side.BASELINE, loaded, full),
+            measured(Side.CANDIDATE, loaded, full)));
+  }
+
+  /** There and back where both brokers run; else one side after the other. */
+  private void slices(
+      RoundBench.StartedRound round,
+      Side first,
+      int count,
+      boolean atCapacity,
+      Map<Side, List<RunMeasurement>> into)
+      throws BrokerException, RunException, InterruptedException {
+    for (int i = 0; i < count * 2 && !stop.isStopped(); i++) {
+      boolean firstsTurn = design.sideBySide() ? (i + 1) / 2 % 2 == 0 : i < count;
+      Side side = firstsTurn ? first : first.other();
+      RunMeasurement measured = round.slice(side, atCapacity);
+      while (measured.status() == Status.DISTURBED && repeated < MOST_REPEATED) {
+        repeated++;
+        reject(side, measured);
+        measured = round.slice(side, atCapacity);
+      }
+      if (!atCapacity || measured.status() == Status.FAILED) {
+        count(side, measured);
+      }
+      if (measured.values().isEmpty() || measured.status() == Status.FAILED) {
+        reject(side, measured);
+      } else {
+        into.computeIfAbsent(side, s -> new ArrayList<>()).add(measured);
+      }
+    }
+  }
+
+  private void count(Side side, RunMeasurement measured) {
+    counts
+        .computeIfAbsent(side, s -> new EnumMap<>(Status.class))
+        .merge(measured.status(), 1, Integer::sum);
+    if (measured.status() == Status.INVALID) {
+      firstLate.putIfAbsent(side, measured.reason());
+    }
+  }
+
+  private void reject(Side side, RunMeasurement measured) {
+    rejected.add(new RejectedRun(side, measured.status(), measured.reason(), measured.run()));
+  }
+
+  private static List<String> names(
+      Side side, Map<Side, List<RunMeasurement>> loaded, Map<Side, List<RunMeasurement>> full) {
+    List<String> names = new ArrayList<>();
+    loaded.get(side).forEach(each -> names.add(each.run()));
+    full.getOrDefault(side, List.of()).forEach(each -> names.add(each.run()));
+    return names;
+  }
+
+  /** The median of each figure that all slices have. */
+  private static RunMeasurement measured(
+      Side side, Map<Side, List<RunMeasurement>> loaded, Map<Side, List<RunMeasurement>> full) {
+    List<RunMeasurement> slices = loaded.get(side);
+    Map<Figure, Double> values = new LinkedHashMap<>();
+    for (Figure figure : slices.get(0).values().keySet()) {
+      median(figure, slices).ifPresent(value -> values.put(figure, value));
+    }
+    median(FigureCatalogue.find("throughput.received"), full.getOrDefault(side, List.of()))
+        .ifPresent(value -> values.put(FigureCatalogue.CAPACITY, value));
+    return new RunMeasurement(Status.VALID, "", values, slices.get(0).run());
+  }
+
+  private static Optional<Double> median(Figure figure, List<RunMeasurement> slices) {
+    double[] values =
+        slices.stream()
+            .map(each -> each.values().get(figure))
+            .filter(value -> value != null)
+            .mapToDouble(value -> value)
+            .toArray();
+    return values.length == 0 || values.length < slices.size()
+        ? Optional.empty()
+        : Optional.of(Median.withDefaults().evaluate(values));
+  }
+}

@@ -1,0 +1,115 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OpenLoad;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.RampLoad;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What happens in each round of a comparison.
+ *
+ * @param sideBySide whether the brokers of both sides run at the same time, and the load goes from
+ *     one to the other; else each is started for its own turn
+ * @param slices runs of each side under the scenario's load
+ * @param slice steady state of each of them, such as 2s500ms
+ * @param capacitySlices runs of each side under a closed load after them, of a second each, which
+ *     find its capacity
+ */
+public record RoundDesign(
+    boolean sideBySide,
+    @Bounds(min = 1) int slices,
+    Duration slice,
+    @Bounds(min = 0) int capacitySlices) {
+
+  /** Most slices of a round. */
+  static final int MOST_SLICES = 4;
+
+  /** Least time of a slice in which percentiles and CPU mean something. */
+  static final Duration LEAST_SLICE = Duration.ofSeconds(1);
+
+  /** Load that comes before what counts, in each slice. */
+  private static final Duration SETTLING = Duration.ofMillis(500);
+
+  /** Messages that a closed load keeps under way in all. */
+  private static final int IN_FLIGHT = 1_000;
+
+  /** Checks that all is there. */
+  public RoundDesign {
+    Objects.requireNonNull(slice, "slice");
+  }
+
+  /** One whole run of each side, on a broker that is started for it. */
+  public static RoundDesign inTurns(Scenario scenario) {
+    return new RoundDesign(false, 1, scenario.phases().steady(), 0);
+  }
+
+  /** Slices of the scenario's steady state, on brokers that run at the same time. */
+  public static RoundDesign sideBySide(Scenario scenario) {
+    Duration steady = scenario.phases().steady();
+    int slices = (int) Math.max(1, Math.min(MOST_SLICES, steady.dividedBy(LEAST_SLICE)));
+    return new RoundDesign(true, slices, steady.dividedBy(slices), hasCapacity(scenario) ? 1 : 0);
+  }
+
+  /**
+   * Whether a steady state can be cut in slices: the load is the same all along, and nothing is
+   * done to the broker or to clients on the way.
+   */
+  public static boolean isSliceable(Scenario scenario) {
+    return !(scenario.workload().load() instanceof RampLoad)
+        && !scenario.connectsOnly()
+        && scenario.conditions().fault().isEmpty()
+        && !scenario.conditions().highAvailability()
+        && scenario.session().absentFraction() == 0;
+  }
+
+  /**
+   * Whether a scenario's load can be closed: with acknowledgements, and without a network whose
+   * delay would be the limit.
+   */
+  private static boolean hasCapacity(Scenario scenario) {
+    return scenario.workload().load() instanceof OpenLoad
+        && scenario.workload().qos() != Qos.AT_MOST_ONCE
+        && scenario.conditions().network().isEmpty();
+  }
+
+  /** The least time that a round takes. */
+  public Duration least(Scenario scenario) {
+    Duration loaded = slice.plus(SETTLING).multipliedBy(slices);
+    Duration full = LEAST_SLICE.plus(SETTLING).multipliedBy(capacitySlices);
+    return sideBySide
+        ? scenario.phases().warmUp().plus(loaded.plus(full).multipliedBy(2))
+        : scenario.phases().warmUp().plus(scenario.phases().steady()).multipliedBy(2);
+  }
+
+  /** The load before a round's first slice, which does not count: the broker's warm-up. */
+  public Scenario warmUp(Scenario scenario) {
+    Phases phases = scenario.phases();
+    Duration load = phases.warmUp().compareTo(SETTLING) < 0 ? SETTLING : phases.warmUp();
+    return scenario.withPhases(phased(phases, Duration.ZERO, load));
+  }
+
+  /** A slice of the scenario's load. */
+  public Scenario slice(Scenario scenario) {
+    return sideBySide ? scenario.withPhases(phased(scenario.phases(), SETTLING, slice)) : scenario;
+  }
+
+  /** A slice of closed load. */
+  public Scenario capacitySlice(Scenario scenario) {
+    int publishers = scenario.topology().publishers();
+    ClosedLoad closed = new ClosedLoad(Math.max(1, IN_FLIGHT / publishers));
+    Duration steady = slice.compareTo(LEAST_SLICE) < 0 ? slice : LEAST_SLICE;
+    return scenario
+        .withWorkload(scenario.workload().withLoad(closed))
+        .withPhases(phased(scenario.phases(), SETTLING, steady));
+  }
+
+  private static Phases phased(Phases phases, Duration warmUp, Duration steady) {
+    return new Phases(
+        warmUp, steady, phases.drainLimit(), phases.quietPeriod(), phases.connectLimit());
+  }
+}
