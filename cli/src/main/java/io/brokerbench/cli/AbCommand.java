@@ -4,16 +4,20 @@ import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.SearchOptions;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.AbSession;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.RunTarget;
@@ -22,12 +26,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -58,7 +60,12 @@ import picocli.CommandLine.Spec;
     })
 final class AbCommand implements Callable<Integer> {
 
+  private static final String RECEIVED = "throughput.received";
+  private static final String ACKNOWLEDGE = "latency.acknowledge.";
+
   private final CommandContext context;
+
+  private UnusedOptions unused;
 
   @Mixin final HelpOption help = new HelpOption();
 
@@ -134,7 +141,10 @@ final class AbCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    requireSearchForItsOptions();
+    unused = new UnusedOptions(spec);
+    if (!searches) {
+      unused.refuseAllOf(new SearchOptions(), "only with --search");
+    }
     gate.requireWritable();
     Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
     RunTarget tried = load.target(context, resolved, candidate);
@@ -146,7 +156,7 @@ final class AbCommand implements Callable<Integer> {
                 rounds == null ? AbPlan.MOST_ROUNDS : rounds,
                 budget == null ? AbPlan.USUAL_BUDGET : budget,
                 resolved.workload().seed()),
-            gate.tolerances(FigureCatalogue.comparable()),
+            tolerances(resolved),
             searches
                 ? Optional.of(
                     RateSearch.withoutKnee(
@@ -163,12 +173,22 @@ final class AbCommand implements Callable<Integer> {
 
   private SideSource compared(Scenario resolved, RunTarget tried) {
     if (!isStored()) {
+      unused.refuse("only with a stored baseline", "--baselines", "--force");
       return new SideSource.Live(load.target(context, resolved, baseline));
     }
     requireNoSearch();
+    if (!baseline.startsWith(StoredResults.BASELINE)) {
+      unused.refuse("only with --baseline " + StoredResults.BASELINE + "NAME", "--baselines");
+    }
     SideSource.Stored stored =
         new SideSource.Stored(
             new StoredResults(new BaselineStore(baselines)).read(List.of(baseline)));
+    if (rounds != null && rounds > stored.repetitionCount()) {
+      throw new DefinitionException(
+          "--rounds",
+          "not more than the baseline has repetitions, " + stored.repetitionCount(),
+          rounds);
+    }
     ComparabilityCheck.require(stored.comparability(tried), force, context.terminal());
     return stored;
   }
@@ -186,17 +206,35 @@ final class AbCommand implements Callable<Integer> {
     }
   }
 
-  /** Without a search they would be taken, and change nothing. */
-  private void requireSearchForItsOptions() {
-    Set<String> ofSearch =
-        CommandSpec.forAnnotatedObject(new SearchOptions()).optionsMap().keySet();
-    spec.commandLine().getParseResult().matchedOptions().stream()
-        .map(OptionSpec::longestName)
-        .filter(name -> !searches && ofSearch.contains(name))
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw new DefinitionException(name + ": only with --search");
-            });
+  /** A tolerance of a figure that these runs do not have would be accepted, and never be used. */
+  private Tolerances tolerances(Scenario resolved) {
+    Tolerances tolerances = gate.tolerances(FigureCatalogue.comparable());
+    FigureCatalogue.comparable().stream()
+        .filter(figure -> tolerances.shares().containsKey(figure.path()))
+        .filter(figure -> tolerances.shares().get(figure.path()).isPresent())
+        .forEach(
+            figure ->
+                whyNeverCompared(figure, resolved)
+                    .ifPresent(
+                        why -> {
+                          throw new DefinitionException(
+                              "--tolerance " + figure.path() + ": " + why);
+                        }));
+    return tolerances;
+  }
+
+  private Optional<String> whyNeverCompared(Figure figure, Scenario resolved) {
+    String why = "";
+    if (!searches && figure.equals(FigureCatalogue.SUSTAINABLE)) {
+      why = "only with --search";
+    } else if (searches && figure.path().equals(RECEIVED)) {
+      why = "not with --search, which compares " + FigureCatalogue.SUSTAINABLE.path();
+    } else if (figure.ofConnecting() && !resolved.connectsOnly()) {
+      why = "only where clients do nothing but connect";
+    } else if (figure.path().startsWith(ACKNOWLEDGE)
+        && resolved.workload().qos() == Qos.AT_MOST_ONCE) {
+      why = "only with QoS 1 and 2, which acknowledge messages";
+    }
+    return why.isEmpty() ? Optional.empty() : Optional.of(why);
   }
 }

@@ -108,8 +108,9 @@ final class BaselineCommand implements Runnable {
     public Integer call() throws EnvironmentException {
       StoredResults stored = new StoredResults(folder.store());
       // JMH's JSON does not name the machine; it is assumed to have been measured here.
-      Repetitions read =
-          relative.of(stored.read(results), stored).measuredOn(new EnvironmentProbe().probe());
+      Repetitions given = stored.read(results);
+      relative.requireUse(given);
+      Repetitions read = relative.of(given, stored).measuredOn(new EnvironmentProbe().probe());
       if (read.invalidity().isPresent()) {
         context.terminal().say("brokerbench: " + read.invalidity().get());
         return ExitCode.RUN_IS_INVALID;

@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.RelativeOption;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.ErrorReport;
@@ -25,10 +26,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code brokerbench compare}. */
 @Command(
@@ -57,6 +61,8 @@ final class CompareCommand implements Callable<Integer> {
   private final CommandContext context;
 
   @Mixin final HelpOption help = new HelpOption();
+
+  @Spec private CommandSpec spec;
 
   @Parameters(
       index = "0",
@@ -96,13 +102,17 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws EnvironmentException {
     gate.requireWritable();
+    if (Stream.of(baseline, candidate, relative.reference())
+        .noneMatch(source -> source.startsWith(StoredResults.BASELINE))) {
+      new UnusedOptions(spec).refuse("only with " + StoredResults.BASELINE + "NAME", "--baselines");
+    }
     StoredResults results = new StoredResults(new BaselineStore(baselines));
-    Repetitions from = relative.of(results.read(List.of(baseline)), results);
+    Repetitions storedFrom = results.read(List.of(baseline));
+    Repetitions storedTo = results.read(List.of(candidate));
+    relative.requireUse(storedFrom, storedTo);
+    Repetitions from = relative.of(storedFrom, results);
     // JMH does not record its machine; a candidate's figures are assumed to be from this one.
-    Repetitions to =
-        relative
-            .of(results.read(List.of(candidate)), results)
-            .measuredOn(new EnvironmentProbe().probe());
+    Repetitions to = relative.of(storedTo, results).measuredOn(new EnvironmentProbe().probe());
     List<String> differences =
         ComparabilityCheck.require(from.comparability(to), force, context.terminal());
     Optional<Integer> invalid = invalid(from, to);

@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.JunitOption;
+import io.brokerbench.cli.option.MarkdownOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.RunSession;
 import io.brokerbench.experiment.session.RunExperiment;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Mixin;
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
       "  brokerbench run FANIN.Q1.PARTITIONS --broker mqtt://host:1883 --duration 5m",
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED --absent 0.5",
+      "  brokerbench run FANIN.Q1.SHARED --fail-if 'p99>5ms' --junit run.xml --markdown run.md",
       "  brokerbench run my.yaml --json > result.json"
     })
 final class RunCommand implements Callable<Integer> {
@@ -35,6 +37,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private JunitOption junit = new JunitOption();
 
+  @Mixin private MarkdownOption markdown = new MarkdownOption();
+
   @Mixin private SessionOptions session = new SessionOptions();
 
   @Mixin private AgentsOption agents = new AgentsOption();
@@ -46,12 +50,13 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     junit.requireWritable();
+    markdown.requireWritable();
     RunTarget target = options.target(context);
     return session.run(
         context,
         target.scenario().name(),
         session.again(target.scenario().workload().seed()),
         agents,
-        settings -> new RunSession(context, settings, new RunExperiment(target), junit));
+        settings -> new RunSession(context, settings, new RunExperiment(target), junit, markdown));
   }
 }

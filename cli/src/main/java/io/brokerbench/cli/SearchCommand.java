@@ -2,14 +2,18 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.SearchOptions;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.SearchSession;
+import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SearchExperiment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code brokerbench search}. */
 @Command(
@@ -40,6 +44,8 @@ final class SearchCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
+  @Spec private CommandSpec spec;
+
   @Mixin private SearchOptions search = new SearchOptions();
 
   @Mixin private TargetOptions options = new TargetOptions();
@@ -56,6 +62,7 @@ final class SearchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     RunTarget target = options.target(context);
     Scenario scenario = target.scenario();
+    requireUse(scenario);
     SearchExperiment experiment =
         new SearchExperiment(target, search.question(scenario), search.windows(scenario));
     return session.run(
@@ -64,5 +71,17 @@ final class SearchCommand implements Callable<Integer> {
         session.again(scenario.workload().seed()),
         agents,
         settings -> new SearchSession(context, settings, experiment));
+  }
+
+  /** Of a scenario, a search uses what its steps do not set. */
+  private void requireUse(Scenario scenario) {
+    UnusedOptions unused = new UnusedOptions(spec);
+    if (unused.isGiven("--from") && !(scenario.workload().load() instanceof RampLoad)) {
+      unused.refuse("not with --from, where the search begins", "--rate");
+    }
+    boolean confirms = search.question(scenario).plan().confirmations() > 0;
+    if (!confirms && search.windows(scenario).probe().compareTo(scenario.phases().steady()) < 0) {
+      unused.refuse("not with --confirm 0, as all steps are as long as --probe", "--duration");
+    }
   }
 }

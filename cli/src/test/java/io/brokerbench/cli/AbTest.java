@@ -120,7 +120,10 @@ class AbTest {
         .contains("thresholds  CROSSED p99 end-to-end 2.0 ms, fails above 1.0 ms; 100 % over")
         .contains("            kept 0 lost, fails above 0");
     assertThat(xml).content().contains("failures=\"1\"", "name=\"p99&gt;1ms\"");
-    assertThat(markdown).content().contains("- CROSSED p99 end-to-end 2.0 ms");
+    assertThat(markdown)
+        .content()
+        .startsWith("### brokerbench: FAILED\n\nThreshold crossed: p99\\>1ms.\n\nFANIN.Q0.SINGLE: ")
+        .contains("- CROSSED p99 end-to-end 2.0 ms");
     assertThat(result().thresholds().orElseThrow()).hasSize(2);
   }
 

@@ -63,14 +63,14 @@ class BadInputTest {
           FANIN.Q0.SHARED --network fog | --network fog: latency=20ms,jitter=5ms,loss=0.1%,bandwidth=10mbit, or some of it
           FANIN.Q0.SHARED --network jitter=5ms | --network jitter=5ms: network.jitter 5ms: between 0s and 0s
           FANIN.Q0.SHARED --mqtt 4 | --mqtt 4: 3.1.1 or 5
-          FANIN.Q0.SHARED --inflight 0 | --inflight 0: between 1 and 65535
+          FANIN.Q1.PARTITIONS --inflight 0 | --inflight 0: between 1 and 65535
           FANIN.Q0.SHARED --closed 0 | --closed 0: between 1 and 65535
           FANIN.Q0.SHARED --closed 5 --rate 9 | --rate 9.0: not with --closed, whose rate is the broker's
           FANIN.Q0.SHARED --arrivals often | --arrivals often: constant, poisson, ramp
           FANIN.Q0.SHARED --arrivals ramp | --arrivals ramp: needs --ramp-from and --ramp-over as well
           FANIN.Q0.SHARED --ramp-from 5 | --ramp-from 5.0: only with --arrivals ramp
           FANIN.Q0.SHARED --arrivals ramp --ramp-over 5s --ramp-from 0 | --ramp-from 0: more than 0 and at most 100 000 000 per second
-          FANIN.Q0.SHARED --set session.inFlightWindow=0 | --inflight 0: between 1 and 65535
+          FANIN.Q1.PARTITIONS --set session.inFlightWindow=0 | --inflight 0: between 1 and 65535
           FANIN.Q0.SHARED --set session.keepAlive=1500ms | session.keepAlive 1500ms: whole seconds
           FANIN.Q0.SHARED --set session.keepAlife=1s | session has no key keepAlife; did you mean keepAlive?
           FANIN.Q0.SHARED --set session.keepAlive | --set session.keepAlive: path=value, such as session.inFlightWindow=50

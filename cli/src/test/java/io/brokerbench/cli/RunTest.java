@@ -78,6 +78,7 @@ class RunTest {
   @Test
   void aThresholdThatIsCrossedFailsARunThatIsFine() throws Exception {
     Path xml = folder.resolve("run.xml");
+    Path markdown = folder.resolve("run.md");
     int code =
         session.runScenario(
             "FANIN.Q0.SHARED",
@@ -86,7 +87,9 @@ class RunTest {
             "--fail-if",
             "lost>0",
             "--junit",
-            xml.toString());
+            xml.toString(),
+            "--markdown",
+            markdown.toString());
 
     assertThat(code).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
@@ -97,6 +100,11 @@ class RunTest {
         .content()
         .contains("tests=\"3\" failures=\"1\"")
         .contains("name=\"p99&gt;500us\"");
+    assertThat(markdown)
+        .content()
+        .startsWith(
+            "### brokerbench: FAILED\n\nThreshold crossed: p99\\>500us.\n\nFANIN.Q0.SHARED on ")
+        .contains("- CROSSED p99 end-to-end 1.0 ms, fails above 500 us; 100 % over\n- kept 0 lost");
     assertThat(folder.resolve("2026-11-21T100211-FANIN.Q0.SHARED-artemis/report.html"))
         .content()
         .contains("Thresholds", "CROSSED");
@@ -165,7 +173,7 @@ class RunTest {
   @Test
   void anySettingIsSetByItsPathAndHasTheLastWord() throws Exception {
     session.runScenario(
-        "FANIN.Q0.SHARED",
+        "FANIN.Q1.PARTITIONS",
         "--set",
         "session.keepAlive=30s",
         "--set",

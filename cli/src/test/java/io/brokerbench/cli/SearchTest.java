@@ -141,6 +141,15 @@ class SearchTest {
   }
 
   @Test
+  void aQuietPeriodIsThatOfEachStep() {
+    search("FANIN.Q0.SHARED", "--quiet-period", "900ms");
+
+    assertThat(run)
+        .isNotEmpty()
+        .allSatisfy(step -> assertThat(step.phases().quietPeriod()).hasMillis(900));
+  }
+
+  @Test
   void theSuccessorsProfileAddsTheStepsOfTheKnee() throws Exception {
     search("FANIN.Q0.SHARED", "--profile", "successor");
 

@@ -22,12 +22,12 @@ class OverridesTest {
         with()
             .closed(5)
             .duration(Duration.ofSeconds(3))
-            .set("session.inFlightWindow", 7)
+            .set("session.keepAlive", Duration.ofSeconds(7))
             .applyTo(BASE);
 
     assertThat(changed.workload().load()).isEqualTo(new ClosedLoad(5));
     assertThat(changed.phases().steady()).isEqualTo(Duration.ofSeconds(3));
-    assertThat(changed.session().inFlightWindow()).isEqualTo(7);
+    assertThat(changed.session().keepAlive()).isEqualTo(Duration.ofSeconds(7));
     assertThat(with().applyTo(BASE)).isEqualTo(BASE);
   }
 
@@ -37,7 +37,7 @@ class OverridesTest {
         .hasMessage("duration 10ms: between 100ms and 7d");
     assertThatThrownBy(() -> with().rate(5).closed(6).applyTo(BASE))
         .hasMessage("rate 5.0: not with closed, whose rate is the broker's");
-    assertThatThrownBy(() -> with().set("session.inFlightWindow", 0).applyTo(BASE))
-        .hasMessage("session.inFlightWindow 0: between 1 and 65535");
+    assertThatThrownBy(() -> with().set("session.inFlightWindow", 9).applyTo(BASE))
+        .hasMessage("session.inFlightWindow 9: only with QoS 1 and 2, which acknowledge messages");
   }
 }

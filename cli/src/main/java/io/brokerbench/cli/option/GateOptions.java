@@ -9,7 +9,6 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.file.GateJunit;
 import io.brokerbench.report.file.GateMarkdown;
 import io.brokerbench.report.text.GateText;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -43,11 +42,7 @@ public final class GateOptions {
 
   @Mixin private JunitOption junit = new JunitOption();
 
-  @Option(
-      names = "--markdown",
-      paramLabel = "FILE",
-      description = "Write Markdown, for a pull request or a job's summary.")
-  private Path markdown;
+  @Mixin private MarkdownOption markdown = new MarkdownOption();
 
   /**
    * What is tolerated.
@@ -62,7 +57,7 @@ public final class GateOptions {
   /** Makes sure, before anything is measured, that the reports can be written. */
   public void requireWritable() throws EnvironmentException {
     junit.requireWritable();
-    JunitOption.requireWritable(markdown);
+    markdown.requireWritable();
   }
 
   /**
@@ -73,7 +68,7 @@ public final class GateOptions {
   public Optional<ErrorReport> write(GateText text) {
     Optional<ErrorReport> problem =
         junit.write(GateJunit.of(text, inconclusive == Inconclusive.fail));
-    return problem.or(() -> JunitOption.put(markdown, GateMarkdown.of(text)));
+    return problem.or(() -> markdown.write(GateMarkdown.of(text)));
   }
 
   /** What the command ends with for an answer. */

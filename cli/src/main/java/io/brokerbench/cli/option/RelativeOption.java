@@ -1,7 +1,9 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.Repetitions;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -16,10 +18,28 @@ public final class RelativeOption {
               + " results, or for JMH a parameter such as broker=null.")
   private String reference;
 
+  /** What they are multiples of; empty where nothing is. */
+  public String reference() {
+    return reference == null ? "" : reference;
+  }
+
+  /**
+   * Refuses a reference for figures that are multiples already.
+   *
+   * @throws DefinitionException if all of them are
+   */
+  public void requireUse(Repetitions... figures) {
+    if (reference != null
+        && Arrays.stream(figures).allMatch(each -> each.subject().reference().isPresent())) {
+      throw new DefinitionException(
+          "--relative-to: not here, where all figures are multiples already");
+    }
+  }
+
   /**
    * The figures as multiples, where that is asked for and they are not yet.
    *
-   * @throws io.brokerbench.core.base.DefinitionException if it is not a reference for them
+   * @throws DefinitionException if it is not a reference for them
    */
   public Repetitions of(Repetitions figures, StoredResults results) {
     if (reference == null || figures.subject().reference().isPresent()) {

@@ -56,7 +56,7 @@ final class ImpliedSettings {
 
   /**
    * Refuses changes of what a scenario does not have, such as the instant of a fault where there is
-   * none.
+   * none, and of what it would not use.
    *
    * @throws DefinitionException if there are any
    */
@@ -70,12 +70,31 @@ final class ImpliedSettings {
           "not here, where nothing is sent; session.connectRate is how fast clients connect");
       settings.refuseAll(LOAD, "not here, where nothing is sent");
       settings.refuseAll("/workload/payload", "not here, where nothing is sent");
+      settings.refuse("/phases", "drainLimit", "not here, where nothing is sent");
+      settings.refuse("/phases", "quietPeriod", "not here, where nothing is sent");
+      settings.refuse("/session", "inFlightWindow", "not here, where nothing is sent");
     }
+    settings.requireInFlightWindow();
     if (base.at(FAULT).isMissingNode() && changes.at(FAULT + "/kind").isMissingNode()) {
       settings.refuseAll(FAULT, "only with conditions.fault.kind");
     }
     if (base.at(JMS).isMissingNode() && changes.at(JMS + "/destination").isMissingNode()) {
       settings.refuseAll(JMS, "only where consumers speak JMS, such as with JMS in the name");
+    }
+  }
+
+  /** A window of unacknowledged messages is for messages that are acknowledged. */
+  private void requireInFlightWindow() {
+    JsonNode qos = changes.at("/workload/qos");
+    if ((qos.isMissingNode() ? document.at("/workload/qos") : qos).asInt() == 0) {
+      refuse("/session", "inFlightWindow", "only with QoS 1 and 2, which acknowledge messages");
+    }
+    JsonNode given = changes.at(LOAD);
+    String type = document.at(LOAD + "/type").asText();
+    if (given instanceof ObjectNode load
+        ? typeOfLoad(load, type).equals("closed")
+        : type.equals("closed")) {
+      refuse("/session", "inFlightWindow", "not with a closed load, which has a window of its own");
     }
   }
 

@@ -20,6 +20,7 @@ import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import net.jqwik.api.Arbitrary;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScenarioChangeTest {
 
   private static final Scenario BASE = scenario("name: it");
+  private static final Scenario ACKNOWLEDGED = scenario("name: it\nworkload: {qos: 1}");
 
   @Provide
   Arbitrary<Scenario> scenarios() {
@@ -49,11 +51,26 @@ class ScenarioChangeTest {
 
   @Test
   void aSettingIsSetByItsPathWithAValueOfTheModelOrAsText() {
-    assertThat(ScenarioChange.set("session.inFlightWindow", 50).applyTo(BASE).session())
+    assertThat(ScenarioChange.set("session.inFlightWindow", 50).applyTo(ACKNOWLEDGED).session())
         .returns(50, session -> session.inFlightWindow());
     assertThat(ScenarioChange.set("phases.steady", Duration.ofSeconds(3)).applyTo(BASE).phases())
         .isEqualTo(ScenarioChange.parse("phases.steady=3s").applyTo(BASE).phases())
         .returns(Duration.ofSeconds(3), phases -> phases.steady());
+  }
+
+  @Test
+  void aWindowOfUnacknowledgedMessagesIsForAnOpenLoadOfMessagesThatAreAcknowledged() {
+    ScenarioChange window = ScenarioChange.set("session.inFlightWindow", 9);
+    ScenarioChange closed = ScenarioChange.set("workload.load.window", 5);
+
+    assertThat(window.and("workload.qos", 2).applyTo(BASE).session().inFlightWindow()).isEqualTo(9);
+    for (Scenario base : List.of(ACKNOWLEDGED, closed.applyTo(ACKNOWLEDGED))) {
+      assertThatThrownBy(() -> window.and(closed).applyTo(base))
+          .hasMessage(
+              "session.inFlightWindow 9: not with a closed load, which has a window of its own");
+    }
+    assertThat(window.and("workload.load.rate", 5).applyTo(closed.applyTo(ACKNOWLEDGED)).session())
+        .returns(9, session -> session.inFlightWindow());
   }
 
   @Test
@@ -160,7 +177,7 @@ class ScenarioChangeTest {
       quoteCharacter = '\0',
       textBlock =
           """
-          session.inFlightWindow=0        | session.inFlightWindow 0: between 1 and 65535
+          session.inFlightWindow=9        | session.inFlightWindow 9: only with QoS 1 and 2, which acknowledge messages
           session.absentFraction=0.5      | session.absentFraction 0.5: needs a persistent session, or what is sent in the absence is lost by contract
           workload.payload.bytes=8        | workload.payload.bytes 8: the least is 24 bytes, which the message header takes
           workload.payload=8              | workload.payload 8: keys with values of their own

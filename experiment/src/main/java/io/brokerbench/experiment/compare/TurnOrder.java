@@ -3,7 +3,7 @@ package io.brokerbench.experiment.compare;
 import io.brokerbench.experiment.gate.Side;
 import java.util.SplittableRandom;
 
-/** Whose turn is first in each pair: blocks of two pairs, ABBA or BAAB by the seed. */
+/** Whose turn is first in each round: blocks of two rounds, ABBA or BAAB by the seed. */
 final class TurnOrder {
 
   private final long seed;

@@ -110,6 +110,6 @@ public final class RigStepRunner implements StepRunner {
     Rate rate = Rate.perSecond(request.perSecond());
     return scenario
         .withWorkload(scenario.workload().withLoad(load(scenario).withPeakRate(rate)))
-        .withPhases(windows.phases(request, scenario.phases().connectLimit()));
+        .withPhases(windows.phases(request, scenario.phases()));
   }
 }

@@ -72,13 +72,18 @@ public record StepWindows(
     return firstWarmUp.plus(probe).plus(warmUp).plus(confirm);
   }
 
-  /** The phases of a step. */
-  Phases phases(StepRequest request, Duration connectLimit) {
+  /**
+   * The phases of a step.
+   *
+   * @param usual those of the scenario, for what is the same in each step
+   */
+  Phases phases(StepRequest request, Phases usual) {
     return new Phases(
         request.number() == 1 ? firstWarmUp : warmUp,
         request.kind() == StepKind.CONFIRM ? confirm : probe,
         drainLimit,
-        connectLimit);
+        usual.quietPeriod(),
+        usual.connectLimit());
   }
 
   private static Duration shorter(Duration one, Duration other) {

@@ -56,7 +56,7 @@ public sealed interface SideSource {
     }
 
     /** The number of repetitions. */
-    int repetitionCount() {
+    public int repetitionCount() {
       return repetitions.subject().repetitions();
     }
 

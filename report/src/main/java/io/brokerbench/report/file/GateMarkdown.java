@@ -1,6 +1,9 @@
 package io.brokerbench.report.file;
 
+import static io.brokerbench.report.file.Markdown.escaped;
+
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Inconclusive;
@@ -17,7 +20,12 @@ public final class GateMarkdown {
   /** The text, with a line feed at its end. */
   public static String of(GateText text) {
     List<String> lines = new ArrayList<>();
-    lines.add("### brokerbench: " + text.verdict().decision());
+    lines.add("### brokerbench: " + word(text));
+    String crossed = ThresholdText.headline(text.thresholds());
+    if (!crossed.isEmpty()) {
+      lines.add("");
+      lines.add("Threshold crossed: " + escaped(crossed) + ".");
+    }
     lines.add("");
     lines.add(escaped(text.subject()) + ": " + escaped(text.answer()) + ".");
     lines.add("");
@@ -39,6 +47,13 @@ public final class GateMarkdown {
       lines.addAll(open);
     }
     return NumberText.plain(String.join("\n", lines) + "\n");
+  }
+
+  /** The decision; {@code FAILED} for another than REGRESSED with a threshold that is crossed. */
+  private static String word(GateText text) {
+    Decision decision = text.verdict().decision();
+    boolean crossed = text.thresholds().stream().anyMatch(ThresholdCheck::isCrossed);
+    return crossed && decision != Decision.REGRESSED ? "FAILED" : decision.toString();
   }
 
   private static String row(FigureComparison figure) {
@@ -66,9 +81,5 @@ public final class GateMarkdown {
       }
     }
     return lines;
-  }
-
-  private static String escaped(String text) {
-    return text.replaceAll("([\\\\`*_<>|\\[\\]#])", "\\\\$1");
   }
 }

@@ -1,5 +1,8 @@
 package io.brokerbench.report.file;
 
+import static io.brokerbench.report.file.Markdown.escaped;
+import static io.brokerbench.report.file.Markdown.row;
+
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StatisticsTables;
@@ -11,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A study as Markdown, to be kept in its folder: what comes from a cell is a link to it. */
 public final class StudyMarkdown {
@@ -86,13 +88,5 @@ public final class StudyMarkdown {
       }
     }
     return lines;
-  }
-
-  private static String row(List<String> cells) {
-    return cells.stream().collect(Collectors.joining(" | ", "| ", " |"));
-  }
-
-  private static String escaped(String text) {
-    return text.replaceAll("([\\\\`*_<>|\\[\\]#])", "\\\\$1");
   }
 }

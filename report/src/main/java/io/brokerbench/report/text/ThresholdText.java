@@ -33,7 +33,7 @@ public final class ThresholdText {
   }
 
   /** What leads a report where some are crossed; empty where none is. */
-  static String headline(List<ThresholdCheck> thresholds) {
+  public static String headline(List<ThresholdCheck> thresholds) {
     return thresholds.stream()
         .filter(ThresholdCheck::isCrossed)
         .map(each -> each.threshold().toString())

@@ -1,0 +1,114 @@
+package io.brokerbench.report.file;
+
+import static io.brokerbench.report.file.Markdown.escaped;
+import static io.brokerbench.report.file.Markdown.row;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.figure.Unit;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.report.text.FigureText;
+import io.brokerbench.report.text.ResultSentences;
+import io.brokerbench.report.text.ThresholdText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run as Markdown, for a pull request or the summary of a job: the answer, the few figures that
+ * the terminal shows, the thresholds with their margins, and what limits the answer.
+ */
+public final class RunMarkdown {
+
+  /** Group of figures that a sentence has. */
+  private static final String MACHINE = "machine";
+
+  private RunMarkdown() {}
+
+  /** The text, with a line feed at its end. */
+  public static String of(RunResult result) {
+    List<ThresholdCheck> thresholds = ThresholdText.gravestFirst(ThresholdCheck.of(result));
+    List<String> lines = new ArrayList<>();
+    lines.add("### brokerbench: " + word(result, thresholds));
+    String crossed = ThresholdText.headline(thresholds);
+    if (!crossed.isEmpty() && !result.verdict().isInvalid()) {
+      lines.add("");
+      lines.add(sentence("threshold crossed: " + crossed));
+    }
+    lines.add("");
+    lines.add(
+        sentence(
+            "%s on %s: %s"
+                .formatted(
+                    result.scenario().name(),
+                    result.broker().title(),
+                    ResultSentences.verdict(result))));
+    lines.add("");
+    lines.add("| | figure | value |");
+    lines.add("|---|---|---:|");
+    FigureCatalogue.values(result)
+        .forEach(
+            (figure, value) -> {
+              if (isShown(figure, value, result)) {
+                lines.add(figureRow(figure, result));
+              }
+            });
+    if (!thresholds.isEmpty()) {
+      lines.add("");
+      thresholds.forEach(check -> lines.add("- " + escaped(ThresholdText.sentence(check))));
+    }
+    lines.add("");
+    lines.addAll(notes(result));
+    return NumberText.plain(String.join("\n", lines) + "\n");
+  }
+
+  /** The verdict; {@code FAILED} for a good one with a threshold that is crossed. */
+  private static String word(RunResult result, List<ThresholdCheck> thresholds) {
+    Verdict.Status status = result.verdict().status();
+    boolean crossed = thresholds.stream().anyMatch(ThresholdCheck::isCrossed);
+    return status == Verdict.Status.OK && crossed ? "FAILED" : status.name();
+  }
+
+  /** What the terminal shows; where clients only connect, what a gate compares of that, too. */
+  private static boolean isShown(Figure figure, double value, RunResult result) {
+    if (figure.ofConnecting()) {
+      return result.scenario().connectsOnly() && (figure.brief() || figure.tolerance().isPresent());
+    }
+    boolean nothing = figure.unit() == Unit.COUNT && value == 0;
+    return figure.brief() && !nothing && !figure.group().equals(MACHINE);
+  }
+
+  private static String figureRow(Figure figure, RunResult result) {
+    return row(
+        List.of(
+            figure.group(),
+            escaped(figure.title()),
+            escaped(new FigureText(result).value(figure.path()))));
+  }
+
+  private static List<String> notes(RunResult result) {
+    List<String> notes = new ArrayList<>();
+    if (!result.verdict().complete()) {
+      notes.add("- **INCOMPLETE** " + sentence(ResultSentences.incomplete(result)));
+    }
+    notes.add(
+        result.scenario().connectsOnly()
+            ? "- connections: " + escaped(ResultSentences.connections(result))
+            : "- messages: " + escaped(ResultSentences.account(result)));
+    if (!result.generator().healthy()) {
+      notes.add("- generator: over its limits");
+    }
+    String machine = ResultSentences.machine(result).get(MACHINE);
+    if (machine != null) {
+      notes.add("- machine: " + escaped(machine));
+    }
+    return notes;
+  }
+
+  private static String sentence(String text) {
+    String whole = text.endsWith(".") ? text : text + ".";
+    return escaped(Character.toUpperCase(whole.charAt(0)) + whole.substring(1));
+  }
+}
