@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.RunResult;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -21,6 +22,7 @@ import java.util.function.Function;
  *     of deliveries that may be lost beyond the baseline's); absent where it is compared only if a
  *     tolerance is given
  * @param brief whether it is among the few that the terminal and the tables of a study show
+ * @param guard the contract that it guards; empty for most
  * @param value reads it from a result; empty where the run does not have it
  */
 @JsonIncludeProperties({"path", "title", "unit", "better", "tolerance"})
@@ -31,10 +33,14 @@ public record Figure(
     Better better,
     OptionalDouble tolerance,
     boolean brief,
+    Optional<Guard> guard,
     Function<RunResult, OptionalDouble> value) {
 
   /** Path of the share of deliveries that were lost, which is compared by counting. */
   public static final String LOSS = "messages.loss";
+
+  /** Stands for zero, which has no logarithm: far below all that is measured. */
+  private static final double LEAST = 1e-9;
 
   /** Checks the limits. */
   public Figure {
@@ -42,6 +48,7 @@ public record Figure(
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(unit, "unit");
     Objects.requireNonNull(better, "better");
+    Objects.requireNonNull(guard, "guard");
     Objects.requireNonNull(value, "value");
     if (tolerance.isPresent()) {
       check(path, better, tolerance.getAsDouble());
@@ -71,23 +78,42 @@ public record Figure(
       @JsonProperty("better") Better better,
       @JsonProperty("tolerance") OptionalDouble tolerance) {
     return new Figure(
-        path, title, unit, better, tolerance, false, result -> OptionalDouble.empty());
+        path,
+        title,
+        unit,
+        better,
+        tolerance,
+        false,
+        Optional.empty(),
+        result -> OptionalDouble.empty());
   }
 
   /** The same, compared with this tolerance. */
   public Figure withTolerance(double share) {
-    return new Figure(path, title, unit, better, OptionalDouble.of(share), brief, value);
+    return new Figure(path, title, unit, better, OptionalDouble.of(share), brief, guard, value);
   }
 
   /** The same as one of the few that the terminal shows. */
   Figure briefly() {
-    return new Figure(path, title, unit, better, tolerance, true, value);
+    return new Figure(path, title, unit, better, tolerance, true, guard, value);
+  }
+
+  /** The same as the guard of a contract. */
+  Figure guarding(Guard contract) {
+    return new Figure(path, title, unit, better, tolerance, brief, Optional.of(contract), value);
   }
 
   /** The same as a multiple of a reference's. */
   public Figure asRatio() {
     return new Figure(
-        path, title + " to the reference's", Unit.OTHER, better, tolerance, brief, value);
+        path,
+        title + " to the reference's",
+        Unit.OTHER,
+        better,
+        tolerance,
+        brief,
+        Optional.empty(),
+        value);
   }
 
   /** Its value in a run; empty where the run does not have it. */
@@ -134,11 +160,15 @@ public record Figure(
     return path.equals(LOSS);
   }
 
-  /** Whether a value can be compared: zero has no ratio to anything. */
+  /**
+   * Whether a value can be compared. Where more is better, zero is the worst of all; where less is,
+   * it is a time or a cost that was too small to be measured.
+   */
   public boolean comparable(double measured) {
+    boolean zeroIsKnown = comparedByCounting() || better == Better.HIGHER;
     return better != Better.NEITHER
         && measured < Double.POSITIVE_INFINITY
-        && (comparedByCounting() ? measured >= 0 : measured > 0);
+        && (measured > 0 || (zeroIsKnown && measured == 0));
   }
 
   /** By how much it may be worse, where it is compared. */
@@ -153,7 +183,7 @@ public record Figure(
 
   /** Positive where the value to is worse than the value from. */
   public double worsening(double from, double to) {
-    double up = Math.log(to) - Math.log(from);
+    double up = Math.log(Math.max(to, LEAST)) - Math.log(Math.max(from, LEAST));
     return better == Better.LOWER ? up : -up;
   }
 

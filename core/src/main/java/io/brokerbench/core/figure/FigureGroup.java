@@ -40,6 +40,7 @@ record FigureGroup<T>(String group, Function<RunResult, Optional<T>> of) {
         better,
         OptionalDouble.empty(),
         false,
+        Optional.empty(),
         run ->
             of.apply(run)
                 .map(value::applyAsDouble)
