@@ -2,6 +2,7 @@ package io.brokerbench.junit;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.search.SearchResult;
@@ -36,7 +37,8 @@ final class InvalidRuns {
    * @throws TestAbortedException with the reason of the first
    */
   static void abort(MeasuredComparison comparison) {
-    if (comparison.result().end() == AbEnd.INVALID_RUNS) {
+    if (comparison.result().end() == AbEnd.INVALID_RUNS
+        && comparison.result().verdict().decision() != Decision.REGRESSED) {
       String reason =
           comparison.result().rejected().stream()
               .filter(run -> run.status() == RunMeasurement.Status.INVALID)

@@ -10,12 +10,14 @@ import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPair;
 import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.ContractGuards;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.PairedRuns;
 import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -87,6 +89,8 @@ public final class PairedTurns {
   private final AlphaSpending spending = new AlphaSpending();
   private final List<RejectedRun> rejected = new ArrayList<>();
   private final Map<Side, Integer> failed = new EnumMap<>(Side.class);
+
+  private final Map<Side, List<ContractRun>> contracts = new EnumMap<>(Side.class);
 
   private int invalid;
   private int looked;
@@ -186,6 +190,7 @@ public final class PairedTurns {
   private RunMeasurement measured(Side side, int attempt)
       throws BrokerException, RunException, InterruptedException {
     RunMeasurement measured = sides.run(side, runs.size() + 1, attempt);
+    measured.contract().ifPresent(contractsOf(side)::add);
     if (measured.status() != Status.VALID) {
       rejected.add(new RejectedRun(side, measured.status(), measured.reason(), measured.run()));
     }
@@ -202,17 +207,24 @@ public final class PairedTurns {
   private AbFindings conclude(AbEnd end, Optional<Exception> failure) {
     GateVerdict verdict = look(spending.last());
     if (end == AbEnd.CANDIDATE_FAILED) {
-      verdict =
-          verdict.deciding(
-              Decision.REGRESSED,
-              "%d runs of the candidate broke off, none of the baseline"
-                  .formatted(failed.get(Side.CANDIDATE)));
+      verdict = verdict.deciding(Decision.REGRESSED, candidateFailed(verdict));
     } else if (runs.size() < Gate.LEAST_REPETITIONS) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, tooFew(end));
     } else if (SAY_NOTHING.contains(end)) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, "it did not come to its end");
     }
     return findings(end, verdict, failure);
+  }
+
+  /** Nothing where a broken contract says it. */
+  private String candidateFailed(GateVerdict verdict) {
+    boolean said =
+        verdict.brokenContracts().stream()
+            .anyMatch(each -> each.guard().equals(ContractGuards.BROKE_OFF));
+    return said
+        ? ""
+        : "%d runs of the candidate broke off, none of the baseline"
+            .formatted(failed.get(Side.CANDIDATE));
   }
 
   private String tooFew(AbEnd end) {
@@ -236,7 +248,14 @@ public final class PairedTurns {
 
   private GateVerdict look(double part) {
     looked++;
-    return Gate.judge(runs.samples(), part);
+    return Gate.judge(runs.samples(), part)
+        .guardedBy(
+            ContractGuards.judge(contractsOf(Side.BASELINE), contractsOf(Side.CANDIDATE), part));
+  }
+
+  /** How the runs of a side kept its contracts, also those whose pair does not count. */
+  private List<ContractRun> contractsOf(Side side) {
+    return contracts.computeIfAbsent(side, s -> new ArrayList<>());
   }
 
   private AbFindings findings(AbEnd end, GateVerdict verdict, Optional<Exception> failure) {

@@ -81,7 +81,7 @@ final class Examples {
         3,
         List.of(new AbPair(1, Side.BASELINE, "pair-01-baseline.json", "pair-01-candidate.json")),
         List.of(),
-        new GateVerdict(Decision.REGRESSED, "", List.of(open, worse)),
+        new GateVerdict(Decision.REGRESSED, "", Optional.empty(), List.of(open, worse)),
         Optional.empty());
   }
 
