@@ -25,9 +25,13 @@ class AbIT {
   @TempDir Path folder;
 
   private Outcome compare(Tool tool, String baseline, String candidate, String... more) {
+    return compareBy("FANIN.Q0.SHARED", tool, baseline, candidate, more);
+  }
+
+  private Outcome compareBy(
+      String scenario, Tool tool, String baseline, String candidate, String... more) {
     List<String> args =
-        new ArrayList<>(
-            List.of("ab", "FANIN.Q0.SHARED", "--baseline", baseline, "--candidate", candidate));
+        new ArrayList<>(List.of("ab", scenario, "--baseline", baseline, "--candidate", candidate));
     args.addAll(List.of("--publishers", "10", "--consumers", "2", "--rate", "500"));
     args.addAll(List.of("--warmup", "100ms", "--duration", "300ms", "--rounds", "6"));
     args.addAll(List.of(more));
@@ -69,6 +73,36 @@ class AbIT {
       String run = result.rounds().get(0).candidateRuns().get(0);
       assertThat(RunResultCodec.read(tool.resultFolder().resolve(run)).broker().selector())
           .isEqualTo("mqtt://127.0.0.1:" + candidate.port());
+    }
+  }
+
+  @Test
+  void duplicatesUnderQos2InEveryRunAreARegressionThatLeadsTheReport() throws Exception {
+    try (FaultyBroker baseline = FaultyBroker.start();
+        FaultyBroker candidate = FaultyBroker.start()) {
+      candidate.faults().duplicateEvery(2);
+      Tool tool = new Tool(folder);
+      Outcome outcome =
+          compareBy(
+              "FANIN.Q2.SHARED",
+              tool,
+              "mqtt://127.0.0.1:" + baseline.port(),
+              "mqtt://127.0.0.1:" + candidate.port(),
+              "--junit",
+              "gate.xml",
+              "--markdown",
+              "gate.md");
+
+      assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(1);
+      assertThat(outcome.out()).containsPattern("REGRESSED  the candidate delivered \\S+ messages");
+      assertThat(folder.resolve("gate.md")).content().contains("received again");
+      assertThat(folder.resolve("gate.xml"))
+          .content()
+          .contains("<failure message=\"REGRESSED: the candidate delivered ");
+      AbResult result = result(tool);
+      assertThat(result.verdict().decision()).isEqualTo(Decision.REGRESSED);
+      assertThat(result.verdict().brokenContracts().get(0).guard())
+          .isEqualTo("messages.duplicated");
     }
   }
 

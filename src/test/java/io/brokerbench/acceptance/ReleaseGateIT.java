@@ -135,6 +135,11 @@ class ReleaseGateIT {
     return new BaselineStore(folder)
         .save(
             new Baseline(
-                baseline.schema(), "better", baseline.savedAt(), baseline.subject(), better));
+                baseline.schema(),
+                "better",
+                baseline.savedAt(),
+                baseline.subject(),
+                better,
+                baseline.contracts()));
   }
 }

@@ -115,13 +115,7 @@ final class BaselineCommand implements Runnable {
         context.terminal().say("brokerbench: " + read.invalidity().get());
         return ExitCode.RUN_IS_INVALID;
       }
-      Baseline baseline =
-          new Baseline(
-              Baseline.SCHEMA,
-              name,
-              context.clock().instant(),
-              read.subject(),
-              read.usual().figures());
+      Baseline baseline = Baseline.of(name, context.clock().instant(), read);
       try {
         Path file = folder.store().save(baseline);
         context.terminal().say("saved       " + file);

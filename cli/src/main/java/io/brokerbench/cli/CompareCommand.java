@@ -130,7 +130,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Optional<Integer> invalid(Repetitions from, Repetitions to) {
-    Optional<String> invalid = from.invalidity().or(to::invalidity);
+    Optional<String> invalid = from.invalidity().or(to::invalidityOfCandidate);
     invalid.ifPresent(why -> context.terminal().say("brokerbench: " + why));
     return invalid.map(why -> ExitCode.RUN_IS_INVALID);
   }

@@ -2,6 +2,7 @@ package io.brokerbench.junit;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.search.SearchResult;
 import org.opentest4j.TestAbortedException;
 
@@ -34,7 +35,8 @@ final class InvalidRuns {
    * @throws TestAbortedException with the reason of the first
    */
   static void abort(MeasuredComparison comparison) {
-    if (comparison.result().end() == AbEnd.INVALID_RUNS) {
+    if (comparison.result().end() == AbEnd.INVALID_RUNS
+        && comparison.result().verdict().decision() != Decision.REGRESSED) {
       throw new TestAbortedException(
           "%s; results in %s"
               .formatted(comparison.result().verdict().reason(), comparison.folder()));

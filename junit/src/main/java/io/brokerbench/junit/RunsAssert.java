@@ -176,13 +176,7 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
 
   private void save(Path file) {
     String name = file.getFileName().toString().replaceFirst("\\.json$", "");
-    Baseline baseline =
-        new Baseline(
-            Baseline.SCHEMA,
-            name,
-            Clock.systemUTC().instant(),
-            actual.subject(),
-            actual.usual().figures());
+    Baseline baseline = Baseline.of(name, Clock.systemUTC().instant(), actual);
     try {
       new BaselineStore(file.toAbsolutePath().getParent()).save(baseline);
     } catch (IOException e) {

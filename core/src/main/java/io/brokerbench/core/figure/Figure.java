@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.RunResult;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -22,6 +23,7 @@ import java.util.function.Function;
  *     tolerance is given
  * @param decides whether a comparison decides by it; else it only reports it
  * @param brief whether it is among the few that the terminal and the tables of a study show
+ * @param guard the contract that it guards; empty for most
  * @param value reads it from a result; empty where the run does not have it
  */
 @JsonIncludeProperties({"path", "title", "unit", "better", "tolerance", "decides"})
@@ -33,10 +35,14 @@ public record Figure(
     OptionalDouble tolerance,
     boolean decides,
     boolean brief,
+    Optional<Guard> guard,
     Function<RunResult, OptionalDouble> value) {
 
   /** Path of the share of deliveries that were lost, which is compared by counting. */
   public static final String LOSS = "messages.loss";
+
+  /** Stands for zero, which has no logarithm: far below all that is measured. */
+  private static final double LEAST = 1e-9;
 
   /** Checks the limits. */
   public Figure {
@@ -44,6 +50,7 @@ public record Figure(
     Objects.requireNonNull(title, "title");
     Objects.requireNonNull(unit, "unit");
     Objects.requireNonNull(better, "better");
+    Objects.requireNonNull(guard, "guard");
     Objects.requireNonNull(value, "value");
     if (tolerance.isPresent()) {
       check(path, better, tolerance.getAsDouble());
@@ -74,7 +81,15 @@ public record Figure(
       @JsonProperty("tolerance") OptionalDouble tolerance,
       @JsonProperty("decides") boolean decides) {
     return new Figure(
-        path, title, unit, better, tolerance, decides, false, result -> OptionalDouble.empty());
+        path,
+        title,
+        unit,
+        better,
+        tolerance,
+        decides,
+        false,
+        Optional.empty(),
+        result -> OptionalDouble.empty());
   }
 
   /** One that is not read from results, by which a comparison decides. */
@@ -85,23 +100,38 @@ public record Figure(
 
   /** The same, compared with this tolerance. */
   public Figure withTolerance(double share) {
-    return new Figure(path, title, unit, better, OptionalDouble.of(share), decides, brief, value);
+    return new Figure(
+        path, title, unit, better, OptionalDouble.of(share), decides, brief, guard, value);
   }
 
   /** The same, by which a comparison decides, or which it only reports. */
   public Figure deciding(boolean does) {
-    return new Figure(path, title, unit, better, tolerance, does, brief, value);
+    return new Figure(path, title, unit, better, tolerance, does, brief, guard, value);
   }
 
   /** The same as one of the few that the terminal shows. */
   Figure briefly() {
-    return new Figure(path, title, unit, better, tolerance, decides, true, value);
+    return new Figure(path, title, unit, better, tolerance, decides, true, guard, value);
+  }
+
+  /** The same as the guard of a contract. */
+  Figure guarding(Guard contract) {
+    return new Figure(
+        path, title, unit, better, tolerance, decides, brief, Optional.of(contract), value);
   }
 
   /** The same as a multiple of a reference's. */
   public Figure asRatio() {
     return new Figure(
-        path, title + " to the reference's", Unit.OTHER, better, tolerance, decides, brief, value);
+        path,
+        title + " to the reference's",
+        Unit.OTHER,
+        better,
+        tolerance,
+        decides,
+        brief,
+        Optional.empty(),
+        value);
   }
 
   /** Its value in a run; empty where the run does not have it. */
@@ -149,11 +179,15 @@ public record Figure(
     return path.equals(LOSS);
   }
 
-  /** Whether a value can be compared: zero has no ratio to anything. */
+  /**
+   * Whether a value can be compared. Where more is better, zero is the worst of all; where less is,
+   * it is a time or a cost that was too small to be measured.
+   */
   public boolean comparable(double measured) {
+    boolean zeroIsKnown = comparedByCounting() || better == Better.HIGHER;
     return better != Better.NEITHER
         && measured < Double.POSITIVE_INFINITY
-        && (comparedByCounting() ? measured >= 0 : measured > 0);
+        && (measured > 0 || (zeroIsKnown && measured == 0));
   }
 
   /** By how much it may be worse, where it is compared. */
@@ -168,7 +202,7 @@ public record Figure(
 
   /** Positive where the value to is worse than the value from. */
   public double worsening(double from, double to) {
-    double up = Math.log(to) - Math.log(from);
+    double up = Math.log(Math.max(to, LEAST)) - Math.log(Math.max(from, LEAST));
     return better == Better.LOWER ? up : -up;
   }
 

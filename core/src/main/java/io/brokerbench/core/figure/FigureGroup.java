@@ -41,6 +41,7 @@ record FigureGroup<T>(String group, Function<RunResult, Optional<T>> of) {
         OptionalDouble.empty(),
         true,
         false,
+        Optional.empty(),
         run ->
             of.apply(run)
                 .map(value::applyAsDouble)

@@ -59,6 +59,7 @@ public final class ExampleResult {
   private int timelineSeconds = 10;
   private int values = 10_000;
   private boolean connectsOnly;
+  private long refused;
   private List<Threshold> thresholds = List.of();
 
   public ExampleResult qos(Qos value) {
@@ -224,6 +225,12 @@ public final class ExampleResult {
     return this;
   }
 
+  /** With clients whose connection was refused. */
+  public ExampleResult refused(long value) {
+    refused = value;
+    return this;
+  }
+
   public RunResult build() {
     return new RunResult(
         RunResult.SCHEMA,
@@ -258,8 +265,8 @@ public final class ExampleResult {
   private Connections connections() {
     return new Connections(
         1_000,
-        1_000,
-        0,
+        1_000 - refused,
+        refused,
         0,
         0.412,
         2_427,

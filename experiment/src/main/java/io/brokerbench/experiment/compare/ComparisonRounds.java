@@ -10,6 +10,7 @@ import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbRound;
+import io.brokerbench.experiment.gate.ContractGuards;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Gate;
 import io.brokerbench.experiment.gate.GateVerdict;
@@ -109,7 +110,7 @@ public final class ComparisonRounds {
         double done = Math.max((double) rounds.size() / plan.rounds(), usedBudget);
         if (rounds.size() >= Gate.LEAST_REPETITIONS && spending.due(done) && !stop.isStopped()) {
           spending.look(done, rounds.size());
-          GateVerdict verdict = rounds.judge(spending::level);
+          GateVerdict verdict = look();
           if (verdict.decision() != Decision.INCONCLUSIVE) {
             return findings(AbEnd.CLEAR, verdict, Optional.empty());
           }
@@ -157,13 +158,9 @@ public final class ComparisonRounds {
   /** The last look; an experiment that ended of itself may use all of the error rate. */
   private AbFindings conclude(AbEnd end, Optional<Exception> failure) {
     spending.last(Math.max(1, rounds.size()));
-    GateVerdict verdict = rounds.judge(spending::level);
+    GateVerdict verdict = look();
     if (end == AbEnd.CANDIDATE_FAILED) {
-      verdict =
-          verdict.deciding(
-              Decision.REGRESSED,
-              "%d runs of the candidate broke off, none of the baseline"
-                  .formatted(runner.failed(Side.CANDIDATE)));
+      verdict = verdict.deciding(Decision.REGRESSED, candidateFailed(verdict));
     } else if (end == AbEnd.INVALID_RUNS) {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, runner.lateness(Side.BASELINE));
     } else if (rounds.size() < Gate.LEAST_REPETITIONS) {
@@ -172,6 +169,27 @@ public final class ComparisonRounds {
       verdict = verdict.deciding(Decision.INCONCLUSIVE, "it did not come to its end");
     }
     return findings(end, verdict, failure);
+  }
+
+  /** Nothing where a broken contract says it. */
+  private String candidateFailed(GateVerdict verdict) {
+    boolean said =
+        verdict.brokenContracts().stream()
+            .anyMatch(each -> each.guard().equals(ContractGuards.BROKE_OFF));
+    return said
+        ? ""
+        : "%d runs of the candidate broke off, none of the baseline"
+            .formatted(runner.failed(Side.CANDIDATE));
+  }
+
+  /** What the figures say, and before them the contracts. */
+  private GateVerdict look() {
+    double part = spending.level(Gate.ALPHA) / Gate.ALPHA;
+    return rounds
+        .judge(spending::level)
+        .guardedBy(
+            ContractGuards.judge(
+                runner.contracts(Side.BASELINE), runner.contracts(Side.CANDIDATE), part));
   }
 
   private String tooFew(AbEnd end) {

@@ -9,6 +9,7 @@ import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class RoundRunner {
   private final List<RejectedRun> rejected = new ArrayList<>();
   private final Map<Side, Map<Status, Integer>> counts = new EnumMap<>(Side.class);
   private final Map<Side, String> firstLate = new EnumMap<>(Side.class);
+  private final Map<Side, List<ContractRun>> contracts = new EnumMap<>(Side.class);
 
   private int rounds;
   private int repeated;
@@ -83,6 +85,11 @@ final class RoundRunner {
 
   private int count(Side side, Status status) {
     return counts.getOrDefault(side, Map.of()).getOrDefault(status, 0);
+  }
+
+  /** How the runs of a side kept its contracts, also those that do not count. */
+  List<ContractRun> contracts(Side side) {
+    return contracts.computeIfAbsent(side, s -> new ArrayList<>());
   }
 
   /** Runs that do not count. */
@@ -131,11 +138,11 @@ final class RoundRunner {
     for (int i = 0; i < count * 2 && !stop.isStopped(); i++) {
       boolean firstsTurn = design.sideBySide() ? (i + 1) / 2 % 2 == 0 : i < count;
       Side side = firstsTurn ? first : first.other();
-      RunMeasurement measured = round.slice(side, atCapacity);
+      RunMeasurement measured = taken(round, side, atCapacity);
       while (measured.status() == Status.DISTURBED && repeated < MOST_REPEATED) {
         repeated++;
         reject(side, measured);
-        measured = round.slice(side, atCapacity);
+        measured = taken(round, side, atCapacity);
       }
       if (!atCapacity || measured.status() == Status.FAILED) {
         count(side, measured);
@@ -146,6 +153,13 @@ final class RoundRunner {
         into.computeIfAbsent(side, s -> new ArrayList<>()).add(measured);
       }
     }
+  }
+
+  private RunMeasurement taken(RoundBench.StartedRound round, Side side, boolean atCapacity)
+      throws BrokerException, RunException, InterruptedException {
+    RunMeasurement measured = round.slice(side, atCapacity);
+    measured.contract().ifPresent(contracts(side)::add);
+    return measured;
   }
 
   private void count(Side side, RunMeasurement measured) {

@@ -8,6 +8,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.search.RateSearch;
@@ -60,7 +61,7 @@ public record SideMeasure(Optional<RateSearch> search) {
 
     /** As the gate takes it, with the name of the run's document. */
     public RunMeasurement named(String document) {
-      return new RunMeasurement(status, reason, values, document);
+      return new RunMeasurement(status, reason, values, document, ContractRun.of(run, document));
     }
   }
 

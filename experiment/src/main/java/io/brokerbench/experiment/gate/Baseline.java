@@ -1,11 +1,13 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -16,13 +18,16 @@ import java.util.regex.Pattern;
  * @param savedAt when, wall-clock time (ISO 8601, UTC)
  * @param subject what the figures were measured on, with the machine's fingerprint
  * @param figures the figures
+ * @param contracts how each run kept the broker's contracts, those that broke off included; absent
+ *     of benchmarks of JMH
  */
 public record Baseline(
     String schema,
     String name,
     Instant savedAt,
     MeasurementContext subject,
-    List<FigureValues> figures) {
+    List<FigureValues> figures,
+    Optional<List<ContractRun>> contracts) {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.baseline/1";
@@ -40,6 +45,18 @@ public record Baseline(
       throw new DefinitionException("figures", "at least one", 0);
     }
     figures.forEach(each -> check(each, subject.repetitions()));
+    contracts = contracts.filter(some -> !some.isEmpty()).map(List::copyOf);
+  }
+
+  /** What was measured, by a name; of the figures, those that are compared without being asked. */
+  public static Baseline of(String name, Instant savedAt, Repetitions measured) {
+    return new Baseline(
+        SCHEMA,
+        name,
+        savedAt,
+        measured.subject(),
+        measured.usual().figures(),
+        Optional.of(measured.contracts()));
   }
 
   private static void check(FigureValues each, int repetitions) {
@@ -55,8 +72,8 @@ public record Baseline(
     }
   }
 
-  /** The figures. */
+  /** What was measured. */
   public Repetitions repetitions() {
-    return new Repetitions(subject, figures);
+    return new Repetitions(subject, figures, contracts.orElse(List.of()));
   }
 }

@@ -1,10 +1,12 @@
 package io.brokerbench.experiment.gate;
 
+import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Stored results compared: the document {@code brokerbench.compare/1}.
@@ -39,13 +41,33 @@ public record CompareResult(
       Repetitions candidate,
       List<String> differences,
       Tolerances tolerances) {
+    GateVerdict verdict =
+        Gate.judge(baseline.against(candidate, tolerances))
+            .guardedBy(ContractGuards.judge(baseline.contracts(), candidate.contracts(), 1));
     return new CompareResult(
         SCHEMA,
         comparedAt,
         baseline.subject(),
         candidate.subject(),
         differences,
-        Gate.judge(baseline.against(candidate, tolerances)));
+        failedBenchmark(baseline, candidate, tolerances)
+            .filter(why -> verdict.decision() == Decision.PASS)
+            .map(why -> verdict.deciding(Decision.INCONCLUSIVE, why))
+            .orElse(verdict));
+  }
+
+  /** A benchmark of JMH that fails, because a message never comes, leaves no result behind. */
+  private static Optional<String> failedBenchmark(
+      Repetitions baseline, Repetitions candidate, Tolerances tolerances) {
+    if (baseline.subject().kind() != MeasurementContext.Kind.JMH) {
+      return Optional.empty();
+    }
+    return baseline.figures().stream()
+        .map(FigureValues::figure)
+        .filter(figure -> candidate.values(figure.path()).isEmpty())
+        .filter(figure -> tolerances.applied(figure).isPresent())
+        .findFirst()
+        .map(figure -> "the candidate has no result of " + figure.path() + ", the baseline has");
   }
 
   /** Copies the list. */

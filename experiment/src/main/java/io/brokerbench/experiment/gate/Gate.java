@@ -31,7 +31,7 @@ public final class Gate {
   public static final int LEAST_REPETITIONS = 6;
 
   /** Chance that the truth lies beyond an end of an interval; of a false PASS; of a false alarm. */
-  static final double ALPHA = 0.05;
+  public static final double ALPHA = 0.05;
 
   /**
    * What false alarms are held at, as the levels of early looks are those of a normal statistic:

@@ -3,37 +3,43 @@ package io.brokerbench.experiment.gate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a comparison says.
  *
- * @param decision REGRESSED if any figure is; else INCONCLUSIVE if any is, or if there is none;
- *     else PASS
- * @param reason why, where no figure says it; else empty
+ * @param decision REGRESSED if any contract or figure is; else INCONCLUSIVE if any is, or if there
+ *     is no figure; else PASS
+ * @param reason why, where no figure says it: the broken contracts that decide it first; else empty
+ * @param guards each contract that the runs guard, the gravest first; absent where they guard none
  * @param figures each figure that both sides have
  */
-public record GateVerdict(Decision decision, String reason, List<FigureComparison> figures) {
+public record GateVerdict(
+    Decision decision,
+    String reason,
+    Optional<List<GuardFinding>> guards,
+    List<FigureComparison> figures) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public GateVerdict {
     Objects.requireNonNull(decision, "decision");
     Objects.requireNonNull(reason, "reason");
+    guards = guards.filter(some -> !some.isEmpty()).map(List::copyOf);
     figures = List.copyOf(figures);
   }
 
   /** The verdict that follows from the figures; those decide that are to. */
   static GateVerdict of(List<FigureComparison> figures) {
-    List<FigureComparison> deciding =
-        figures.stream().filter(each -> each.figure().decides()).toList();
-    if (deciding.isEmpty()) {
-      return new GateVerdict(Decision.INCONCLUSIVE, "nothing was compared", figures);
-    }
-    Decision decision = Decision.PASS;
-    for (Decision graver : List.of(Decision.INCONCLUSIVE, Decision.REGRESSED)) {
-      boolean any = deciding.stream().anyMatch(m -> m.outcome().decision() == graver);
-      decision = any ? graver : decision;
-    }
-    return new GateVerdict(decision, "", figures);
+    List<Decision> deciding =
+        figures.stream()
+            .filter(each -> each.figure().decides())
+            .map(each -> each.outcome().decision())
+            .toList();
+    return deciding.isEmpty()
+        ? new GateVerdict(Decision.INCONCLUSIVE, "nothing was compared", Optional.empty(), figures)
+        : new GateVerdict(gravest(deciding), "", Optional.empty(), figures);
   }
 
   /** The same where some figures have passed already, at an earlier look. */
@@ -48,8 +54,45 @@ public record GateVerdict(Decision decision, String reason, List<FigureCompariso
             .toList());
   }
 
-  /** The same figures with another decision, and why. */
+  /** The verdict that follows from the contracts and these figures: contracts lead. */
+  public GateVerdict guardedBy(List<GuardFinding> findings) {
+    List<GuardFinding> broken = broken(findings);
+    Decision byGuards = gravest(broken.stream().map(GuardFinding::decision).toList());
+    String why = byGuards == Decision.REGRESSED ? "" : reason;
+    return new GateVerdict(
+        gravest(List.of(decision, byGuards)), leading(broken, why), Optional.of(findings), figures);
+  }
+
+  /**
+   * The same findings with another decision, and why. A contract that is shown to be broken stays
+   * so, however little else was measured, and leads the reason.
+   */
   public GateVerdict deciding(Decision other, String why) {
-    return new GateVerdict(other, why, figures);
+    List<GuardFinding> broken = brokenContracts();
+    boolean regressed = broken.stream().anyMatch(each -> each.decision() == Decision.REGRESSED);
+    return new GateVerdict(
+        regressed ? Decision.REGRESSED : other, leading(broken, why), guards, figures);
+  }
+
+  /** The contracts that keep the candidate from passing, the gravest first. */
+  public List<GuardFinding> brokenContracts() {
+    return broken(guards.orElse(List.of()));
+  }
+
+  private static List<GuardFinding> broken(List<GuardFinding> findings) {
+    return findings.stream().filter(each -> each.decision() != Decision.PASS).toList();
+  }
+
+  private static String leading(List<GuardFinding> broken, String why) {
+    return Stream.concat(broken.stream().map(GuardFinding::reason), Stream.of(why))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  private static Decision gravest(List<Decision> decisions) {
+    return Stream.of(Decision.REGRESSED, Decision.INCONCLUSIVE)
+        .filter(decisions::contains)
+        .findFirst()
+        .orElse(Decision.PASS);
   }
 }

@@ -57,7 +57,8 @@ final class JmhResults {
             Optional.empty(),
             repetitions,
             List.of()),
-        figures);
+        figures,
+        List.of());
   }
 
   private static Figure figure(JsonNode each) {

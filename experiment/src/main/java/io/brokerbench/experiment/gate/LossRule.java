@@ -10,8 +10,10 @@ import java.util.OptionalInt;
  * How losses are compared: by counting, as most runs lose nothing.
  *
  * <p>PASS where the candidate lost no more, over all repetitions, than the baseline and the
- * tolerance. More than that is REGRESSED when the ranks say that it is not chance, and INCONCLUSIVE
- * until then: one lossy run is a reason to look, not a proof.
+ * tolerance. More than that is REGRESSED when the ranks say that it is not chance. Until then it is
+ * INCONCLUSIVE where the baseline lost nothing, as one lossy run is a reason to look and no proof,
+ * or where it is only the correction that leaves room for chance; a loss that both sides have
+ * passes.
  */
 final class LossRule {
 
@@ -39,8 +41,12 @@ final class LossRule {
     if (evidence.change() <= samples.figure().tolerated()) {
       return new Pass(evidence);
     }
-    return chance <= Gate.ALPHA
-        ? new Regressed(evidence)
+    if (chance <= Gate.ALPHA) {
+      return new Regressed(evidence);
+    }
+    boolean bothLose = samples.baseline().stream().anyMatch(share -> share > 0);
+    return bothLose && chance(samples) > Gate.ALPHA
+        ? new Pass(evidence)
         : new Inconclusive(
             evidence,
             "the candidate lost more, but in too few of the runs to rule out chance",

@@ -74,7 +74,9 @@ public final class StoredResults {
   }
 
   private static Repetitions named(Baseline baseline, String source) {
-    return new Repetitions(baseline.subject().withSource(source), baseline.figures());
+    Repetitions measured = baseline.repetitions();
+    return new Repetitions(
+        measured.subject().withSource(source), measured.figures(), measured.contracts());
   }
 
   private static void read(Path file, List<Repetitions> parts, RunCollector runs) {

@@ -13,12 +13,16 @@ import java.util.Optional;
  *
  * @param subject what they were measured on
  * @param figures their values
+ * @param contracts how the runs kept the broker's contracts, those that broke off included; none of
+ *     benchmarks of JMH
  */
-public record Repetitions(MeasurementContext subject, List<FigureValues> figures) {
+public record Repetitions(
+    MeasurementContext subject, List<FigureValues> figures, List<ContractRun> contracts) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Repetitions {
     figures = List.copyOf(figures);
+    contracts = List.copyOf(contracts);
   }
 
   /**
@@ -51,7 +55,8 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
   /**
    * The same as multiples of what was measured beside it on the same machine, repetition by
    * repetition: figures that hold on another machine too, as far as it is slower or faster for
-   * both. Losses, which have no ratio, stay as they are.
+   * both. Losses and broken contracts, which have no ratio, stay as they are; a figure that is zero
+   * for the reference has no multiples.
    *
    * @param reference as many repetitions of the same scenario, on another broker
    * @throws DefinitionException if they are others
@@ -76,10 +81,14 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
       if (each.figure().comparedByCounting()) {
         ratios.add(each);
       } else {
-        reference.values(each.figure().path()).map(each::over).ifPresent(ratios::add);
+        reference
+            .values(each.figure().path())
+            .filter(other -> other.values().stream().allMatch(value -> value > 0))
+            .map(each::over)
+            .ifPresent(ratios::add);
       }
     }
-    return new Repetitions(subject.relativeTo(reference.product()), ratios);
+    return new Repetitions(subject.relativeTo(reference.product()), ratios, contracts);
   }
 
   /**
@@ -91,7 +100,7 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
    */
   public Repetitions relativeTo(String parameter) {
     JmhReference reference = new JmhReference(parameter);
-    return new Repetitions(subject.relativeTo(parameter), reference.ratios(figures));
+    return new Repetitions(subject.relativeTo(parameter), reference.ratios(figures), contracts);
   }
 
   /**
@@ -124,7 +133,10 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
     return refusals;
   }
 
-  /** Why there is none, where none is valid: {@code results holds no valid result: ...}. */
+  /**
+   * Why there is nothing to compare with, where none is valid: {@code results holds no valid
+   * result: ...}.
+   */
   public Optional<String> invalidity() {
     return subject.repetitions() > 0
         ? Optional.empty()
@@ -132,10 +144,17 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
             "%s holds no valid result: %s".formatted(subject.source(), subject.leftOut().get(0)));
   }
 
+  /** The same of a candidate, whose runs say something of it even if they all broke off. */
+  public Optional<String> invalidityOfCandidate() {
+    return contracts.isEmpty() ? invalidity() : Optional.empty();
+  }
+
   /** Only the figures that are compared without being asked for. */
   public Repetitions usual() {
     return new Repetitions(
-        subject, figures.stream().filter(each -> each.figure().tolerance().isPresent()).toList());
+        subject,
+        figures.stream().filter(each -> each.figure().tolerance().isPresent()).toList(),
+        contracts);
   }
 
   private List<String> figuresWithout(Repetitions other) {
@@ -154,11 +173,11 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
   /** The same, measured on a machine where the documents name none. */
   public Repetitions measuredOn(Environment machine) {
     boolean reported = subject.environment().isPresent() || subject.reference().isPresent();
-    return reported ? this : new Repetitions(subject.withEnvironment(machine), figures);
+    return reported ? this : new Repetitions(subject.withEnvironment(machine), figures, contracts);
   }
 
   /**
-   * What both have, to be judged.
+   * What both have, to be judged; nothing where all of the candidate's runs broke off.
    *
    * @throws DefinitionException if there is no such figure: nothing can be said then
    */
@@ -176,7 +195,7 @@ public record Repetitions(MeasurementContext subject, List<FigureValues> figures
                               samples.add(
                                   new ComparedValues(figure, false, from.values(), to.values()))));
     }
-    if (samples.isEmpty()) {
+    if (samples.isEmpty() && candidate.subject.repetitions() > 0) {
       throw new DefinitionException("not comparable: no figure that both have");
     }
     return samples;

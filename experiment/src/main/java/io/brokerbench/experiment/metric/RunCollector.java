@@ -18,6 +18,7 @@ public final class RunCollector {
   private final List<MeasurementContext> contexts = new ArrayList<>();
   private final Map<Figure, List<Double>> values = new LinkedHashMap<>();
   private final List<String> leftOut = new ArrayList<>();
+  private final List<ContractRun> contracts = new ArrayList<>();
   private int count;
 
   public RunCollector(String source) {
@@ -37,6 +38,7 @@ public final class RunCollector {
             List.of()),
         file);
     RunMeasurement measured = RunMeasurement.of(run, file);
+    measured.contract().ifPresent(contracts::add);
     if (measured.status() != RunMeasurement.Status.VALID) {
       boolean complete = run.verdict().complete();
       leftOut.add(file + ": " + (complete ? run.verdict().status() : "broken off or stopped"));
@@ -91,7 +93,7 @@ public final class RunCollector {
             .filter(entry -> entry.getValue().size() == count)
             .map(entry -> new FigureValues(entry.getKey(), entry.getValue()))
             .toList();
-    return Optional.of(new Repetitions(all, figures));
+    return Optional.of(new Repetitions(all, figures, contracts));
   }
 
   private void require(MeasurementContext context, String file) {

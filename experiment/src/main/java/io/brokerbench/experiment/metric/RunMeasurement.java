@@ -7,6 +7,7 @@ import io.brokerbench.core.result.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What one run of a side gave.
@@ -15,8 +16,14 @@ import java.util.Objects;
  * @param reason why it is good for nothing, in words; else empty
  * @param values for each figure that it has
  * @param run name of the document that holds it, in the same folder
+ * @param contract how it kept the broker's contracts; empty where it says nothing of that
  */
-public record RunMeasurement(Status status, String reason, Map<Figure, Double> values, String run) {
+public record RunMeasurement(
+    Status status,
+    String reason,
+    Map<Figure, Double> values,
+    String run,
+    Optional<ContractRun> contract) {
 
   /** What a run is good for. */
   public enum Status {
@@ -37,7 +44,13 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(run, "run");
+    Objects.requireNonNull(contract, "contract");
     values = new LinkedHashMap<>(values);
+  }
+
+  /** One that says nothing of the contracts. */
+  public RunMeasurement(Status status, String reason, Map<Figure, Double> values, String run) {
+    this(status, reason, values, run, Optional.empty());
   }
 
   /**
@@ -58,6 +71,7 @@ public record RunMeasurement(Status status, String reason, Map<Figure, Double> v
         status,
         valid || verdict.reasons().isEmpty() ? "" : verdict.reasons().get(0),
         status == Status.FAILED ? Map.of() : FigureCatalogue.comparable(run),
-        document);
+        document,
+        ContractRun.of(run, document));
   }
 }

@@ -9,6 +9,7 @@ import io.brokerbench.experiment.compare.ComparisonRounds;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -77,12 +78,15 @@ public record ComparisonExperiment(
 
   @Override
   public Answer answer(Comparison result) {
+    Decision decision = result.document().verdict().decision();
+    if (decision == Decision.REGRESSED) {
+      return Answer.NO; // a broken contract is a fact, whatever ended the comparison
+    }
     return switch (result.document().end()) {
       case INVALID_RUNS -> Answer.INVALID;
       case BASELINE_FAILED, BROKE_OFF -> Answer.BROKE_OFF;
       case CLEAR, ROUNDS, BUDGET, STOPPED, CANDIDATE_FAILED ->
-          Answer.of(result.document().verdict().decision())
-              .unlessCrossed(result.document().thresholds().orElse(List.of()));
+          Answer.of(decision).unlessCrossed(result.document().thresholds().orElse(List.of()));
     };
   }
 

@@ -6,6 +6,7 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.metric.Comparability;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -66,7 +67,16 @@ public sealed interface SideSource {
       for (FigureValues figure : repetitions.figures()) {
         values.put(figure.figure(), figure.values().get(number - 1));
       }
-      return new RunMeasurement(RunMeasurement.Status.VALID, "", values, name() + "#" + number);
+      return new RunMeasurement(
+          RunMeasurement.Status.VALID, "", values, name() + "#" + number, contract(number));
+    }
+
+    /** Of those whose figures count; empty in a baseline that holds none. */
+    private Optional<ContractRun> contract(int number) {
+      return repetitions.contracts().stream()
+          .filter(run -> !run.brokeOff())
+          .skip(number - 1L)
+          .findFirst();
     }
 
     /** Whether a candidate is going to be measured here under the same conditions. */

@@ -7,6 +7,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbFindings;
@@ -15,12 +16,15 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.gate.SimulatedBench;
+import io.brokerbench.experiment.metric.ContractCount;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -278,6 +282,50 @@ class ComparisonRoundsTest {
     assertThat(findings.verdict().figures())
         .extracting(m -> m.figure().path())
         .doesNotContain("broker.cpuPerMessage");
+  }
+
+  @Test
+  void duplicatesInEveryRunEndItEvenIfNoFigureIsWorse() throws Exception {
+    AbFindings findings =
+        withContracts((side, pair) -> side == Side.CANDIDATE ? 10 : 0, "messages.duplicated");
+
+    assertThat(findings.end()).isEqualTo(AbEnd.CLEAR);
+    assertThat(findings.rounds()).hasSize(6);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(findings.verdict().reason())
+        .isEqualTo(
+            "the candidate delivered 60 messages twice in 6 of 6 runs, the baseline in none");
+  }
+
+  @Test
+  void oneLostMessageKeepsFromPassingUntilTheEnd() throws Exception {
+    AbFindings findings =
+        withContracts((side, pair) -> side == Side.CANDIDATE && pair == 2 ? 1 : 0, "messages.lost");
+
+    assertThat(findings.end()).isEqualTo(AbEnd.ROUNDS);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(findings.verdict().reason())
+        .startsWith("the candidate lost 1 acknowledged message in 1 of 20 runs");
+  }
+
+  private static AbFindings withContracts(BiFunction<Side, Integer, Integer> counts, String figure)
+      throws InterruptedException {
+    GuardGrade grade = figure.endsWith("lost") ? GuardGrade.LOSS : GuardGrade.CONTRACT;
+    AtomicInteger runs = new AtomicInteger();
+    return SimulatedBench.normal(1, 0.005)
+        .changing(
+            (side, run) -> {
+              int round = runs.getAndIncrement() / 2 + 1;
+              ContractCount count =
+                  new ContractCount(figure, grade, counts.apply(side, round), 1_000);
+              return new RunMeasurement(
+                  run.status(),
+                  run.reason(),
+                  run.values(),
+                  run.run(),
+                  Optional.of(new ContractRun(run.run(), false, false, List.of(count))));
+            })
+        .experiment(PLAN, Tolerances.USUAL);
   }
 
   @Test

@@ -2,10 +2,13 @@ package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.GuardGrade;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.metric.ComparedValues;
+import io.brokerbench.experiment.metric.ContractCount;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.RunMeasurement;
@@ -15,6 +18,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Comparisons with made-up figures. */
 public final class ExampleComparison {
@@ -91,6 +95,27 @@ public final class ExampleComparison {
         List.of("results/9.json: GENERATOR_LIMITED"));
   }
 
+  /** Eight runs, of which the first ones lose two messages each. */
+  public static List<ContractRun> contracts(String folder, int losing) {
+    return IntStream.range(0, 8)
+        .mapToObj(
+            i ->
+                new ContractRun(
+                    folder + i + ".json",
+                    false,
+                    false,
+                    List.of(
+                        new ContractCount(
+                            "messages.lost", GuardGrade.LOSS, i < losing ? 2 : 0, 120_000),
+                        new ContractCount("messages.duplicated", GuardGrade.PACE, 0, 120_000))))
+        .toList();
+  }
+
+  /** The same, whose candidate lost acknowledged messages in two runs of eight. */
+  public static GateVerdict losing() {
+    return regressed().guardedBy(ContractGuards.judge(contracts("a/", 0), contracts("b/", 2), 1));
+  }
+
   /** Stored results compared. */
   public static CompareResult compare() {
     return new CompareResult(
@@ -112,6 +137,7 @@ public final class ExampleComparison {
         List.of(
             new FigureValues(
                 FigureCatalogue.find("latency.endToEnd.p99"),
-                List.of(1e6, 1e6, 2e6, 2e6, 2e6, 2e6, 3e6, 3e6))));
+                List.of(1e6, 1e6, 2e6, 2e6, 2e6, 2e6, 3e6, 3e6))),
+        Optional.of(contracts("results/", 0)));
   }
 }

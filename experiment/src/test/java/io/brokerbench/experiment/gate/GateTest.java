@@ -139,6 +139,33 @@ class GateTest {
   }
 
   @Test
+  void aLossThatBothSidesHavePassesUnlessRanksSpeakAgainstIt() {
+    Figure loss = FigureCatalogue.find("messages.loss");
+    List<Double> from = List.of(0.0, 0.002, 0.001, 0.0, 0.003, 0.001);
+    List<Double> alike = List.of(0.001, 0.001, 0.002, 0.001, 0.002, 0.001);
+
+    assertThat(judge(new ComparedValues(loss, false, from, alike))).isInstanceOf(Pass.class);
+    assertThat(judge(new ComparedValues(loss, false, from, Collections.nCopies(6, 0.1))))
+        .isInstanceOf(Regressed.class);
+  }
+
+  @Test
+  void aCandidateThatDeliversNothingHasTheWorstThroughput() {
+    Figure received = FigureCatalogue.find("throughput.received");
+    for (boolean paired : new boolean[] {true, false}) {
+      GateOutcome outcome =
+          judge(
+              new ComparedValues(
+                  received, paired, values(8, 1_000, 1), Collections.nCopies(8, 0.0)));
+
+      assertThat(outcome).isInstanceOf(Regressed.class);
+      assertThat(outcome.evidence().change()).isCloseTo(-1, within(1e-6));
+    }
+    assertThat(received.comparable(0)).isTrue();
+    assertThat(FigureCatalogue.find("broker.cpuPerMessage").comparable(0)).isFalse();
+  }
+
+  @Test
   void whereNothingIsLostThereIsNoInterval() {
     List<Double> none = Collections.nCopies(12, 0.0);
     Evidence evidence =

@@ -9,16 +9,21 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.experiment.metric.Comparability;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
+import io.brokerbench.experiment.metric.Tolerances;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +103,81 @@ class StoredResultsTest {
     assertThat(Repetitions.ofRuns(List.of(run, run), "here").subject().repetitions()).isEqualTo(2);
     assertThatThrownBy(() -> Repetitions.ofRuns(List.of(), "here"))
         .hasMessage("here: no runs to compare");
+  }
+
+  private static Repetitions six(RunResult run) {
+    return Repetitions.ofRuns(Collections.nCopies(6, run), "here");
+  }
+
+  private static GateVerdict verdict(Repetitions baseline, Repetitions candidate) {
+    return CompareResult.of(Instant.EPOCH, baseline, candidate, List.of(), Tolerances.USUAL)
+        .verdict();
+  }
+
+  @Test
+  void storedRunsAreComparedByTheirContractsAndABaselineKeepsThem() throws IOException {
+    RunResult fine = new ExampleResult().qos(Qos.EXACTLY_ONCE).build();
+    RunResult bad =
+        new ExampleResult()
+            .qos(Qos.EXACTLY_ONCE)
+            .messages(new Messages(100, 100, 100, 100, 100, 0, 50, 0, 0, List.of()))
+            .verdict(Verdict.Status.CONTRACT_BROKEN, true, "twice")
+            .build();
+    store.save(Baseline.of("main", Instant.EPOCH, six(fine)));
+    Repetitions main = results.read(List.of("baseline:main"));
+
+    assertThat(main.contracts()).isEqualTo(six(fine).contracts()).hasSize(6);
+    GateVerdict broken = verdict(main, six(bad));
+    assertThat(broken.decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(broken.reason())
+        .isEqualTo(
+            "the candidate delivered 300 messages twice in 6 of 6 runs, the baseline in none");
+    assertThat(verdict(main, six(fine)).brokenContracts()).isEmpty();
+    assertThat(verdict(six(bad), six(bad)).brokenContracts()).as("both alike").isEmpty();
+  }
+
+  @Test
+  void aTenthOfTheConnectionsRefusedInEveryRunIsARegression() {
+    RunResult fine = new ExampleResult().connectsOnly().build();
+    RunResult refusing =
+        new ExampleResult()
+            .connectsOnly()
+            .refused(100)
+            .verdict(Verdict.Status.BROKER_LIMITED, true, "refused")
+            .build();
+
+    GateVerdict verdict = verdict(six(fine), six(refusing));
+
+    assertThat(verdict.decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(verdict.reason())
+        .isEqualTo("the candidate refused 600 connections in 6 of 6 runs, the baseline in none");
+  }
+
+  @Test
+  void aCandidateWhoseRunsAllBrokeOffHasRegressedAndABaselineIsInvalid() {
+    RunResult fine = new ExampleResult().build();
+    RunResult failed = new ExampleResult().verdict(Verdict.Status.FAILED, false, "gone").build();
+
+    assertThat(verdict(six(fine), six(failed)).decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(six(failed).invalidityOfCandidate()).isEmpty();
+    assertThat(six(failed).invalidity()).get().asString().contains("holds no valid result");
+  }
+
+  @Test
+  void aBenchmarkThatOnlyTheBaselineHasKeepsTheCandidateFromPassing() throws IOException {
+    String scores = "[2.0, 2.01, 1.99, 2.0, 2.01, 1.99, 2.0, 2.01]";
+    String one = benchmark("x", 2.0).replace("[2.0, 2.0]", scores);
+    String other = benchmark("y", 2.0).replace("[2.0, 2.0]", scores);
+    Repetitions both = jmh("both.json", "[" + one + "," + other + "]");
+    Repetitions single = jmh("single.json", "[" + one + "]");
+
+    assertThat(verdict(both, both).decision()).isEqualTo(Decision.PASS);
+    assertThat(verdict(single, both).decision()).isEqualTo(Decision.PASS);
+    GateVerdict missing = verdict(both, single);
+    assertThat(missing.decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(missing.reason())
+        .isEqualTo(
+            "the candidate has no result of Trip.one[avgt,broker=y,qos=0], the baseline has");
   }
 
   @Test
@@ -299,7 +379,14 @@ class StoredResultsTest {
     List<FigureValues> figures =
         List.of(new FigureValues(FigureCatalogue.find("latency.endToEnd.p99"), given));
     assertThatThrownBy(
-            () -> new Baseline(fine.schema(), fine.name(), fine.savedAt(), fine.subject(), figures))
+            () ->
+                new Baseline(
+                    fine.schema(),
+                    fine.name(),
+                    fine.savedAt(),
+                    fine.subject(),
+                    figures,
+                    fine.contracts()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(message);
   }

@@ -29,7 +29,12 @@ class SideSourceTest {
     assertThat(stored.identity()).isEqualTo(ExampleComparison.baseline().subject().broker());
     assertThat(stored.repetition(3))
         .isEqualTo(
-            new RunMeasurement(RunMeasurement.Status.VALID, "", Map.of(P99, 2e6), "results#3"));
+            new RunMeasurement(
+                RunMeasurement.Status.VALID,
+                "",
+                Map.of(P99, 2e6),
+                "results#3",
+                Optional.of(ExampleComparison.contracts("results/", 0).get(2))));
   }
 
   @Test
@@ -44,7 +49,7 @@ class SideSourceTest {
             Optional.empty(),
             8,
             List.of());
-    assertThatThrownBy(() -> new Stored(new Repetitions(jmh, List.of())))
+    assertThatThrownBy(() -> new Stored(new Repetitions(jmh, List.of(), List.of())))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("baseline jmh.json: holds no runs");
   }

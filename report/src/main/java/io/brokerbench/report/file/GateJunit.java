@@ -5,9 +5,11 @@ import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.report.file.JunitXml.Outcome;
 import io.brokerbench.report.text.GateText;
+import io.brokerbench.report.text.GuardText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A comparison as JUnit XML: a test case for each figure, which fails where it has regressed, with
- * its figures as properties.
+ * A comparison as JUnit XML: a test case for each contract and each figure, which fails where it
+ * has regressed, with its figures as properties.
  *
  * <p>An inconclusive metric fails as well, or is skipped, as the gate is configured.
  */
@@ -44,8 +46,13 @@ public final class GateJunit {
     List<JunitXml.Case> cases = new ArrayList<>();
     // A reason of the whole is no figure's: it has a case of its own.
     if (!text.verdict().reason().isEmpty()) {
-      cases.add(
-          testCase("comparison", Map.of(), text.verdict().decision(), text.verdict().reason()));
+      String answer = NumberText.plain(text.answer());
+      cases.add(testCase("comparison", Map.of(), text.verdict().decision(), answer));
+    }
+    for (GuardFinding guard : GuardText.all(text.verdict())) {
+      String said = NumberText.plain(GuardText.sentence(guard));
+      String name = "contract: " + guard.title();
+      cases.add(testCase(name, properties(guard), guard.decision(), said));
     }
     for (FigureComparison figure : text.verdict().figures()) {
       String said = NumberText.plain(figure.figure().title() + " " + GateText.change(figure));
@@ -99,6 +106,17 @@ public final class GateJunit {
       case REGRESSED -> Outcome.FAILED;
       case INCONCLUSIVE -> inconclusiveFails ? Outcome.FAILED : Outcome.SKIPPED;
     };
+  }
+
+  private static Map<String, String> properties(GuardFinding guard) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("guard", guard.guard());
+    properties.put("baselineRuns", Integer.toString(guard.baseline().runs()));
+    properties.put("baselineBroken", Integer.toString(guard.baseline().broken()));
+    properties.put("candidateRuns", Integer.toString(guard.candidate().runs()));
+    properties.put("candidateBroken", Integer.toString(guard.candidate().broken()));
+    guard.chance().ifPresent(chance -> properties.put("chance", Double.toString(chance)));
+    return properties;
   }
 
   private static Map<String, String> properties(FigureComparison figure) {

@@ -6,8 +6,10 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.report.text.GateText;
+import io.brokerbench.report.text.GuardText;
 import io.brokerbench.report.text.ThresholdText;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,15 @@ public final class GateMarkdown {
     lines.add(escaped(text.subject()) + ": " + escaped(text.answer()) + ".");
     lines.add("");
     lines.add(escaped(text.title()) + "; " + text.repetitions() + ".");
+    List<GuardFinding> broken = GuardText.noted(text.verdict());
+    if (!broken.isEmpty()) {
+      lines.add("");
+      lines.add("| | contract | baseline | candidate | chance |");
+      lines.add("|---|---|---:|---:|---:|");
+    }
+    broken.forEach(guard -> lines.add(row(guard)));
+    GuardText.kept(text.verdict())
+        .ifPresent(kept -> lines.addAll(List.of("", escaped(kept) + ".")));
     if (!text.verdict().figures().isEmpty()) {
       lines.add("");
       lines.add(
@@ -56,13 +67,27 @@ public final class GateMarkdown {
     return crossed && decision != Decision.REGRESSED ? "FAILED" : decision.toString();
   }
 
-  private static String row(FigureComparison figure) {
-    Decision decision = figure.outcome().decision();
-    String word = decision == Decision.PASS ? "pass" : "**" + decision + "**";
+  private static String row(GuardFinding guard) {
     return "| "
         + String.join(
             " | ",
-            word,
+            word(guard.decision()),
+            escaped(guard.title()),
+            GuardText.tally(guard.baseline()),
+            GuardText.tally(guard.candidate()),
+            GuardText.chance(guard))
+        + " |";
+  }
+
+  private static String word(Decision decision) {
+    return decision == Decision.PASS ? "pass" : "**" + decision + "**";
+  }
+
+  private static String row(FigureComparison figure) {
+    return "| "
+        + String.join(
+            " | ",
+            word(figure.outcome().decision()),
             escaped(figure.figure().title()),
             GateText.median(figure.figure().unit(), figure.baseline()),
             GateText.median(figure.figure().unit(), figure.candidate()),

@@ -9,6 +9,7 @@ import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
+import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.report.html.Axis;
 import io.brokerbench.report.html.BoxPlotRow;
@@ -24,6 +25,7 @@ import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.GateText;
+import io.brokerbench.report.text.GuardText;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,6 +77,7 @@ final class AbPage {
                     "Interim analyses",
                     NumberText.count(result.looks()),
                     "they share the error rate"))));
+    contracts(page);
     PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
     page.add(PageBlocks.withoutScript());
     if (!verdict.figures().isEmpty()) {
@@ -109,6 +112,9 @@ final class AbPage {
 
   private List<String> reasons() {
     List<String> reasons = new ArrayList<>();
+    for (GuardFinding guard : result.verdict().brokenContracts()) {
+      reasons.add(guard.decision() + " " + GuardText.sentence(guard));
+    }
     for (FigureComparison figure : ResultSentences.gravestFirst(result.verdict())) {
       String open =
           figure.outcome() instanceof Inconclusive outcome
@@ -125,6 +131,31 @@ final class AbPage {
       }
     }
     return reasons;
+  }
+
+  private void contracts(Page page) {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (GuardFinding guard : GuardText.noted(result.verdict())) {
+      rows.add(
+          List.of(
+              Cell.text(guard.title()),
+              Cell.text(guard.decision().name()),
+              Cell.figure(GuardText.tally(guard.baseline())),
+              Cell.figure(GuardText.tally(guard.candidate())),
+              Cell.figure(GuardText.chance(guard)),
+              guard.candidate().named().stream().findFirst().map(this::run).orElse(Cell.text(""))));
+    }
+    if (!rows.isEmpty()) {
+      page.heading("Contracts");
+      page.add(
+          new Table(
+                  "Runs that broke a contract, and the chance of so many more of the candidate's",
+                  List.of("", "decision", "baseline", "candidate", "chance", "first run"),
+                  rows)
+              .html());
+    }
+    GuardText.kept(result.verdict())
+        .ifPresent(kept -> page.add(PageBlocks.paragraphs(List.of(kept + "."))));
   }
 
   private Table figures() {

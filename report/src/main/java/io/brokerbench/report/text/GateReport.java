@@ -6,6 +6,7 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.FigureComparison;
+import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.RunMeasurement;
@@ -99,6 +100,9 @@ public record GateReport(boolean unicode) {
     }
     lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
     lines.add("");
+    GuardText.noted(text.verdict()).forEach(guard -> lines.addAll(line(guard)));
+    GuardText.kept(text.verdict())
+        .ifPresent(kept -> lines.addAll(Paragraph.of(label(Decision.PASS), kept)));
     text.figures().forEach(figure -> lines.addAll(line(figure)));
     lines.addAll(ThresholdText.lines(text.thresholds()));
     seen(text).ifPresent(lines::add);
@@ -118,13 +122,18 @@ public record GateReport(boolean unicode) {
    */
   public record Labelled(String label, String text) {}
 
+  private static List<String> line(GuardFinding guard) {
+    return Paragraph.of(label(guard.decision()), GuardText.sentence(guard));
+  }
+
+  private static String label(Decision decision) {
+    return "%-12s ".formatted(decision == Decision.PASS ? "pass" : decision.toString());
+  }
+
   private static List<String> line(FigureComparison figure) {
-    Decision decision = figure.outcome().decision();
-    String word = decision == Decision.PASS ? "pass" : decision.toString();
-    String label = "%-12s ".formatted(word);
     String said = figure.figure().title() + " " + GateText.change(figure);
     return Paragraph.of(
-        label,
+        label(figure.outcome().decision()),
         figure.outcome() instanceof Inconclusive open ? said + ": " + GateText.reason(open) : said);
   }
 

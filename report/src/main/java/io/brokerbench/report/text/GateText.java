@@ -5,6 +5,7 @@ import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.Gate;
@@ -74,12 +75,14 @@ public record GateText(
 
   /** The overall answer as a sentence. */
   public String answer() {
+    String worse = verdict.decision() == Decision.REGRESSED ? names(0) : "";
     if (!verdict.reason().isEmpty()) {
-      return verdict.reason();
+      return VerdictText.grouped(verdict.reason())
+          + (worse.isEmpty() ? "" : "; worse than tolerated: " + worse);
     }
     return switch (verdict.decision()) {
       case PASS -> "nothing is worse than tolerated";
-      case REGRESSED -> "worse than tolerated: " + names(0);
+      case REGRESSED -> "worse than tolerated: " + worse;
       case INCONCLUSIVE -> "no decision: " + names(1);
     };
   }

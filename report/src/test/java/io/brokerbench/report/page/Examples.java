@@ -88,7 +88,7 @@ final class Examples {
                 List.of("round-01-baseline-1.json"),
                 List.of("round-01-candidate-1.json"))),
         List.of(),
-        new GateVerdict(Decision.REGRESSED, "", List.of(open, worse)),
+        new GateVerdict(Decision.REGRESSED, "", Optional.empty(), List.of(open, worse)),
         Optional.empty());
   }
 

@@ -87,6 +87,29 @@ class GateReportTest {
   }
 
   @Test
+  void aLostAcknowledgedMessageLeadsEveryReport() throws Exception {
+    GateText text = GateText.of(ExampleComparison.ab(ExampleComparison.losing()));
+    String lost = "the candidate lost 4 acknowledged messages in 2 of 8 runs, the baseline in none";
+
+    String terminal = new GateReport(false).of(text, List.of(), List.of());
+    assertThat(terminal.replaceAll("\\s+", " "))
+        .contains("REGRESSED " + lost + "; worse than tolerated: p99 end-to-end ")
+        .contains("INCONCLUSIVE " + lost + " (chance 23 %)")
+        .contains(
+            "pass contracts kept, none: runs that broke off, received again, runs that fell"
+                + " behind");
+    assertThat(terminal.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+    assertThat(GateMarkdown.of(text))
+        .startsWith("### brokerbench: REGRESSED\n\nFANIN.Q1.PERSISTENT.SHARED: " + lost)
+        .contains("| **INCONCLUSIVE** | lost | 0 of 8 runs | 4 in 2 of 8 runs | 23 % |");
+    Document document = junit(GateJunit.of(text, true));
+    Element first = (Element) document.getElementsByTagName("failure").item(0);
+    assertThat(first.getAttribute("message")).startsWith("REGRESSED: " + lost);
+    assertThat(((Element) document.getElementsByTagName("testcase").item(1)).getAttribute("name"))
+        .isEqualTo("contract: lost");
+  }
+
+  @Test
   void aBaselineIsShownWithItsMachineAndItsFigures() {
     assertThat(NumberText.plain(BaselineText.of(ExampleComparison.baseline())))
         .contains("main  ", "Artemis 2.55.0, 8 repetitions", "Example CPU, 2 cores, 8.0 GB")

@@ -1,0 +1,151 @@
+package io.brokerbench.core.figure;
+
+import static io.brokerbench.core.figure.FigureGroup.orNaN;
+import static io.brokerbench.core.figure.Unit.COUNT;
+import static io.brokerbench.core.figure.Unit.NANOS;
+import static io.brokerbench.core.figure.Unit.PER_SECOND;
+import static io.brokerbench.core.figure.Unit.SHARE;
+
+import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.scenario.DeliveryContract;
+import java.util.List;
+import java.util.Optional;
+
+/** What became of each message and of each client. Most of it guards a contract. */
+final class AccountFigures {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final String OWED = "messages.expected";
+  private static final String ASKED = "connections.asked";
+
+  /** Where a loss is allowed, its share has a tolerance instead: {@code messages.loss}. */
+  private static final Guard LOST =
+      Guard.ofMessages(
+          OWED,
+          "lost #",
+          "acknowledged message",
+          scenario ->
+              DeliveryContract.of(scenario).mayLose()
+                  ? Optional.empty()
+                  : Optional.of(GuardGrade.LOSS));
+
+  private static final Guard DUPLICATED =
+      Guard.ofMessages(
+          OWED,
+          "delivered # twice",
+          "message",
+          scenario ->
+              Optional.of(
+                  DeliveryContract.of(scenario).mayDuplicate()
+                      ? GuardGrade.PACE
+                      : GuardGrade.CONTRACT));
+
+  /** A fault may end a connection between the delivery and its acknowledgement. */
+  private static final Guard NEVER_ACKNOWLEDGED =
+      Guard.ofMessages(
+          OWED,
+          "delivered # and never acknowledged what it took",
+          "message",
+          scenario ->
+              scenario.expectsBrokenConnections()
+                  ? Optional.empty()
+                  : Optional.of(GuardGrade.CONTRACT));
+
+  private AccountFigures() {}
+
+  private static Guard contract(String deed) {
+    return Guard.ofMessages(OWED, deed, "message", scenario -> Optional.of(GuardGrade.CONTRACT));
+  }
+
+  private static Guard pace(String whole, String deed) {
+    return Guard.ofMessages(whole, deed, "message", scenario -> Optional.of(GuardGrade.PACE));
+  }
+
+  static List<Figure> messages() {
+    FigureGroup<Messages> of = new FigureGroup<>("messages", run -> Optional.of(run.messages()));
+    return List.of(
+        of.plain("scheduled", "due", COUNT, Messages::scheduled),
+        of.plain("sent", "sent", COUNT, Messages::sent),
+        of.plain("acknowledged", "acknowledged", COUNT, Messages::acknowledged),
+        of.plain("expected", "owed", COUNT, Messages::expected),
+        of.plain("received", "received", COUNT, Messages::received),
+        of.lower("unsent", "due and never sent", COUNT, m -> m.scheduled() - m.sent())
+            .briefly()
+            .guarding(pace("messages.scheduled", "kept # from being sent")),
+        of.lower("unacknowledged", "never acknowledged", COUNT, Messages::unacknowledged)
+            .briefly()
+            .guarding(pace("messages.sent", "left # unacknowledged")),
+        of.lower("lost", "lost", COUNT, Messages::lost).briefly().guarding(LOST),
+        of.lower("loss", "loss", SHARE, m -> (double) m.lost() / m.expected()).withTolerance(0),
+        of.lower("undelivered", "undelivered", COUNT, Messages::undelivered)
+            .briefly()
+            .guarding(pace(OWED, "left # undelivered")),
+        of.lower(
+            "unconfirmed",
+            "missing deliveries of unacknowledged messages",
+            COUNT,
+            Messages::unconfirmed),
+        of.lower(
+                "unacknowledgedDelivered",
+                "deliveries of unacknowledged messages",
+                COUNT,
+                Messages::unacknowledgedDelivered)
+            .guarding(NEVER_ACKNOWLEDGED),
+        of.lower("duplicated", "received again", COUNT, Messages::duplicated)
+            .briefly()
+            .guarding(DUPLICATED),
+        of.lower("misdelivered", "received by the wrong consumer", COUNT, Messages::misdelivered)
+            .briefly()
+            .guarding(contract("delivered # to the wrong consumer")),
+        of.lower("redelivered", "marked as redelivered", COUNT, m -> orNaN(m.redelivered()))
+            .briefly(),
+        of.lower("reordered", "received out of order", COUNT, Messages::reordered)
+            .briefly()
+            .guarding(pace(OWED, "delivered # out of order")),
+        of.lower("damaged", "damaged", COUNT, Messages::damaged)
+            .briefly()
+            .guarding(contract("damaged #")),
+        of.lower("unrecognised", "not of this run", COUNT, Messages::unrecognised)
+            .briefly()
+            .guarding(pace(OWED, "delivered # of another run")));
+  }
+
+  static List<Figure> connections() {
+    FigureGroup<Connections> of =
+        new FigureGroup<>("connections", run -> Optional.of(run.connections()));
+    return List.of(
+        of.plain("asked", "asked to connect", COUNT, Connections::asked),
+        of.higher("connected", "connected", COUNT, Connections::connected),
+        of.lower("refused", "refused", COUNT, Connections::refused)
+            .guarding(Guard.ofConnecting(ASKED, "refused #", GuardGrade.CONTRACT)),
+        of.lower("unanswered", "unanswered", COUNT, Connections::unanswered)
+            .guarding(Guard.ofConnecting(ASKED, "left # unanswered", GuardGrade.PACE)),
+        of.lower("dropped", "dropped", COUNT, Connections::dropped)
+            .guarding(
+                Guard.ofConnecting("connections.connected", "dropped #", GuardGrade.CONTRACT)),
+        of.lower("time", "time to connect all", NANOS, c -> c.seconds() * NANOS_PER_SECOND),
+        of.higher("perSecond", "connects", PER_SECOND, Connections::perSecond)
+            .withTolerance(0.05)
+            .briefly(),
+        of.higher(
+                "peakPerSecond",
+                "connects in the busiest second",
+                PER_SECOND,
+                Connections::peakPerSecond)
+            .briefly(),
+        of.lower(
+                "brokerCpu",
+                "broker CPU per connect",
+                NANOS,
+                c -> FigureCatalogue.nanos(c.brokerCpuMicrosPerConnect()))
+            .withTolerance(0.05)
+            .briefly(),
+        of.lower(
+                "generatorCpu",
+                "generator CPU per connect",
+                NANOS,
+                c -> FigureCatalogue.nanos(c.generatorCpuMicrosPerConnect()))
+            .briefly());
+  }
+}

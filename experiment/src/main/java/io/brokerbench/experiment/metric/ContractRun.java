@@ -1,0 +1,84 @@
+package io.brokerbench.experiment.metric;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.figure.Guard;
+import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How one run kept the broker's contracts.
+ *
+ * @param run name of the document that holds it
+ * @param brokeOff whether it broke off; its counts are unknown then
+ * @param fellBehind whether the broker did not keep up with the load
+ * @param counts for each contract that the scenario guards
+ */
+public record ContractRun(
+    String run, boolean brokeOff, boolean fellBehind, List<ContractCount> counts) {
+
+  /** Copies the list. */
+  public ContractRun {
+    Objects.requireNonNull(run, "run");
+    counts = List.copyOf(counts);
+  }
+
+  /**
+   * That of a run; empty where it says nothing about the broker: the generator or other work on the
+   * machine was the limit, or someone stopped it.
+   *
+   * @param document name of the document that holds it
+   */
+  public static Optional<ContractRun> of(RunResult run, String document) {
+    Verdict verdict = run.verdict();
+    if (verdict.status() == Verdict.Status.FAILED) {
+      return Optional.of(new ContractRun(document, true, false, List.of()));
+    }
+    if (verdict.isInvalid() || !verdict.complete()) {
+      return Optional.empty();
+    }
+    boolean fellBehind =
+        verdict.status() == Verdict.Status.BROKER_LIMITED && !run.scenario().connectsOnly();
+    return Optional.of(new ContractRun(document, false, fellBehind, counts(run)));
+  }
+
+  private static List<ContractCount> counts(RunResult run) {
+    List<ContractCount> counts = new ArrayList<>();
+    for (Figure figure : FigureCatalogue.guards()) {
+      Guard guard = figure.guard().orElseThrow();
+      guard
+          .grade()
+          .apply(run.scenario())
+          .ifPresent(
+              grade ->
+                  counts.add(
+                      new ContractCount(
+                          figure.path(),
+                          grade,
+                          isProven(run, grade) ? count(figure, run) : 0,
+                          count(FigureCatalogue.find(guard.whole()), run))));
+    }
+    return counts;
+  }
+
+  /** Of messages, the verdict of the run says whether a breach is a fact or only looks like one. */
+  private static boolean isProven(RunResult run, GuardGrade grade) {
+    return grade == GuardGrade.PACE
+        || run.scenario().connectsOnly()
+        || run.verdict().status() == Verdict.Status.CONTRACT_BROKEN;
+  }
+
+  private static long count(Figure figure, RunResult run) {
+    return (long) figure.in(run).orElse(0);
+  }
+
+  /** The count of a guard; empty where it is none in this run. */
+  public Optional<ContractCount> count(String figure) {
+    return counts.stream().filter(each -> each.figure().equals(figure)).findFirst();
+  }
+}

@@ -1,0 +1,108 @@
+package io.brokerbench.experiment.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Qos;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ContractRunTest {
+
+  private static final Messages BAD =
+      new Messages(100, 99, 97, 1, 99, 90, 1, 2, 3, 4, 5, 6, 7, List.of(), OptionalLong.empty());
+
+  private static ContractRun of(ExampleResult result) {
+    return ContractRun.of(result.build(), "run.json").orElseThrow();
+  }
+
+  private static ContractCount count(ContractRun run, String figure) {
+    return run.count(figure).orElseThrow();
+  }
+
+  @Test
+  void eachClassOfTheAccountIsCountedWithItsGrade() {
+    ContractRun run =
+        of(
+            new ExampleResult()
+                .qos(Qos.EXACTLY_ONCE)
+                .messages(BAD)
+                .verdict(Status.CONTRACT_BROKEN, true, "broken"));
+
+    assertThat(run.counts())
+        .containsExactly(
+            new ContractCount("messages.unsent", GuardGrade.PACE, 1, 100),
+            new ContractCount("messages.unacknowledged", GuardGrade.PACE, 2, 99),
+            new ContractCount("messages.lost", GuardGrade.LOSS, 2, 99),
+            new ContractCount("messages.undelivered", GuardGrade.PACE, 1, 99),
+            new ContractCount("messages.unacknowledgedDelivered", GuardGrade.CONTRACT, 1, 99),
+            new ContractCount("messages.duplicated", GuardGrade.CONTRACT, 3, 99),
+            new ContractCount("messages.misdelivered", GuardGrade.CONTRACT, 4, 99),
+            new ContractCount("messages.reordered", GuardGrade.PACE, 5, 99),
+            new ContractCount("messages.damaged", GuardGrade.CONTRACT, 6, 99),
+            new ContractCount("messages.unrecognised", GuardGrade.PACE, 7, 99));
+    assertThat(run.fellBehind()).isFalse();
+  }
+
+  @Test
+  void whatTheVerdictOfTheRunDoesNotCallBrokenIsNoBreach() {
+    ContractRun run =
+        of(new ExampleResult().messages(BAD).verdict(Status.BROKER_LIMITED, true, "slow"));
+
+    assertThat(count(run, "messages.unacknowledgedDelivered").count()).isZero();
+    assertThat(count(run, "messages.undelivered").count()).isEqualTo(1);
+    assertThat(run.fellBehind()).isTrue();
+  }
+
+  @Test
+  void theContractOfTheQosDecidesWhatIsABreach() {
+    ContractRun atMostOnce = of(new ExampleResult().qos(Qos.AT_MOST_ONCE).messages(BAD));
+    assertThat(atMostOnce.count("messages.lost")).isEmpty();
+    assertThat(count(atMostOnce, "messages.duplicated").grade()).isEqualTo(GuardGrade.CONTRACT);
+
+    ContractRun atLeastOnce = of(new ExampleResult().qos(Qos.AT_LEAST_ONCE).messages(BAD));
+    assertThat(count(atLeastOnce, "messages.lost").grade()).isEqualTo(GuardGrade.LOSS);
+    assertThat(count(atLeastOnce, "messages.duplicated").grade()).isEqualTo(GuardGrade.PACE);
+  }
+
+  @Test
+  void runsThatDoNothingButConnectGuardConnections() {
+    ContractRun run =
+        of(new ExampleResult().connectsOnly().verdict(Status.BROKER_LIMITED, true, "refused"));
+
+    assertThat(run.counts())
+        .extracting(ContractCount::figure)
+        .containsExactly("connections.refused", "connections.unanswered", "connections.dropped");
+    assertThat(run.fellBehind()).as("their counts say it").isFalse();
+  }
+
+  @Test
+  void aRunThatBrokeOffCountsAndOneThatSaysNothingOfTheBrokerDoesNot() {
+    ContractRun brokeOff = of(new ExampleResult().verdict(Status.FAILED, false, "gone"));
+    assertThat(brokeOff.brokeOff()).isTrue();
+    assertThat(brokeOff.counts()).isEmpty();
+
+    for (Status status : List.of(Status.GENERATOR_LIMITED, Status.DISTURBED)) {
+      assertThat(ContractRun.of(new ExampleResult().verdict(status, true, "late").build(), "a"))
+          .isEmpty();
+    }
+    assertThat(
+            ContractRun.of(new ExampleResult().verdict(Status.OK, false, "stopped").build(), "a"))
+        .isEmpty();
+  }
+
+  @Test
+  void aFigureThatGuardsNothingIsRefused() {
+    assertThatThrownBy(() -> new ContractCount("messages.sent", GuardGrade.PACE, 0, 1))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("figure messages.sent: one that guards a contract");
+    assertThatThrownBy(() -> new ContractCount("messages.lost", GuardGrade.LOSS, -1, 1))
+        .hasMessage("messages.lost -1: a count of at least 0");
+  }
+}
