@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.HistoryOptions;
 import io.brokerbench.cli.option.RelativeOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
@@ -10,6 +11,7 @@ import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
+import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.text.BaselineText;
@@ -79,10 +81,15 @@ final class BaselineCommand implements Runnable {
       description = "Keep results under a name.",
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
-      footer = "  brokerbench baseline save main results/*")
+      footer = {
+        "  brokerbench baseline save main results/*",
+        "  brokerbench baseline save main --from-history 10 nightly"
+      })
   static final class Save implements Callable<Integer> {
 
     private final CommandContext context;
+
+    @Spec private CommandSpec spec;
 
     @Mixin final HelpOption help = new HelpOption();
 
@@ -91,10 +98,20 @@ final class BaselineCommand implements Runnable {
 
     @Parameters(
         index = "1..*",
-        arity = "1..*",
+        arity = "0..*",
         paramLabel = "RESULT",
-        description = "Result files or folders, all repetitions of the same; or JMH's JSON.")
-    private List<String> results;
+        description =
+            "Result files or folders, all repetitions of the same; or JMH's JSON; with"
+                + " --from-history one folder of many builds.")
+    private List<String> results = List.of();
+
+    @Option(
+        names = "--from-history",
+        paramLabel = "N",
+        description = "Take the latest N builds, among which no compared figure changed.")
+    private Integer fromHistory;
+
+    @Mixin private HistoryOptions history = new HistoryOptions();
 
     @Mixin private Folder folder = new Folder();
 
@@ -108,7 +125,7 @@ final class BaselineCommand implements Runnable {
     public Integer call() throws EnvironmentException {
       StoredResults stored = new StoredResults(folder.store());
       // JMH's JSON does not name the machine; it is assumed to have been measured here.
-      Repetitions given = stored.read(results);
+      Repetitions given = read(stored);
       relative.requireUse(given);
       Repetitions read = relative.of(given, stored).measuredOn(new EnvironmentProbe().probe());
       if (read.invalidity().isPresent()) {
@@ -124,6 +141,25 @@ final class BaselineCommand implements Runnable {
       }
       context.terminal().result(context.terminal().shown(BaselineText.of(baseline)));
       return ExitCode.FINE;
+    }
+
+    private Repetitions read(StoredResults stored) {
+      if (results.size() > 1 && fromHistory != null) {
+        throw new ParameterException(
+            spec.commandLine(), "--from-history reads one folder; there are " + results.size());
+      }
+      if (results.isEmpty() && fromHistory == null) {
+        throw new ParameterException(
+            spec.commandLine(), "save needs a RESULT; see brokerbench save --help");
+      }
+      if (fromHistory == null) {
+        return stored.read(results);
+      }
+      String from = results.isEmpty() ? "results" : results.get(0);
+      HistoryResult all = history.read(Path.of(from), usual -> usual, context.clock());
+      all.leftOut().forEach(why -> context.terminal().say("brokerbench: left out: " + why));
+      return all.single()
+          .latest(fromHistory, "the latest %d builds in %s".formatted(fromHistory, from));
     }
   }
 

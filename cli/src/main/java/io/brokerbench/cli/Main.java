@@ -50,6 +50,7 @@ public final class Main {
             .addSubcommand(new AbCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(BaselineCommand.of(context))
+            .addSubcommand(new HistoryCommand(context))
             .addSubcommand(new ReportCommand(context))
             .addSubcommand(new ListCommand(context))
             .addSubcommand(new BrokerCommand(context))

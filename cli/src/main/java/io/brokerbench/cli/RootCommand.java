@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
       "  brokerbench ab FANIN.Q1.SHARED --baseline B --candidate B",
+      "  brokerbench history results",
       "  brokerbench list scenarios",
       "  source <(brokerbench generate-completion)"
     })

@@ -3,7 +3,9 @@ package io.brokerbench.experiment.metric;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.search.SearchResult;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -72,6 +74,32 @@ public record MeasurementContext(
         Optional.empty());
   }
 
+  /** Of one run. */
+  public static MeasurementContext of(RunResult run, String source) {
+    return new MeasurementContext(
+        Kind.RUN,
+        source,
+        Optional.of(run.scenario()),
+        Optional.of(run.broker()),
+        Optional.of(run.driver()),
+        Optional.of(run.environment()),
+        1,
+        List.of());
+  }
+
+  /** Of one search. */
+  public static MeasurementContext of(SearchResult search, String source) {
+    return new MeasurementContext(
+        Kind.SEARCH,
+        source,
+        Optional.of(search.scenario()),
+        Optional.of(search.broker()),
+        Optional.of(search.driver()),
+        Optional.of(search.environment()),
+        1,
+        List.of());
+  }
+
   /** Product and version, where there is one, where it was read, and what it is a multiple of. */
   public String title() {
     String name = broker.map(b -> b.title() + " (" + source + ")").orElse(source);
@@ -104,6 +132,12 @@ public record MeasurementContext(
         repetitions,
         leftOut,
         Optional.of(other));
+  }
+
+  /** The same of other repetitions. */
+  public MeasurementContext repeated(int times, List<String> others, String other) {
+    return new MeasurementContext(
+        kind, other, scenario, broker, driver, environment, times, others, reference);
   }
 
   /** The same by another name. */

@@ -26,17 +26,7 @@ public final class RunCollector {
   }
 
   public void add(RunResult run, String file) {
-    require(
-        new MeasurementContext(
-            MeasurementContext.Kind.RUN,
-            source,
-            Optional.of(run.scenario()),
-            Optional.of(run.broker()),
-            Optional.of(run.driver()),
-            Optional.of(run.environment()),
-            1,
-            List.of()),
-        file);
+    require(MeasurementContext.of(run, source), file);
     RunMeasurement measured = RunMeasurement.of(run, file);
     measured.contract().ifPresent(contracts::add);
     if (measured.status() != RunMeasurement.Status.VALID) {
@@ -49,17 +39,7 @@ public final class RunCollector {
   }
 
   public void add(SearchResult search, String file) {
-    require(
-        new MeasurementContext(
-            MeasurementContext.Kind.SEARCH,
-            source,
-            Optional.of(search.scenario()),
-            Optional.of(search.broker()),
-            Optional.of(search.driver()),
-            Optional.of(search.environment()),
-            1,
-            List.of()),
-        file);
+    require(MeasurementContext.of(search, source), file);
     if (!search.conclusive()) {
       leftOut.add(
           file

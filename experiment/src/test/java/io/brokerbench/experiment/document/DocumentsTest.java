@@ -9,6 +9,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.CompareResult;
+import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class DocumentsTest {
     PAGES.put(AbResult.class, "ab-schema.md");
     PAGES.put(CompareResult.class, "ab-schema.md");
     PAGES.put(Baseline.class, "ab-schema.md");
+    PAGES.put(HistoryResult.class, "history-schema.md");
   }
 
   static Stream<Arguments> files() throws IOException {

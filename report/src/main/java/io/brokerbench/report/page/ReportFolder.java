@@ -187,7 +187,8 @@ public final class ReportFolder {
         : Optional.empty();
   }
 
-  private static boolean isResult(Path folder) {
+  /** Whether a folder is that of one result, whose page is its own. */
+  static boolean isResult(Path folder) {
     return DOCUMENTS.stream().anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
   }
 

@@ -69,7 +69,8 @@ public record GateText(
   /** The figures, the gravest first. */
   public List<FigureComparison> figures() {
     return verdict.figures().stream()
-        .sorted(Comparator.comparingInt((FigureComparison m) -> gravity(m.outcome())))
+        .sorted(Comparator.comparing((FigureComparison m) -> !m.figure().decides())
+                .thenComparing(m -> gravity(m.outcome())))
         .toList();
   }
 
@@ -91,7 +92,7 @@ public record GateText(
     return String.join(
         ", ",
         verdict.figures().stream()
-            .filter(m -> gravity(m.outcome()) == gravity)
+            .filter(m -> m.figure().decides() && gravity(m.outcome()) == gravity)
             .map(m -> m.figure().title())
             .toList());
   }

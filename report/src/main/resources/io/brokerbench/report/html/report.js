@@ -142,7 +142,7 @@
     const [least, most] = ends(chart.series.flatMap(series => series.values));
     // A single nanosecond would take half of the room.
     if (chart.axes.y.logarithmic) return least <= most ? { min: Math.max(least / 1.3, most / MOST_RATIO), max: most * 1.3 } : { min: 1, max: 10 };
-    return { beginAtZero: true, grace: '8%' };
+    return { beginAtZero: chart.axes.y.fromZero, grace: '8%' };
   };
 
   // ---- lines

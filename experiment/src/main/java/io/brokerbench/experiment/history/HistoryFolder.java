@@ -1,0 +1,146 @@
+package io.brokerbench.experiment.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Json;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.search.SearchResultCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads all stored results below a folder.
+ *
+ * <p>A folder that holds {@code result.json} or {@code search.json} is that run or search; of one
+ * that holds {@code ab.json}, the candidate's runs count. Every other JSON file is read if it is a
+ * document of one of these three. What cannot be read, or has no place in a history, is left out
+ * and named; JSON of other programs is passed over.
+ *
+ * <p>For one call, on one thread.
+ */
+final class HistoryFolder {
+
+  private static final String COMPARISON = "ab.json";
+  private static final String STUDY = "study.json";
+  private static final List<String> WHOLE = List.of("result.json", "search.json", COMPARISON);
+
+  private final Path root;
+  private final List<StoredMeasurement> measurements = new ArrayList<>();
+  private final List<String> leftOut = new ArrayList<>();
+
+  private HistoryFolder(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws DefinitionException if there is no such folder
+   */
+  static HistoryFolder read(Path root) {
+    if (!Files.isDirectory(root)) {
+      throw new DefinitionException(
+          "history: there is no folder %s; name one that holds results".formatted(root));
+    }
+    HistoryFolder folder = new HistoryFolder(root);
+    folder.visit(root);
+    return folder;
+  }
+
+  /** What was found, valid or not, in the order of the files' names. */
+  List<StoredMeasurement> measurements() {
+    return List.copyOf(measurements);
+  }
+
+  /** Documents that are no part of it, each with the reason. */
+  List<String> leftOut() {
+    return List.copyOf(leftOut);
+  }
+
+  private void visit(Path folder) {
+    if (Files.exists(folder.resolve(STUDY))) {
+      leaveOut(folder, "a study, whose cells are not repeated from build to build");
+      return;
+    }
+    Optional<Path> whole =
+        WHOLE.stream().map(folder::resolve).filter(Files::isRegularFile).findFirst();
+    if (whole.isPresent()) {
+      read(whole.get(), name(folder));
+      return;
+    }
+    for (Path inside : list(folder)) {
+      if (Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS)) {
+        visit(inside);
+      } else if (inside.toString().endsWith(".json")) {
+        read(inside, name(inside));
+      }
+    }
+  }
+
+  private List<Path> list(Path folder) {
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside.sorted().toList();
+    } catch (IOException e) {
+      leaveOut(folder, "cannot be read: " + e.getClass().getSimpleName());
+      return List.of();
+    }
+  }
+
+  private void read(Path file, String result) {
+    try {
+      String text = Files.readString(file);
+      JsonNode tree = Json.mapper().readTree(text);
+      String schema = tree.path("schema").asText();
+      if (schema.equals(RunResult.SCHEMA)) {
+        RunResult run = RunResultCodec.read(text);
+        measurements.add(StoredMeasurement.of(run, name(file), result));
+      } else if (schema.equals(SearchResult.SCHEMA)) {
+        SearchResult search = SearchResultCodec.read(text);
+        measurements.add(StoredMeasurement.of(search, name(file), result));
+      } else if (schema.equals(AbResult.SCHEMA)) {
+        candidate(file, GateCodec.readAb(text), result);
+      } else if (schema.matches("brokerbench\\.(run|search|ab)/.*")) {
+        leaveOut(file, "schema " + schema + ": of another version of brokerbench");
+      } else if (tree.path(0).has("primaryMetric")) {
+        leaveOut(file, "JMH does not record when it measured; see compare");
+      }
+    } catch (JsonProcessingException e) {
+      leaveOut(file, "not JSON: " + e.getOriginalMessage().lines().findFirst().orElse("damaged"));
+    } catch (DefinitionException e) {
+      leaveOut(file, e.getMessage());
+    } catch (IOException e) {
+      leaveOut(file, "cannot be read: " + e.getClass().getSimpleName());
+    }
+  }
+
+  private void candidate(Path file, AbResult comparison, String result) {
+    for (AbPair pair : comparison.pairs()) {
+      Path run = file.resolveSibling(pair.candidateRun());
+      if (run.normalize().getParent().equals(file.normalize().getParent())) {
+        read(run, result);
+      } else {
+        leaveOut(file, "names a run of another folder: " + pair.candidateRun());
+      }
+    }
+  }
+
+  private void leaveOut(Path file, String why) {
+    leftOut.add(name(file) + ": " + why);
+  }
+
+  private String name(Path file) {
+    return root.relativize(file).toString().replace('\\', '/');
+  }
+}

@@ -1,0 +1,114 @@
+package io.brokerbench.experiment.history;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.experiment.metric.FigureValues;
+import io.brokerbench.experiment.metric.MeasurementContext;
+import io.brokerbench.experiment.metric.Repetitions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Builds of one broker that can be compared: the same scenario, driver and machine.
+ *
+ * @param name scenario and product, with a number where that is the name of an earlier line
+ * @param subject what the latest build was measured on; its repetitions are the builds
+ * @param builds in the order in which they were measured
+ * @param figures that were looked at
+ */
+public record ReleaseLine(
+    String name, MeasurementContext subject, List<Build> builds, List<FigureHistory> figures) {
+
+  /**
+   * A change, with what it is of.
+   *
+   * @param line name of the line
+   * @param figure that changed
+   * @param since first build of the new level
+   * @param change itself
+   */
+  public record Finding(String line, Figure figure, Build since, LevelChange change) {}
+
+  /** Copies the lists. */
+  public ReleaseLine {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(subject, "subject");
+    builds = List.copyOf(builds);
+    figures = List.copyOf(figures);
+  }
+
+  /** All changes, the latest first. */
+  public List<Finding> findings() {
+    return figures.stream()
+        .flatMap(each -> each.changes().stream().map(change -> finding(each.figure(), change)))
+        .sorted(Comparator.comparing((Finding finding) -> finding.since().number()).reversed())
+        .toList();
+  }
+
+  /**
+   * The figures whose level is worse than it was before the latest builds.
+   *
+   * @param latest how many builds count as the latest
+   */
+  public List<Finding> worsenings(int latest) {
+    int since = builds.size() - latest + 1;
+    return figures.stream()
+        .flatMap(
+            each -> each.worsening(since).map(change -> finding(each.figure(), change)).stream())
+        .toList();
+  }
+
+  private Finding finding(Figure figure, LevelChange change) {
+    return new Finding(name, figure, builds.get(change.build() - 1), change);
+  }
+
+  /**
+   * The latest builds as repetitions of one measurement, to be a baseline.
+   *
+   * @param count how many
+   * @param source as messages and documents call them
+   * @throws DefinitionException if there are fewer, or a figure that is compared unasked changed
+   *     among them; the message names it
+   */
+  public Repetitions latest(int count, String source) {
+    if (count < 1 || count > builds.size()) {
+      throw new DefinitionException(
+          "fromHistory",
+          "between 1 and %d, the builds of %s".formatted(builds.size(), name),
+          count);
+    }
+    int since = builds.size() - count + 1;
+    Optional<Finding> changed =
+        findings().stream()
+            .filter(each -> each.figure().tolerance().isPresent())
+            .filter(each -> each.since().number() > since)
+            .findFirst();
+    if (changed.isPresent()) {
+      Finding last = changed.get();
+      throw new DefinitionException(
+          "fromHistory",
+          "at most %d, as %s changed at %s"
+              .formatted(
+                  builds.size() - last.since().number() + 1,
+                  last.figure().title(),
+                  last.since().title()),
+          count);
+    }
+    List<FigureValues> complete =
+        figures.stream()
+            .map(each -> new FigureValues(each.figure(), since(each, since)))
+            .filter(each -> each.values().size() == count)
+            .toList();
+    return new Repetitions(subject.repeated(count, List.of(), source), complete);
+  }
+
+  private static List<Double> since(FigureHistory figure, int since) {
+    return IntStream.range(0, figure.builds().size())
+        .filter(i -> figure.builds().get(i) >= since)
+        .mapToObj(figure.values()::get)
+        .toList();
+  }
+}
