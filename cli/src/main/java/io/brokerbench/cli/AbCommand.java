@@ -210,8 +210,8 @@ final class AbCommand implements Callable<Integer> {
   private Tolerances tolerances(Scenario resolved) {
     Tolerances tolerances = gate.tolerances(FigureCatalogue.comparable());
     FigureCatalogue.comparable().stream()
-        .filter(figure -> tolerances.shares().containsKey(figure.path()))
-        .filter(figure -> tolerances.shares().get(figure.path()).isPresent())
+        .filter(figure -> tolerances.rules().containsKey(figure.path()))
+        .filter(figure -> tolerances.rules().get(figure.path()).part() != Tolerances.Part.OFF)
         .forEach(
             figure ->
                 whyNeverCompared(figure, resolved)

@@ -6,7 +6,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.experiment.gate.AbPair;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.search.SearchResult;
@@ -126,12 +126,14 @@ final class HistoryFolder {
   }
 
   private void candidate(Path file, AbResult comparison, String result) {
-    for (AbPair pair : comparison.pairs()) {
-      Path run = file.resolveSibling(pair.candidateRun());
-      if (run.normalize().getParent().equals(file.normalize().getParent())) {
-        read(run, result);
-      } else {
-        leaveOut(file, "names a run of another folder: " + pair.candidateRun());
+    for (AbRound round : comparison.rounds()) {
+      for (String document : round.candidateRuns()) {
+        Path run = file.resolveSibling(document);
+        if (run.normalize().getParent().equals(file.normalize().getParent())) {
+          read(run, result);
+        } else {
+          leaveOut(file, "names a run of another folder: " + document);
+        }
       }
     }
   }

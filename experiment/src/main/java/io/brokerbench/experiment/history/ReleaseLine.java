@@ -102,7 +102,7 @@ public record ReleaseLine(
             .map(each -> new FigureValues(each.figure(), since(each, since)))
             .filter(each -> each.values().size() == count)
             .toList();
-    return new Repetitions(subject.repeated(count, List.of(), source), complete);
+    return new Repetitions(subject.repeated(count, List.of(), source), complete, List.of());
   }
 
   private static List<Double> since(FigureHistory figure, int since) {

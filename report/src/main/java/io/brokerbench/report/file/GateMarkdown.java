@@ -44,7 +44,7 @@ public final class GateMarkdown {
     if (!text.verdict().figures().isEmpty()) {
       lines.add("");
       lines.add(
-          "| | figure | baseline | candidate | change | 95 % CI | tolerance | could have seen |");
+          "| | figure | baseline | candidate | change | 90 % CI | tolerance | would have found |");
       lines.add("|---|---|---:|---:|---:|---:|---:|---:|");
     }
     text.figures().forEach(figure -> lines.add(row(figure)));
@@ -87,7 +87,7 @@ public final class GateMarkdown {
     return "| "
         + String.join(
             " | ",
-            word(figure.outcome().decision()),
+            figure.figure().decides() ? word(figure.outcome().decision()) : GateText.word(figure),
             escaped(figure.figure().title()),
             GateText.median(figure.figure().unit(), figure.baseline()),
             GateText.median(figure.figure().unit(), figure.candidate()),
@@ -101,7 +101,7 @@ public final class GateMarkdown {
   private static List<String> reasons(GateText text) {
     List<String> lines = new ArrayList<>();
     for (FigureComparison figure : text.figures()) {
-      if (figure.outcome() instanceof Inconclusive open) {
+      if (figure.figure().decides() && figure.outcome() instanceof Inconclusive open) {
         lines.add("- " + escaped(figure.figure().title() + ": " + GateText.reason(open)));
       }
     }

@@ -120,7 +120,7 @@ final class AbPage {
           figure.outcome() instanceof Inconclusive outcome
               ? ": " + ResultSentences.reason(outcome)
               : "";
-      if (figure.outcome().decision() != Decision.PASS) {
+      if (figure.figure().decides() && figure.outcome().decision() != Decision.PASS) {
         reasons.add(
             figure.outcome().decision()
                 + " "
@@ -164,7 +164,7 @@ final class AbPage {
       rows.add(
           List.of(
               Cell.text(figure.figure().title()),
-              Cell.text(figure.outcome().decision().name()),
+              Cell.text(GateText.word(figure)),
               Cell.figure(ResultSentences.median(figure.figure().unit(), figure.baseline())),
               Cell.figure(ResultSentences.median(figure.figure().unit(), figure.candidate())),
               Cell.text(ResultSentences.change(figure)),
@@ -172,7 +172,7 @@ final class AbPage {
     }
     return new Table(
         "Medians of both sides, and the change of the candidate against the baseline",
-        List.of("", "decision", "baseline", "candidate", "change", "could have seen"),
+        List.of("", "decision", "baseline", "candidate", "change", "would have found"),
         rows);
   }
 
@@ -189,7 +189,7 @@ final class AbPage {
       boolean lower = figure.figure().better() == Better.LOWER;
       double limit = evidence.tolerance() * (lower ? 100 : -100);
       marks.add(Mark.at(Shape.LIMIT, limit, "tolerated"));
-      rows.add(new Row(figure.figure().title() + " " + figure.outcome().decision(), marks));
+      rows.add(new Row(figure.figure().title() + " " + GateText.word(figure), marks));
     }
     return new RowChart(
         "intervals",

@@ -99,13 +99,13 @@ public record GateReport(boolean unicode) {
       lines.addAll(Paragraph.of("FAILED  ", "threshold crossed: " + crossed));
     }
     lines.addAll(Paragraph.of(text.verdict().decision() + "  ", text.answer()));
+    seen(text).ifPresent(lines::add);
     lines.add("");
     GuardText.noted(text.verdict()).forEach(guard -> lines.addAll(line(guard)));
     GuardText.kept(text.verdict())
         .ifPresent(kept -> lines.addAll(Paragraph.of(label(Decision.PASS), kept)));
     text.figures().forEach(figure -> lines.addAll(line(figure)));
     lines.addAll(ThresholdText.lines(text.thresholds()));
-    seen(text).ifPresent(lines::add);
     notes.forEach(note -> lines.addAll(Paragraph.of("", note)));
     if (!results.isEmpty()) {
       lines.add("");
@@ -132,6 +132,9 @@ public record GateReport(boolean unicode) {
 
   private static List<String> line(FigureComparison figure) {
     String said = figure.figure().title() + " " + GateText.change(figure);
+    if (!figure.figure().decides()) {
+      return Paragraph.of("%-12s ".formatted(GateText.word(figure)), said);
+    }
     return Paragraph.of(
         label(figure.outcome().decision()),
         figure.outcome() instanceof Inconclusive open ? said + ": " + GateText.reason(open) : said);
@@ -154,7 +157,15 @@ public record GateReport(boolean unicode) {
               .toList();
     }
     List<String> parts =
-        reported.stream().map(m -> m.figure().title() + " by " + GateText.smallest(m)).toList();
+        reported.stream()
+            .map(
+                m ->
+                    "%s worse by %s (tolerance %s)"
+                        .formatted(
+                            m.figure().title(),
+                            GateText.smallest(m),
+                            GateText.percent(m.figure().tolerated())))
+            .toList();
     return parts.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -162,9 +173,7 @@ public record GateReport(boolean unicode) {
                 "\n",
                 Paragraph.of(
                     "",
-                    "This experiment would have seen a worsening of "
-                        + String.join(", ", parts)
-                        + ".")));
+                    "It would have found, nine times of ten: " + String.join(", ", parts) + ".")));
   }
 
   private static boolean isHeadline(String path) {

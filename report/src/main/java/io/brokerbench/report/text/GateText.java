@@ -69,7 +69,8 @@ public record GateText(
   /** The figures, the gravest first. */
   public List<FigureComparison> figures() {
     return verdict.figures().stream()
-        .sorted(Comparator.comparing((FigureComparison m) -> !m.figure().decides())
+        .sorted(
+            Comparator.comparing((FigureComparison m) -> !m.figure().decides())
                 .thenComparing(m -> gravity(m.outcome())))
         .toList();
   }
@@ -95,6 +96,11 @@ public record GateText(
             .filter(m -> m.figure().decides() && gravity(m.outcome()) == gravity)
             .map(m -> m.figure().title())
             .toList());
+  }
+
+  /** {@code PASS}, or {@code reported} of a figure that does not decide. */
+  public static String word(FigureComparison figure) {
+    return figure.figure().decides() ? figure.outcome().decision().name() : "reported";
   }
 
   private static int gravity(GateOutcome outcome) {

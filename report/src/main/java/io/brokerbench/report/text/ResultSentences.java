@@ -99,7 +99,10 @@ public final class ResultSentences {
     return GateText.change(figure);
   }
 
-  /** The smallest worsening that the experiment would have seen; a dash where that is not known. */
+  /**
+   * The smallest worsening that the comparison would have found beyond the tolerance; a dash where
+   * that is not known.
+   */
   public static String smallest(FigureComparison figure) {
     return GateText.smallest(figure);
   }
