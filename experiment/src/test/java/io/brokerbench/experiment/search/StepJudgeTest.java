@@ -139,7 +139,7 @@ class StepJudgeTest {
         new ExampleResult().throughput(new Throughput(10_000, 10_000, 9_750)).build();
 
     assertThat(judge(SustainProfile.REPORT, behind).verdict().reason())
-        .startsWith("7375 msg/s delivered of 10000 offered");
+        .startsWith("7\u202f375 msg/s delivered of 10\u202f000 offered");
     assertThat(outcome(SustainProfile.REPORT, behind)).isEqualTo(Outcome.BROKER_LIMITED);
     assertThat(outcome(SustainProfile.REPORT, pausedAtTheEnd)).isEqualTo(Outcome.SUSTAINED);
   }
