@@ -13,12 +13,16 @@ import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkPlanTest {
 
@@ -82,6 +86,20 @@ class LinkPlanTest {
     assertThatThrownBy(() -> plan(tls, own, List.of()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("client certificate no-such.pem with no-such.key: no such file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no key at all!", "c29tZXRoaW5nIGVsc2U="})
+  void aKeyOfAnotherFormIsNamed(String content, @TempDir Path folder) throws Exception {
+    Path key = Files.writeString(folder.resolve("client.key"), content);
+    Target tls = Target.of(new Endpoint(Listener.MQTTS, "127.0.0.1", 8883));
+    Access own =
+        Access.OPEN.withCertificate(new Access.ClientCertificate(Path.of("client.pem"), key));
+    assertThatThrownBy(() -> plan(tls, own, List.of()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "client certificate client.pem with %s: the key is no PKCS #8 in PEM, or is encrypted",
+            key);
   }
 
   @Test
