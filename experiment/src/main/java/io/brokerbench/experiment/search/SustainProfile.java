@@ -61,13 +61,13 @@ public record SustainProfile(
     if (!(mostLostPercent >= 0 && mostLostPercent <= 100)) {
       throw new DefinitionException("loss", "between 0 and 100 %", mostLostPercent);
     }
-    requireMore("mean-below", meanBelow);
-    requireMore("p50-below", p50Below);
-    requireMore("p99-below", p99Below);
+    requireMore("meanBelow", meanBelow);
+    requireMore("p50Below", p50Below);
+    requireMore("p99Below", p99Below);
     if (cpuBelowPercent.isPresent()
         && !(cpuBelowPercent.getAsDouble() > 0 && cpuBelowPercent.getAsDouble() <= 100)) {
       throw new DefinitionException(
-          "cpu-below", "more than 0 and at most 100 %", cpuBelowPercent.getAsDouble());
+          "cpuBelow", "more than 0 and at most 100 %", cpuBelowPercent.getAsDouble());
     }
   }
 
