@@ -8,6 +8,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
 import java.time.Duration;
 import java.util.List;
@@ -103,12 +104,9 @@ class LibraryDriverTest {
     DriverWithoutLinks() {
       super(
           "it",
-          new DriverSettings(
-              Endpoint.mqtt("127.0.0.1", 1883),
-              Protocol.MQTT_5,
-              Duration.ZERO,
-              2,
-              NanoClock.SYSTEM),
+          DriverSettings.of(
+                  Target.of(Endpoint.mqtt("127.0.0.1", 1883)), Protocol.MQTT_5, NanoClock.SYSTEM)
+              .withLanes(2),
           threads -> new ScheduledThreadPoolExecutor(1, threads));
     }
 

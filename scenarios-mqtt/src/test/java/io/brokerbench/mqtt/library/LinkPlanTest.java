@@ -15,7 +15,6 @@ import io.brokerbench.core.security.CipherSuite;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -32,15 +31,10 @@ class LinkPlanTest {
   private static LinkPlan plan(Target publishing, Access access, List<InetAddress> sources) {
     return new LinkPlan(
         "it",
-        new DriverSettings(
-            publishing,
-            Target.of(FIRST),
-            access,
-            Protocol.MQTT_5,
-            Duration.ZERO,
-            1,
-            sources,
-            NanoClock.SYSTEM));
+        DriverSettings.of(publishing, Protocol.MQTT_5, NanoClock.SYSTEM)
+            .withConsuming(Target.of(FIRST))
+            .withAccess(access)
+            .withSources(sources));
   }
 
   @Test
