@@ -2,8 +2,10 @@ package io.brokerbench.experiment.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunTotals;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
@@ -225,7 +227,10 @@ class StepJudgeTest {
         12,
         1_000_000,
         OptionalDouble.empty(),
-        0.2);
+        0.2,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 
   @Test

@@ -100,7 +100,16 @@ class JudgeTest {
             new Latencies(Map.of(LatencyKind.SEND_DELAY, summary)),
             new Backlog(5, atSteadyStart, 0, growing),
             new GeneratorUsage(
-                1, 10, 5, 20, 1, 0, backPressured, complaints.isEmpty(), Optional.empty()));
+                1,
+                10,
+                5,
+                20,
+                1,
+                0,
+                backPressured,
+                complaints.isEmpty(),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   @Test
