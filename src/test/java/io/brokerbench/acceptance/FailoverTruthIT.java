@@ -245,7 +245,7 @@ class FailoverTruthIT {
           .hasMessageStartingWith("workers 2: 1 with a fault");
       assertThatThrownBy(() -> runs.workers(1).driver(new PahoDriverProvider()).on(broker))
           .isInstanceOf(DefinitionException.class)
-          .hasMessage("fault KILL: the driver paho cannot connect again");
+          .hasMessage("conditions.fault.kind KILL: the driver paho cannot connect again");
       assertThat(broker.connects()).isEmpty();
     }
   }

@@ -50,16 +50,10 @@ final class JmsClients implements AutoCloseable {
   private DriverSettings settings(
       Endpoint endpoint, Protocol protocol, Optional<JmsConsumers> consumers) {
     Target target = Target.of(endpoint);
-    return new DriverSettings(
-        target,
-        target,
-        broker.access(),
-        protocol,
-        Duration.ofSeconds(60),
-        1,
-        List.of(),
-        NanoClock.SYSTEM,
-        consumers);
+    return DriverSettings.of(target, protocol, NanoClock.SYSTEM)
+        .withAccess(broker.access())
+        .withKeepAlive(Duration.ofSeconds(60))
+        .withJms(consumers);
   }
 
   ClientDriver jms() {

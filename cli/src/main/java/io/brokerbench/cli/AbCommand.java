@@ -9,6 +9,7 @@ import io.brokerbench.cli.session.AbSession;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ComparabilityCheck;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
@@ -77,6 +78,7 @@ final class AbCommand implements Callable<Integer> {
       description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
   private String scenario;
 
+  @Sets("baseline")
   @Option(
       names = "--baseline",
       paramLabel = "B",
@@ -93,12 +95,14 @@ final class AbCommand implements Callable<Integer> {
       description = "The broker to be judged.")
   private String candidate;
 
+  @Sets("rounds")
   @Option(
       names = "--rounds",
       paramLabel = "N",
       description = "Maximum number of rounds, at least 6 (default: as many as fit).")
   private Integer rounds;
 
+  @Sets("budget")
   @Option(
       names = "--budget",
       paramLabel = "D",
@@ -106,6 +110,7 @@ final class AbCommand implements Callable<Integer> {
       description = "Maximum total time (default: 20m).")
   private Duration budget;
 
+  @Sets("baselines")
   @Option(
       names = "--baselines",
       paramLabel = "DIR",

@@ -5,6 +5,7 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.SourceAddresses;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.NumberText;
@@ -44,12 +45,14 @@ final class AgentCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
+  @Sets("name")
   @Option(
       names = "--name",
       paramLabel = "NAME",
       description = "Name of this agent (default: host and process number).")
   private String name;
 
+  @Sets("sources")
   @Option(
       names = "--sources",
       paramLabel = "A,B,...",

@@ -2,6 +2,7 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NumberText;
@@ -36,12 +37,14 @@ final class AgentsOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
+  @Sets("agents")
   @Option(
       names = "--agents",
       paramLabel = "N",
       description = "Let N agents of a cluster carry the clients; see brokerbench agent.")
   private Integer agents;
 
+  @Sets("agentsWait")
   @Option(
       names = "--agents-wait",
       paramLabel = "D",
@@ -49,6 +52,7 @@ final class AgentsOption {
       description = "Longest wait for agents to be there and free (default: 30s).")
   private Duration wait;
 
+  @Sets("clockError")
   @Option(
       names = "--clock-error",
       paramLabel = "D",

@@ -5,6 +5,7 @@ import io.brokerbench.cli.option.HistoryOptions;
 import io.brokerbench.cli.option.RelativeOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.Baseline;
@@ -63,6 +64,7 @@ final class BaselineCommand implements Runnable {
   /** Where they are. */
   static final class Folder {
 
+    @Sets("baselines")
     @Option(
         names = "--baselines",
         paramLabel = "DIR",

@@ -7,6 +7,7 @@ import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.RunHeader;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
@@ -59,6 +60,7 @@ final class BrokerCommand implements Callable<Integer> {
       description = "Where the broker comes from; see brokerbench list brokers.")
   private String selector;
 
+  @Sets("port")
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -76,6 +78,7 @@ final class BrokerCommand implements Callable<Integer> {
   @Option(names = "--amqp", description = "Listen for AMQP 1.0 as well, for JMS clients.")
   private boolean amqp;
 
+  @Sets("cipher")
   @Option(
       names = "--cipher",
       paramLabel = "NAME",

@@ -4,6 +4,7 @@ import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -48,6 +49,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "Take a third of the time, for rougher figures.")
   private boolean quick;
 
+  @Sets("precision")
   @Option(
       names = "--precision",
       paramLabel = "D",
@@ -55,6 +57,7 @@ final class CalibrateCommand implements Callable<Integer> {
       description = "Shortest time between two turns of a send loop (default: 500us).")
   private Duration precision;
 
+  @Sets("lanes")
   @Option(
       names = "--lanes",
       paramLabel = "N",

@@ -8,6 +8,7 @@ import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.BaselineStore;
@@ -76,6 +77,7 @@ final class CompareCommand implements Callable<Integer> {
       description = "The candidate, in the same forms as BASELINE.")
   private String candidate;
 
+  @Sets("baselines")
   @Option(
       names = "--baselines",
       paramLabel = "DIR",

@@ -5,6 +5,7 @@ import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Studies;
@@ -70,6 +71,7 @@ final class StudyCommand implements Callable<Integer> {
       description = "Name of a built-in study, or path of a .yaml, .yml or .json file.")
   private String study;
 
+  @Sets("brokers")
   @Option(
       names = {"--brokers", "--broker"},
       paramLabel = "B,B,...",
@@ -78,12 +80,14 @@ final class StudyCommand implements Callable<Integer> {
       description = "Where brokers come from (default: those of the file, or embedded).")
   private List<String> brokers;
 
+  @Sets("repetitions")
   @Option(
       names = "--repetitions",
       paramLabel = "N",
       description = "How often each cell is measured (default: as the study says).")
   private Integer repetitions;
 
+  @Sets("samples")
   @Option(
       names = "--samples",
       paramLabel = "N",

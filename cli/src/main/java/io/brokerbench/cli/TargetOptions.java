@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.experiment.session.RunTarget;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,6 +18,7 @@ final class TargetOptions {
       description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
   private String scenario;
 
+  @Sets("broker")
   @Option(
       names = "--broker",
       paramLabel = "B",

@@ -224,7 +224,7 @@ class CompareTest {
     assertThat(compare(main, slow)).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(compare(main, slow, "--relative-to", "broker=null")).as(session.err()).isZero();
     assertThat(compare(main, slow, "--relative-to", "broker=nul")).isEqualTo(ExitCode.BAD_USAGE);
-    assertThat(session.err()).contains("reference broker=nul: no benchmark has it");
+    assertThat(session.err()).contains("--relative-to broker=nul: no benchmark has it");
   }
 
   @Test

@@ -90,7 +90,7 @@ class SearchTest {
 
     assertThat(session.out())
         .contains(
-            "  offered   received      p99 backlog broker  verdict\n  1 000/s ",
+            "  offered  received      p99   backlog broker  verdict\n  1 000/s ",
             "sustained, confirming",
             "broker limited\n",
             "FANIN.Q0.SHARED on Artemis 2.55.0 sustains 16 ",

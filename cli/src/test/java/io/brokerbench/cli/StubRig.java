@@ -3,9 +3,11 @@ package io.brokerbench.cli;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.stage.RunTotals;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.DriverInfo;
@@ -238,7 +240,10 @@ public final class StubRig implements Rig {
         12,
         2_100_000,
         OptionalDouble.of(0.61),
-        0.22);
+        0.22,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 
   static RunResult result(
@@ -270,10 +275,11 @@ public final class StubRig implements Rig {
                 LatencyKind.CONNECT, latency,
                 LatencyKind.SUBSCRIBE, latency)),
         new Backlog(1, 0, 0, false),
-        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, true, Optional.empty()),
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, true, Optional.empty(), Optional.empty()),
         Optional.empty(),
         new Connections(
             2, 2, 0, 0, 1, 2, 2, OptionalDouble.empty(), OptionalDouble.empty(), List.of()),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         List.of(),
@@ -292,7 +298,8 @@ public final class StubRig implements Rig {
 
   /** The same result, of a generator that did not keep its schedule. */
   static RunResult unhealthy(RunResult r) {
-    GeneratorUsage late = new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, false, Optional.empty());
+    GeneratorUsage late =
+        new GeneratorUsage(1, 1, 1, 1, 1_000_000, 1, 0, false, Optional.empty(), Optional.empty());
     return copy(r, r.latency(), late, r.verdict());
   }
 
@@ -320,6 +327,7 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        Optional.empty(),
         r.timeline(),
         verdict);
   }

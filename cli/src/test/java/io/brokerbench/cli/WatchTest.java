@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunTotals;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
@@ -289,6 +291,9 @@ class WatchTest {
         41,
         2_000_000,
         OptionalDouble.of(0.6),
-        0.25);
+        0.25,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 }

@@ -16,8 +16,6 @@ import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
@@ -92,15 +90,8 @@ public class BrokerTrial {
 
   private static DriverSettings settings(Broker broker) throws RunException {
     Target target = new Targets(broker, Optional.empty()).of(Optional.empty());
-    return new DriverSettings(
-        target,
-        target,
-        broker.access(),
-        Protocol.MQTT_3_1_1,
-        Duration.ZERO,
-        1,
-        List.of(),
-        NanoClock.SYSTEM);
+    return DriverSettings.of(target, Protocol.MQTT_3_1_1, NanoClock.SYSTEM)
+        .withAccess(broker.access());
   }
 
   private void connect() {

@@ -1,5 +1,6 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.Decision;
@@ -24,7 +25,7 @@ final class InvalidRuns {
               .formatted(
                   AssertionText.subject(result),
                   result.verdict().status(),
-                  String.join("; ", result.verdict().reasons()),
+                  NumberText.plain(String.join("; ", result.verdict().reasons())),
                   run.folder()));
     }
   }
@@ -39,7 +40,8 @@ final class InvalidRuns {
         && comparison.result().verdict().decision() != Decision.REGRESSED) {
       throw new TestAbortedException(
           "%s; results in %s"
-              .formatted(comparison.result().verdict().reason(), comparison.folder()));
+              .formatted(
+                  NumberText.plain(comparison.result().verdict().reason()), comparison.folder()));
     }
   }
 
@@ -50,13 +52,13 @@ final class InvalidRuns {
         .formatted(
             AssertionText.subject(result.scenario(), result.broker()),
             result.limitedBy(),
-            result.reason(),
+            NumberText.plain(result.reason()),
             search.folder());
   }
 
   /** Why a study has no answer. */
   static String text(MeasuredStudy study) {
     return "%s: cells were invalid, so they say nothing about the broker: %s; results in %s"
-        .formatted(study.result().name(), study.firstReason(), study.folder());
+        .formatted(study.result().name(), NumberText.plain(study.firstReason()), study.folder());
   }
 }

@@ -1,5 +1,6 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
@@ -48,7 +49,7 @@ public final class SearchAssert extends AbstractAssert<SearchAssert, MeasuredSea
                 AssertionText.subject(result.scenario(), result.broker()),
                 found == 0 ? "nothing" : AssertionText.rate(found),
                 AssertionText.exactRate(rate.perSecond()),
-                result.reason(),
+                NumberText.plain(result.reason()),
                 actual.folder()));
     return this;
   }

@@ -1,5 +1,6 @@
 package io.brokerbench.junit;
 
+import io.brokerbench.core.base.NumberText;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
@@ -19,7 +20,7 @@ public final class StudyAssert extends AbstractAssert<StudyAssert, MeasuredStudy
             .map(cell -> "%s: %s: %s".formatted(cell.key(), cell.status(), cell.reason()))
             .collect(Collectors.joining("\n"));
     if (!wrong.isEmpty()) {
-      failWithMessage("%s", wrong + "\nresults in " + actual.folder());
+      failWithMessage("%s", NumberText.plain(wrong) + "\nresults in " + actual.folder());
     }
     return this;
   }

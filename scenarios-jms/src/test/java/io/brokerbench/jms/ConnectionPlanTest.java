@@ -25,16 +25,10 @@ class ConnectionPlanTest {
   private static ConnectionPlan plan(Target target, Access access) {
     JmsConsumers consumers = JmsConsumers.of(JmsAcknowledgement.AUTO);
     DriverSettings settings =
-        new DriverSettings(
-            target,
-            target,
-            access,
-            Protocol.JMS,
-            Duration.ofSeconds(60),
-            1,
-            List.of(),
-            NanoClock.SYSTEM,
-            Optional.of(consumers));
+        DriverSettings.of(target, Protocol.JMS, NanoClock.SYSTEM)
+            .withAccess(access)
+            .withKeepAlive(Duration.ofSeconds(60))
+            .withJms(Optional.of(consumers));
     return new ConnectionPlan(settings, consumers, 2);
   }
 

@@ -16,7 +16,6 @@ import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.core.security.Access;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -171,16 +170,9 @@ class LinkCreditTest {
 
   private DriverSettings settings(JmsAcknowledgement acknowledgement) {
     Target target = Target.of(new Endpoint(Endpoint.Listener.AMQP, "127.0.0.1", broker.port()));
-    return new DriverSettings(
-        target,
-        target,
-        Access.OPEN,
-        Protocol.JMS,
-        Duration.ofSeconds(60),
-        1,
-        List.of(),
-        NanoClock.SYSTEM,
-        Optional.of(JmsConsumers.of(acknowledgement)));
+    return DriverSettings.of(target, Protocol.JMS, NanoClock.SYSTEM)
+        .withKeepAlive(Duration.ofSeconds(60))
+        .withJms(Optional.of(JmsConsumers.of(acknowledgement)));
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // the lane is the only writer

@@ -1,5 +1,6 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.cluster.ClusterProtection;
 import io.brokerbench.core.cluster.ClusterSettings;
@@ -30,12 +31,14 @@ public final class ClusterOptions {
 
   static final String KEY_STORE_PASSWORD = "BROKERBENCH_KEY_STORE_PASSWORD";
 
+  @Sets("cluster")
   @Option(
       names = "--cluster",
       paramLabel = "NAME",
       description = "The cluster of agents (default: brokerbench).")
   private String name;
 
+  @Sets("join")
   @Option(
       names = "--join",
       paramLabel = "HOST:PORT,...",
@@ -51,12 +54,14 @@ public final class ClusterOptions {
       description = "Name whose addresses are its members, such as a headless service.")
   private String dns;
 
+  @Sets("bind")
   @Option(
       names = "--bind",
       paramLabel = "ADDRESS",
       description = "Address of this machine that the members reach it by.")
   private String bind;
 
+  @Sets("clusterPort")
   @Option(
       names = "--cluster-port",
       paramLabel = "PORT",

@@ -2,6 +2,7 @@ package io.brokerbench.cli.option;
 
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.session.Answer;
@@ -23,6 +24,7 @@ public final class GateOptions {
     pass
   }
 
+  @Sets("tolerance")
   @Option(
       names = "--tolerance",
       paramLabel = "LIST",

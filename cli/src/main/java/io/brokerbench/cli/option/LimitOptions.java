@@ -1,5 +1,6 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.result.ResourceLimits;
@@ -15,12 +16,14 @@ import picocli.CommandLine.TypeConversionException;
 /** The options that give a broker less than all of this machine; null where not given. */
 public final class LimitOptions {
 
+  @Sets("limits.cpus")
   @Option(
       names = "--broker-cpus",
       paramLabel = "N",
       description = "Cores that a container may use, such as 1.5 (default: all of them).")
   private Double cpus;
 
+  @Sets("limits.memoryBytes")
   @Option(
       names = "--broker-memory",
       paramLabel = "BYTES",

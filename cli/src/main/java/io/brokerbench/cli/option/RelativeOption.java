@@ -1,5 +1,6 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Option;
 /** Whether figures are compared as multiples of a reference's, as those hold on any machine. */
 public final class RelativeOption {
 
+  @Sets("reference")
   @Option(
       names = "--relative-to",
       paramLabel = "REFERENCE",

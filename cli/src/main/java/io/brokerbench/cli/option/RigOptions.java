@@ -1,5 +1,6 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.engine.worker.RigSettings;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -7,12 +8,14 @@ import picocli.CommandLine.Option;
 /** The options that change how the tool works, whatever the scenario; null where not given. */
 public final class RigOptions {
 
+  @Sets("lanes")
   @Option(
       names = "--lanes",
       paramLabel = "N",
       description = "Threads that carry clients, in each worker (default: the driver chooses).")
   private Integer lanes;
 
+  @Sets("precision")
   @Option(
       names = "--precision",
       paramLabel = "D",
@@ -20,12 +23,14 @@ public final class RigOptions {
       description = "Shortest time between two turns of a send loop: less CPU, later sends.")
   private Duration precision;
 
+  @Sets("workers")
   @Option(
       names = "--workers",
       paramLabel = "N",
       description = "Number of processes that carry clients (default: 1, this process).")
   private Integer workers;
 
+  @Sets("sources")
   @Option(
       names = "--sources",
       paramLabel = "A,B,...",

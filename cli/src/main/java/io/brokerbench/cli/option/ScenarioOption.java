@@ -100,6 +100,7 @@ enum ScenarioOption {
             .type(type)
             .paramLabel(label)
             .description(description())
+            .userObject(path)
             .setter(setter);
     if (CONVERTERS.containsKey(type)) {
       spec.converters(CONVERTERS.get(type));

@@ -82,16 +82,11 @@ public final class ScenarioOptions {
    * @throws DefinitionException if there is no such scenario
    */
   public Scenario applyTo(Scenario base) {
-    Scenario changed;
-    try {
-      changed =
-          settings.stream()
-              .reduce(options, ScenarioChange::and)
-              .applyTo(base, ScenarioOption.NAMES)
-              .andThresholds(thresholds);
-    } catch (DefinitionException e) {
-      throw new DefinitionException(e.getMessage(), e);
-    }
+    Scenario changed =
+        settings.stream()
+            .reduce(options, ScenarioChange::and)
+            .applyTo(base, ScenarioOption.NAMES)
+            .andThresholds(thresholds);
     if (needsTls && changed.security().clients() == Security.Clients.NONE) {
       throw new DefinitionException(
           "--transport wss: only for scenarios with TLS, such as those with SEC in their name; ws"

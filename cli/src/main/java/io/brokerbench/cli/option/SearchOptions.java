@@ -1,5 +1,6 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchPlan;
@@ -21,18 +22,21 @@ public final class SearchOptions {
     successor
   }
 
+  @Sets("from")
   @Option(
       names = "--from",
       paramLabel = "R",
       description = "Rate of the first step (default: a tenth of the scenario's rate).")
   private Double from;
 
+  @Sets("to")
   @Option(
       names = "--to",
       paramLabel = "R",
       description = "Highest rate that is tried (default: no limit).")
   private Double to;
 
+  @Sets("within")
   @Option(
       names = "--within",
       paramLabel = "PERCENT",
@@ -40,6 +44,7 @@ public final class SearchOptions {
       description = "How close the result gets to the limit (default: ${DEFAULT-VALUE}).")
   private Double within;
 
+  @Sets("confirm")
   @Option(
       names = "--confirm",
       paramLabel = "N",
@@ -47,12 +52,14 @@ public final class SearchOptions {
       description = "Full steady windows that confirm the rate found (default: ${DEFAULT-VALUE}).")
   private Integer confirm;
 
+  @Sets("maxSteps")
   @Option(
       names = "--max-steps",
       paramLabel = "N",
       description = "Most steps, confirmations included (default: 20).")
   private Integer maxSteps;
 
+  @Sets("repeats")
   @Option(
       names = "--repeats",
       paramLabel = "N",
@@ -62,6 +69,7 @@ public final class SearchOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private Integer repeats;
 
+  @Sets("probe")
   @Option(
       names = "--probe",
       paramLabel = "D",
@@ -76,6 +84,7 @@ public final class SearchOptions {
       description = "The criterion: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Profile profile;
 
+  @Sets("p99Below")
   @Option(
       names = "--p99-below",
       paramLabel = "D",
@@ -83,6 +92,7 @@ public final class SearchOptions {
       description = "Upper limit of the p99 of the end-to-end latency, such as 5ms.")
   private Duration p99Below;
 
+  @Sets("p50Below")
   @Option(
       names = "--p50-below",
       paramLabel = "D",
@@ -90,6 +100,7 @@ public final class SearchOptions {
       description = "Upper limit of the median end-to-end latency.")
   private Duration p50Below;
 
+  @Sets("meanBelow")
   @Option(
       names = "--mean-below",
       paramLabel = "D",
@@ -97,12 +108,14 @@ public final class SearchOptions {
       description = "Upper limit of the mean end-to-end latency.")
   private Duration meanBelow;
 
+  @Sets("cpuBelow")
   @Option(
       names = "--cpu-below",
       paramLabel = "PERCENT",
       description = "Limit of the broker's CPU, in percent of the cores that it can use.")
   private Double cpuBelow;
 
+  @Sets("loss")
   @Option(
       names = "--loss",
       paramLabel = "PERCENT",

@@ -1,20 +1,39 @@
 package io.brokerbench.cli.terminal;
 
 import io.brokerbench.core.base.DefinitionException;
-import java.util.Locale;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** Says what is wrong in terms of the option that set it. */
+/**
+ * Says what is wrong in terms of the option that set it. An option declares what it sets: by {@link
+ * Sets} on its field, or, where it has none, by a path of the scenario as its user object.
+ */
 public final class OptionErrors {
 
   private OptionErrors() {}
 
-  /** The error, where a field has an option's name or begins with it: {@code --lanes 999: ...}. */
+  /** The error, where one of the command's options sets its field: {@code --lanes 999: ...}. */
   public static DefinitionException named(DefinitionException error, CommandSpec command) {
-    String field = error.field().orElse("");
-    String option = field.replaceFirst(" .*", "").replaceAll("([A-Z])", "-$1");
-    return command.optionsMap().containsKey("--" + option.toLowerCase(Locale.ROOT))
-        ? error.named("--" + option.toLowerCase(Locale.ROOT) + field.replaceFirst("^\\S+", ""))
-        : error;
+    return error
+        .field()
+        .flatMap(field -> option(field, command))
+        .map(option -> error.named(option.longestName()))
+        .orElse(error);
+  }
+
+  private static Optional<OptionSpec> option(String field, CommandSpec command) {
+    return command.options().stream()
+        .filter(option -> whatItSets(option).filter(field::equals).isPresent())
+        .findFirst();
+  }
+
+  private static Optional<String> whatItSets(OptionSpec option) {
+    Object declared = option.userObject();
+    if (declared instanceof AnnotatedElement field) {
+      return Optional.ofNullable(field.getAnnotation(Sets.class)).map(Sets::value);
+    }
+    return declared instanceof String path ? Optional.of(path) : Optional.empty();
   }
 }

@@ -3,8 +3,10 @@ package io.brokerbench.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunTotals;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +50,9 @@ class PlainProgressTest {
         12,
         2_100_000,
         OptionalDouble.empty(),
-        0.22);
+        0.22,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 }

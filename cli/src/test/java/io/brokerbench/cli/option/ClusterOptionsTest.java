@@ -88,6 +88,15 @@ class ClusterOptionsTest {
   }
 
   @Test
+  void anOptionDeclaresWhatItSets() {
+    assertThatThrownBy(() -> settings(SECRET, "--cluster-port", "0"))
+        .hasMessage("--cluster-port 0: between 1 and 65515");
+    CommandLine command = new CommandLine(new ClusterOptions());
+    DefinitionException ofAnother = new DefinitionException("secretFile", "a file", "x");
+    assertThat(OptionErrors.named(ofAnother, command.getCommandSpec())).isSameAs(ofAnother);
+  }
+
+  @Test
   void aKeyStoreNeedsItsPassword() {
     assertThatThrownBy(() -> settings(SECRET, "--trust-store", "trusted.p12"))
         .hasMessageContaining("--trust-store: needs --key-store");

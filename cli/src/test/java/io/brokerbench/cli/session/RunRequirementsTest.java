@@ -84,7 +84,7 @@ class RunRequirementsTest {
     assertThatThrownBy(() -> requirements(jms).requireReconnects(new DriverWithoutPsk()))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith(
-            "fault KILL: the driver other cannot connect again; drivers that can:");
+            "conditions.fault.kind KILL: the driver other cannot connect again; drivers that can:");
   }
 
   private static final class DriverWithoutPsk implements ClientDriverProvider {

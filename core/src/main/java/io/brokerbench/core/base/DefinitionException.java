@@ -1,6 +1,9 @@
 package io.brokerbench.core.base;
 
+import java.io.Serializable;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A scenario, study or option that cannot be run as it is written.
@@ -13,7 +16,7 @@ public final class DefinitionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String field;
-  private final String problem;
+  private final Problem problem;
 
   /** A whole sentence, where field, value and limit do not fit the usual form. */
   public DefinitionException(String message) {
@@ -22,25 +25,40 @@ public final class DefinitionException extends RuntimeException {
 
   /** A whole sentence and what led to it. */
   public DefinitionException(String message, Throwable cause) {
-    this(null, message, cause);
+    this(null, new Problem(message, List.of()), cause);
   }
 
   /**
    * The usual form: {@code payloadBytes 8: the least is 24 bytes, which the message header takes}.
    */
   public DefinitionException(String field, String limit, Object value) {
-    this(field, " " + value + ": " + limit, null);
+    this(field, new Problem(" " + value + ": " + limit, List.of()), null);
   }
 
-  private DefinitionException(String field, String problem, Throwable cause) {
-    super(field == null ? problem : field + problem, cause);
+  private DefinitionException(String field, Problem problem, Throwable cause) {
+    super(field == null ? problem.text() : field + problem.text(), cause);
     this.field = field;
     this.problem = problem;
   }
 
   /** Of a field that must have a value, and has none: {@code from is missing}. */
   public static DefinitionException missing(String field) {
-    return new DefinitionException(field, " is missing", null);
+    return new DefinitionException(field, new Problem(" is missing", List.of()), null);
+  }
+
+  /**
+   * The usual form with a limit that names other settings.
+   *
+   * @param limit with {@code %s} for each of them
+   * @param settings their paths
+   */
+  public static DefinitionException naming(
+      String field, String limit, Object value, String... settings) {
+    if (settings.length == 0) {
+      return new DefinitionException(field, limit, value);
+    }
+    String form = " " + String.valueOf(value).replace("%", "%%") + ": " + limit;
+    return new DefinitionException(field, new Problem(form, List.of(settings)), null);
   }
 
   /** The same in terms of where the field was set; unchanged where the message is about none. */
@@ -48,8 +66,31 @@ public final class DefinitionException extends RuntimeException {
     return field == null ? this : new DefinitionException(name, problem, this);
   }
 
-  /** The field that is wrong, where the message is about one. */
+  /** The same with a front end's names for the settings that its limit names. */
+  public DefinitionException withSettings(UnaryOperator<String> names) {
+    return problem.settings.isEmpty()
+        ? this
+        : new DefinitionException(field, problem.named(names), this);
+  }
+
+  /** The field that is wrong, where the message is about one: a name, or a whole path. */
   public Optional<String> field() {
     return Optional.ofNullable(field);
+  }
+
+  /**
+   * What is wrong.
+   *
+   * @param form text; one to format where it names settings
+   */
+  private record Problem(String form, List<String> settings) implements Serializable {
+
+    String text() {
+      return settings.isEmpty() ? form : form.formatted(settings.toArray());
+    }
+
+    Problem named(UnaryOperator<String> names) {
+      return new Problem(form, settings.stream().map(names).toList());
+    }
   }
 }

@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Figures as people read them: with a unit, in groups of three digits, and with no more digits than
@@ -110,6 +112,21 @@ public final class NumberText {
     String whole = point < 0 ? text : text.substring(0, point);
     String fraction = point < 0 ? "" : text.substring(point);
     return grouped(whole) + fraction;
+  }
+
+  /**
+   * A sentence with values as {@link String#format} has them, in the same words everywhere.
+   *
+   * @param format with {@code %s} for whole numbers, which are counts: in groups of three digits
+   */
+  public static String sentence(String format, Object... values) {
+    Object[] shown =
+        Arrays.stream(values)
+            .map(
+                v ->
+                    v instanceof Integer || v instanceof Long ? count(((Number) v).longValue()) : v)
+            .toArray();
+    return String.format(Locale.ROOT, format, shown);
   }
 
   private static BigDecimal significant(double value, int digits) {

@@ -3,6 +3,7 @@ package io.brokerbench.core.broker;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Security;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -21,13 +22,15 @@ import java.util.Set;
  * @param needs what has to be set up for it: more listeners, more nodes
  * @param limits the most that it may take of this machine
  */
+@RecordBuilder
 public record BrokerRequest(
     String selector,
     Optional<Path> logFile,
     Security security,
     OptionalInt port,
     Set<Capability> needs,
-    ResourceLimits limits) {
+    ResourceLimits limits)
+    implements BrokerRequestBuilder.With {
 
   /** What a broker has only where it is set up for it; the rest it has or does not have. */
   private static final Set<Capability> TO_SET_UP =
@@ -74,7 +77,7 @@ public record BrokerRequest(
 
   /** The same, with its log in a file. */
   public BrokerRequest withLogFile(Path file) {
-    return new BrokerRequest(selector, Optional.of(file), security, port, needs, limits);
+    return withLogFile(Optional.of(file));
   }
 
   /** The same for another one beside it: on a free port, its log in {@code broker-NAME.log}. */
@@ -85,20 +88,16 @@ public record BrokerRequest(
             file ->
                 file.resolveSibling(
                     file.getFileName().toString().replaceFirst("(\\.[^.]*)?$", ending)));
-    return new BrokerRequest(selector, log, security, OptionalInt.empty(), needs, limits);
+    return withLogFile(log).withPort(OptionalInt.empty());
   }
 
   /** The same, on a given port. */
   public BrokerRequest withPort(int mqttPort) {
-    return new BrokerRequest(selector, logFile, security, OptionalInt.of(mqttPort), needs, limits);
-  }
-
-  /** The same, with listeners for connections that are protected so. */
-  public BrokerRequest withSecurity(Security wanted) {
-    return new BrokerRequest(selector, logFile, wanted, port, needs, limits);
+    return withPort(OptionalInt.of(mqttPort));
   }
 
   /** The same, with less of this machine. */
+  @Override
   public BrokerRequest withLimits(ResourceLimits most) {
     return new BrokerRequest(selector, logFile, security, port, needs, most.here());
   }
@@ -121,13 +120,13 @@ public record BrokerRequest(
   private BrokerRequest with(Capability need) {
     EnumSet<Capability> all = EnumSet.of(need);
     all.addAll(needs);
-    return new BrokerRequest(selector, logFile, security, port, all, limits);
+    return withNeeds(all);
   }
 
   /** The same, as a scenario needs it: with all listeners of its clients, and as many nodes. */
   public BrokerRequest withNeedsOf(Scenario scenario) {
     Set<Capability> all = EnumSet.copyOf(RequiredCapabilities.of(scenario));
     all.retainAll(TO_SET_UP);
-    return new BrokerRequest(selector, logFile, scenario.security(), port, all, limits);
+    return withSecurity(scenario.security()).withNeeds(all);
   }
 }

@@ -72,10 +72,10 @@ public interface ClusterProvider {
         throw new DefinitionException("agents", "between 1 and " + MAX_AGENTS, agents);
       }
       if (patience.isNegative()) {
-        throw new DefinitionException("agents-wait", "0s or more", patience);
+        throw new DefinitionException("agentsWait", "0s or more", patience);
       }
       if (timedWithin.isNegative()) {
-        throw new DefinitionException("clock-error", "0s or more", timedWithin);
+        throw new DefinitionException("clockError", "0s or more", timedWithin);
       }
     }
   }

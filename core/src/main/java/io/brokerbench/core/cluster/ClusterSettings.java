@@ -40,7 +40,7 @@ public record ClusterSettings(
       throw new DefinitionException("cluster", "a name", "nothing");
     }
     if (port < 1 || port > MAX_PORT - PORTS) {
-      throw new DefinitionException("port", "between 1 and " + (MAX_PORT - PORTS), port);
+      throw new DefinitionException("clusterPort", "between 1 and " + (MAX_PORT - PORTS), port);
     }
     if (protection.isEmpty() && !bind.isLoopbackAddress()) {
       throw new DefinitionException(

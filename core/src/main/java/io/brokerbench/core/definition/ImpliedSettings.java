@@ -25,6 +25,8 @@ final class ImpliedSettings {
   private static final String LOAD = "/workload/load";
   private static final String JMS = "/session/jmsConsumers";
   private static final String FAULT = "/conditions/fault";
+  private static final String TYPE_PATH = "workload.load.type";
+  private static final String WINDOW_PATH = "workload.load.window";
   private static final Set<String> WITHOUT_RAMP = Set.of("constant", "poisson", "closed");
 
   private final ObjectNode document;
@@ -67,7 +69,8 @@ final class ImpliedSettings {
       settings.refuse(
           LOAD,
           "rate",
-          "not here, where nothing is sent; session.connectRate is how fast clients connect");
+          "not here, where nothing is sent; %s is how fast clients connect",
+          "session.connectRate");
       settings.refuseAll(LOAD, "not here, where nothing is sent");
       settings.refuseAll("/workload/payload", "not here, where nothing is sent");
       settings.refuse("/phases", "drainLimit", "not here, where nothing is sent");
@@ -76,7 +79,7 @@ final class ImpliedSettings {
     }
     settings.requireInFlightWindow();
     if (base.at(FAULT).isMissingNode() && changes.at(FAULT + "/kind").isMissingNode()) {
-      settings.refuseAll(FAULT, "only with conditions.fault.kind");
+      settings.refuseAll(FAULT, "only with %s", "conditions.fault.kind");
     }
     if (base.at(JMS).isMissingNode() && changes.at(JMS + "/destination").isMissingNode()) {
       settings.refuseAll(JMS, "only where consumers speak JMS, such as with JMS in the name");
@@ -105,20 +108,20 @@ final class ImpliedSettings {
     ObjectNode own = (ObjectNode) document.at(LOAD);
     String type = typeOfLoad(given, own.path("type").asText());
     if (given.has("window") && !type.equals("closed")) {
-      refuse(LOAD, "type", "not with workload.load.window");
+      refuse(LOAD, "type", "not with %s", WINDOW_PATH);
     }
     if (given.has("window") && !given.has("type")) {
-      refuse(LOAD, "rate", "not with workload.load.window, whose rate is the broker's");
-      refuse(LOAD, "from", "not with workload.load.window");
-      refuse(LOAD, "over", "not with workload.load.window");
+      refuse(LOAD, "rate", "not with %s, whose rate is the broker's", WINDOW_PATH);
+      refuse(LOAD, "from", "not with %s", WINDOW_PATH);
+      refuse(LOAD, "over", "not with %s", WINDOW_PATH);
     }
     if (WITHOUT_RAMP.contains(type)) {
-      refuse(LOAD, "from", "only with workload.load.type ramp");
-      refuse(LOAD, "over", "only with workload.load.type ramp");
+      refuse(LOAD, "from", "only with %s ramp", TYPE_PATH);
+      refuse(LOAD, "over", "only with %s ramp", TYPE_PATH);
     }
     if (!own.path("type").asText().equals(type)) {
       if (type.equals("ramp") && !given.has("from") && !given.has("over")) {
-        refuse(LOAD, "type", "needs workload.load.from and workload.load.over as well");
+        refuse(LOAD, "type", "needs %s and %s as well", "workload.load.from", "workload.load.over");
       }
       ((ObjectNode) document.get("workload")).set("load", usualLoad(type, own));
     }
@@ -215,17 +218,17 @@ final class ImpliedSettings {
     }
   }
 
-  private void refuseAll(String object, String why) {
+  private void refuseAll(String object, String why, String... settings) {
     if (changes.at(object) instanceof ObjectNode given) {
-      given.fieldNames().forEachRemaining(key -> refuse(object, key, why));
+      given.fieldNames().forEachRemaining(key -> refuse(object, key, why, settings));
     }
   }
 
-  private void refuse(String object, String key, String why) {
+  private void refuse(String object, String key, String why, String... settings) {
     JsonNode value = changes.at(object + "/" + key);
     if (!value.isMissingNode()) {
       List<String> path = List.of((object.substring(1) + "/" + key).split("/"));
-      throw source.at(path, new DefinitionException(key, why, value.asText()));
+      throw source.at(path, DefinitionException.naming(key, why, value.asText(), settings));
     }
   }
 

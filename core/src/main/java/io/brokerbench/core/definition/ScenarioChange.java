@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A change of a scenario's settings, each by its path in the scenario's document: {@code
@@ -119,9 +117,6 @@ public final class ScenarioChange {
   /** Names the path of what is wrong, or what the front end calls it. */
   private record Named(ObjectNode changes, Map<String, String> names) implements DocumentSource {
 
-    /** A whole path, so that no name of a shorter one replaces a part of it. */
-    private static final Pattern PATH = Pattern.compile("[A-Za-z]\\w*(\\.[A-Za-z]\\w*)+");
-
     @Override
     public Set<List<String>> paths() {
       Set<List<String>> paths = new LinkedHashSet<>();
@@ -143,8 +138,8 @@ public final class ScenarioChange {
     @Override
     public DefinitionException at(List<String> path, DefinitionException problem) {
       String place = String.join(".", path);
-      String name = Optional.ofNullable(names.get(place)).or(() -> nameBelow(place)).orElse(place);
-      return within(path, problem.named(name));
+      String name = names.containsKey(place) ? nameOf(place) : nameBelow(place).orElse(place);
+      return problem.named(name).withSettings(this::nameOf);
     }
 
     /** Of an object, the first of its settings that was set. */
@@ -158,14 +153,11 @@ public final class ScenarioChange {
 
     @Override
     public DefinitionException within(List<String> path, DefinitionException problem) {
-      String message =
-          PATH.matcher(problem.getMessage())
-              .replaceAll(
-                  found ->
-                      Matcher.quoteReplacement(names.getOrDefault(found.group(), found.group())));
-      return message.equals(problem.getMessage())
-          ? problem
-          : new DefinitionException(message, problem);
+      return problem.withSettings(this::nameOf);
+    }
+
+    private String nameOf(String setting) {
+      return names.getOrDefault(setting, setting);
     }
   }
 }

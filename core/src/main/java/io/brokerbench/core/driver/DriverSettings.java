@@ -1,10 +1,10 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.base.NanoClock;
-import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param clock that every reported instant is read from
  * @param jms how subscribers consume where {@code protocol} is JMS; empty otherwise
  */
+@RecordBuilder
 public record DriverSettings(
     Target publishing,
     Target consuming,
@@ -33,7 +34,8 @@ public record DriverSettings(
     int lanes,
     List<InetAddress> sources,
     NanoClock clock,
-    Optional<JmsConsumers> jms) {
+    Optional<JmsConsumers> jms)
+    implements DriverSettingsBuilder.With {
 
   /** Checks that all is there. */
   public DriverSettings {
@@ -55,39 +57,17 @@ public record DriverSettings(
     return lanes == 0 ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : lanes;
   }
 
-  /** Of MQTT. */
-  public DriverSettings(
-      Target publishing,
-      Target consuming,
-      Access access,
-      Protocol protocol,
-      Duration keepAlive,
-      int lanes,
-      List<InetAddress> sources,
-      NanoClock clock) {
-    this(
-        publishing,
-        consuming,
-        access,
-        protocol,
-        keepAlive,
-        lanes,
-        sources,
-        clock,
-        Optional.empty());
-  }
-
-  /** Plain connections to one open endpoint. */
-  public DriverSettings(
-      Endpoint endpoint, Protocol protocol, Duration keepAlive, int lanes, NanoClock clock) {
-    this(
-        Target.of(endpoint),
-        Target.of(endpoint),
+  /** Of clients that connect to one target in one lane, without logins and without pings. */
+  public static DriverSettings of(Target target, Protocol protocol, NanoClock clock) {
+    return new DriverSettings(
+        target,
+        target,
         Access.OPEN,
         protocol,
-        keepAlive,
-        lanes,
+        Duration.ZERO,
+        1,
         List.of(),
-        clock);
+        clock,
+        Optional.empty());
   }
 }

@@ -130,7 +130,9 @@ public record RunRequirements(
 
   private DefinitionException wrongFault(String limit) {
     return new DefinitionException(
-        "fault", limit, scenario.conditions().fault().map(Fault::kind).orElseThrow());
+        "conditions.fault.kind",
+        limit,
+        scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
   /** With a fault, one process follows what is acknowledged. */

@@ -139,6 +139,11 @@ public record Figure(
     return value.apply(result);
   }
 
+  /** Whether it is a latency that may rise above its value in a run, as messages are missing. */
+  public boolean isLowerBound(RunResult result) {
+    return LatencyFigures.isLowerBound(this, result);
+  }
+
   /** Whether documents say the same of both. */
   @Override
   public boolean equals(Object other) {
@@ -171,7 +176,7 @@ public record Figure(
 
   /** Whether it is of clients that connect, and so compared only where nothing else is done. */
   public boolean ofConnecting() {
-    return group().equals("connections") || path.startsWith("latency.connect");
+    return group().equals("connections") || LatencyFigures.ofConnecting(this);
   }
 
   /** Whether it is compared by counting, as what is mostly zero has no ratio. */

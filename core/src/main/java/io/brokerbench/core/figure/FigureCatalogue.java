@@ -15,13 +15,9 @@ import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Headroom;
-import io.brokerbench.core.result.LatencyKind;
-import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +58,7 @@ public final class FigureCatalogue {
   private static final Map<String, Figure> ALL =
       Stream.of(
               throughput(),
-              latencies(),
+              LatencyFigures.all(),
               AccountFigures.messages(),
               backlog(),
               broker(),
@@ -130,17 +126,6 @@ public final class FigureCatalogue {
         .orElseGet(() -> find(name));
   }
 
-  /** Whether a latency of a run may rise above its value, as messages are missing. */
-  public static boolean isLowerBound(Figure figure, RunResult run) {
-    return run.latency().recorded().entrySet().stream()
-        .filter(each -> figure.path().startsWith("latency." + each.getKey().key() + "."))
-        .anyMatch(
-            each ->
-                Arrays.stream(Statistic.values())
-                    .filter(statistic -> figure.path().endsWith("." + statistic.key()))
-                    .anyMatch(statistic -> !statistic.bound(each.getValue()).isEmpty()));
-  }
-
   /** The values of a run, for each figure that it has. */
   public static Map<Figure, Double> values(RunResult run) {
     Map<Figure, Double> values = new LinkedHashMap<>();
@@ -170,35 +155,6 @@ public final class FigureCatalogue {
             .briefly(),
         of.higher("sent", "sent", PER_SECOND, Throughput::sentPerSecond).briefly(),
         of.plain("offered", "offered", PER_SECOND, Throughput::offeredPerSecond));
-  }
-
-  private static List<Figure> latencies() {
-    List<Figure> figures = new ArrayList<>();
-    for (LatencyKind kind : LatencyKind.values()) {
-      FigureGroup<LatencySummary> of =
-          new FigureGroup<>("latency." + kind.key(), run -> run.latency().find(kind));
-      for (Statistic statistic : Statistic.values()) {
-        String title = statistic.title() + " " + kind.title();
-        Figure figure = of.lower(statistic.key(), title, NANOS, statistic::of);
-        OptionalDouble tolerance = tolerance(kind, statistic);
-        figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;
-        figure = figure.deciding(kind != LatencyKind.ACKNOWLEDGE && statistic != Statistic.P999);
-        figures.add(
-            kind == LatencyKind.END_TO_END && statistic.brief() ? figure.briefly() : figure);
-      }
-    }
-    return figures;
-  }
-
-  /** By how much a statistic of a latency may be worse; empty where it is not compared unasked. */
-  private static OptionalDouble tolerance(LatencyKind kind, Statistic statistic) {
-    boolean compared =
-        switch (kind) {
-          case END_TO_END, ACKNOWLEDGE -> true;
-          case CONNECT -> statistic != Statistic.P999;
-          default -> false;
-        };
-    return compared ? statistic.tolerance() : OptionalDouble.empty();
   }
 
   private static List<Figure> backlog() {

@@ -1,5 +1,6 @@
 package io.brokerbench.core.figure;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.Objects;
 import java.util.Optional;
@@ -47,6 +48,6 @@ public record Guard(
 
   /** {@code delivered 3 messages twice}. */
   public String text(long count) {
-    return deed.replace("#", count + " " + noun + (count == 1 ? "" : "s"));
+    return deed.replace("#", NumberText.counted(count, noun));
   }
 }

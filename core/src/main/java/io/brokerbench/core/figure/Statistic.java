@@ -68,7 +68,11 @@ public enum Statistic {
 
   /** {@code >} where latencies that are not known yet may raise its value; else nothing. */
   public String bound(LatencySummary latency) {
-    boolean order = this != MEAN && this != STDEV;
-    return order && latency.isLowerBound((long) of(latency)) ? ">" : "";
+    return isLowerBound(latency) ? ">" : "";
+  }
+
+  /** Whether latencies that are not known yet may raise its value. */
+  boolean isLowerBound(LatencySummary latency) {
+    return this != MEAN && this != STDEV && latency.isLowerBound((long) of(latency));
   }
 }

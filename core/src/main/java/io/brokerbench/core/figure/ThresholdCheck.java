@@ -67,9 +67,7 @@ public record ThresholdCheck(
   public ThresholdCheck in(RunResult run) {
     ThresholdCheck checked = with(figure.in(run));
     boolean open = checked.isCrossed() != threshold.comparison().upward();
-    return open && FigureCatalogue.isLowerBound(figure, run)
-        ? with(OptionalDouble.empty())
-        : checked;
+    return open && figure.isLowerBound(run) ? with(OptionalDouble.empty()) : checked;
   }
 
   /** Checked with a value. */

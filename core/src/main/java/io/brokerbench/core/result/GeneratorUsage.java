@@ -30,29 +30,4 @@ public record GeneratorUsage(
     long backPressured,
     boolean healthy,
     Optional<Headroom> headroom,
-    Optional<List<AgentUsage>> agents) {
-
-  /** Of this machine alone. */
-  public GeneratorUsage(
-      double cpuSeconds,
-      double cpuPercentOfCore,
-      double cpuPercentOfSystem,
-      double cpuMicrosPerMessage,
-      long peakRssBytes,
-      double gcPauseMillis,
-      long backPressured,
-      boolean healthy,
-      Optional<Headroom> headroom) {
-    this(
-        cpuSeconds,
-        cpuPercentOfCore,
-        cpuPercentOfSystem,
-        cpuMicrosPerMessage,
-        peakRssBytes,
-        gcPauseMillis,
-        backPressured,
-        healthy,
-        headroom,
-        Optional.empty());
-  }
-}
+    Optional<List<AgentUsage>> agents) {}

@@ -31,11 +31,13 @@ public record ResourceLimits(
     Objects.requireNonNull(cpus, "cpus");
     Objects.requireNonNull(memoryBytes, "memoryBytes");
     if (cpus.isPresent() && !(cpus.getAsDouble() >= LEAST_CPUS)) {
-      throw new DefinitionException("broker-cpus", "at least " + LEAST_CPUS, cpus.getAsDouble());
+      throw new DefinitionException("limits.cpus", "at least " + LEAST_CPUS, cpus.getAsDouble());
     }
     if (memoryBytes.isPresent() && memoryBytes.getAsLong() < LEAST_MEMORY) {
       throw new DefinitionException(
-          "broker-memory", "at least " + LEAST_MEMORY + " bytes (6m)", memoryBytes.getAsLong());
+          "limits.memoryBytes",
+          "at least " + LEAST_MEMORY + " bytes (6m)",
+          memoryBytes.getAsLong());
     }
   }
 
@@ -48,7 +50,7 @@ public record ResourceLimits(
     int most = Runtime.getRuntime().availableProcessors();
     if (cpus.isPresent() && cpus.getAsDouble() > most) {
       throw new DefinitionException(
-          "broker-cpus", "between 0.01 and the " + most + " of this machine", cpus.getAsDouble());
+          "limits.cpus", "between 0.01 and the " + most + " of this machine", cpus.getAsDouble());
     }
     return this;
   }

@@ -58,44 +58,4 @@ public record RunResult(
   public RunResult {
     timeline = List.copyOf(timeline);
   }
-
-  /** Without the machine. */
-  public RunResult(
-      String schema,
-      Scenario scenario,
-      BrokerIdentity broker,
-      DriverInfo driver,
-      Environment environment,
-      Instant startedAt,
-      Messages messages,
-      Throughput throughput,
-      Latencies latency,
-      Backlog backlog,
-      GeneratorUsage generator,
-      Optional<BrokerUsage> brokerUsage,
-      Connections connections,
-      Optional<Broadcast> broadcast,
-      Optional<Failover> failover,
-      List<TimelineInterval> timeline,
-      Verdict verdict) {
-    this(
-        schema,
-        scenario,
-        broker,
-        driver,
-        environment,
-        startedAt,
-        messages,
-        throughput,
-        latency,
-        backlog,
-        generator,
-        brokerUsage,
-        connections,
-        broadcast,
-        failover,
-        Optional.empty(),
-        timeline,
-        verdict);
-  }
 }

@@ -57,38 +57,4 @@ public record TimelineInterval(
     @JsonProperty("drain")
     DRAIN
   }
-
-  /** Without the machine. */
-  public TimelineInterval(
-      long startMillis,
-      long lengthMillis,
-      Part phase,
-      long sent,
-      long acknowledged,
-      long received,
-      long backlog,
-      OptionalLong endToEndP50Nanos,
-      OptionalLong endToEndP99Nanos,
-      OptionalLong endToEndMaxNanos,
-      OptionalDouble brokerCpuPercentOfCore,
-      OptionalLong brokerRssBytes,
-      OptionalDouble generatorCpuPercentOfCore,
-      Optional<BrokerMetrics> brokerMetrics) {
-    this(
-        startMillis,
-        lengthMillis,
-        phase,
-        sent,
-        acknowledged,
-        received,
-        backlog,
-        endToEndP50Nanos,
-        endToEndP99Nanos,
-        endToEndMaxNanos,
-        brokerCpuPercentOfCore,
-        brokerRssBytes,
-        generatorCpuPercentOfCore,
-        brokerMetrics,
-        Optional.empty());
-  }
 }

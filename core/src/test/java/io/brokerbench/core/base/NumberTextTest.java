@@ -17,6 +17,12 @@ class NumberTextTest {
   }
 
   @Test
+  void wholeNumbersOfASentenceAreCountsAndItsNamesStayAsTheyAre() {
+    assertThat(NumberText.sentence("%s of %s lost by pid %s, %.3g ms", 17, 120_000L, "18352", 1.5))
+        .isEqualTo("17 of 120\u202f000 lost by pid 18352, 1.50 ms");
+  }
+
+  @Test
   void whatSomeoneChoseIsShownAsChosen() {
     assertThat(plain(NumberText.exact(10_000))).isEqualTo("10 000");
     assertThat(plain(NumberText.exact(0.5))).isEqualTo("0.5");

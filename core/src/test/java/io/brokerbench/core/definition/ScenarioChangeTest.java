@@ -222,6 +222,23 @@ class ScenarioChangeTest {
   }
 
   @Test
+  void aValueThatReadsLikeASettingIsLeftAsItWasWritten() {
+    Map<String, String> names =
+        Map.of("workload.load.rate", "--rate", "workload.load.window", "--closed");
+
+    assertThatThrownBy(
+            () -> ScenarioChange.set("phases.steady", "workload.load.rate").applyTo(BASE, names))
+        .hasMessageStartingWith("phases.steady workload.load.rate: ");
+    assertThatThrownBy(
+            () ->
+                ScenarioChange.set("workload.load.rate", "5 % of workload.load.rate")
+                    .and("workload.load.window", 6)
+                    .applyTo(BASE, names))
+        .hasMessage(
+            "--rate 5 % of workload.load.rate: not with --closed, whose rate is the broker's");
+  }
+
+  @Test
   void aValueThatWasNotChangedKeepsItsNameInErrors() {
     Scenario partitions = ScenarioChange.parse("topology.distribution=PARTITIONS").applyTo(BASE);
 

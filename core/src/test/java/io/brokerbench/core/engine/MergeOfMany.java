@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.assignment.WorkerCapacity;
 import io.brokerbench.core.engine.judge.AgentFindings;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.BroadcastReport;
+import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
@@ -153,7 +154,12 @@ final class MergeOfMany {
             FailoverReport.NONE,
             new LatencyHistograms());
     WorkerResult result =
-        new WorkerResult(report, new DeliveryAccount(1, 1, 0, 0, List.of()), 0, List.of());
+        new WorkerResult(
+            report,
+            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, List.of()),
+            0,
+            List.of(),
+            BusyThread.NONE);
     return WorkerLines.write(
         new WorkerAnswer.Finished(result, new DriverInfo("test", "nio", 4, Optional.empty(), 1)));
   }

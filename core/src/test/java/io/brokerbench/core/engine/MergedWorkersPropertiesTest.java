@@ -10,6 +10,7 @@ import io.brokerbench.core.engine.lane.LaneContext;
 import io.brokerbench.core.engine.lane.LaneMeter;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.BacklogGauge;
+import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
@@ -97,7 +98,8 @@ class MergedWorkersPropertiesTest {
           report,
           ledger.account(all, Messages.MAX_NAMED, (publisher, sequence, consumer) -> {}),
           0,
-          List.copyOf(intervals));
+          List.copyOf(intervals),
+          BusyThread.NONE);
     }
   }
 

@@ -139,6 +139,19 @@ class FigureCatalogueTest {
   }
 
   @Test
+  void aLowerBoundIsOneOfTheDeclaredLatenciesAndNoneOfAnotherTool() {
+    RunResult run = new ExampleResult().overdue(200).build();
+
+    assertThat(FigureCatalogue.find("latency.endToEnd.p99").isLowerBound(run)).isTrue();
+    assertThat(FigureCatalogue.find("latency.endToEnd.p50").isLowerBound(run)).isFalse();
+    assertThat(FigureCatalogue.find("latency.service.p99").isLowerBound(run)).isFalse();
+    Figure ofAnotherTool =
+        Figure.of(
+            "latency.endToEnd.jmh.p99", "p99", Unit.NANOS, Better.LOWER, OptionalDouble.empty());
+    assertThat(ofAnotherTool.isLowerBound(run)).isFalse();
+  }
+
+  @Test
   void connectsAreComparedOnlyWhereNothingElseIsDone() {
     assertThat(FigureCatalogue.comparable(new ExampleResult().build()).keySet())
         .noneMatch(Figure::ofConnecting)

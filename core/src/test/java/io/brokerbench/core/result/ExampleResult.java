@@ -58,6 +58,7 @@ public final class ExampleResult {
   private double latencyScale = 1;
   private int timelineSeconds = 10;
   private int values = 10_000;
+  private int overdue;
   private boolean connectsOnly;
   private long refused;
   private List<Threshold> thresholds = List.of();
@@ -160,6 +161,12 @@ public final class ExampleResult {
 
   public ExampleResult withoutLatencies() {
     values = 0;
+    return this;
+  }
+
+  /** Deliveries that had not arrived by the end, a minute after they were due. */
+  public ExampleResult overdue(int value) {
+    overdue = value;
     return this;
   }
 
@@ -306,7 +313,7 @@ public final class ExampleResult {
 
   private Latencies latencies() {
     Map<LatencyKind, LatencySummary> latencies = new EnumMap<>(LatencyKind.class);
-    latencies.put(LatencyKind.END_TO_END, summary(0.61));
+    latencies.put(LatencyKind.END_TO_END, LatencySummary.of(histogram(0.61), missing()));
     latencies.put(LatencyKind.SERVICE, summary(0.48));
     latencies.put(LatencyKind.SEND_DELAY, summary(0.11));
     if (qos != Qos.AT_MOST_ONCE) {
@@ -326,13 +333,23 @@ public final class ExampleResult {
 
   /** A distribution around a median. */
   private LatencySummary summary(double medianMillis) {
+    return LatencySummary.of(histogram(medianMillis));
+  }
+
+  private Histogram missing() {
+    Histogram missing = new Histogram(3);
+    missing.recordValueWithCount(60_000_000_000L, overdue);
+    return missing;
+  }
+
+  private Histogram histogram(double medianMillis) {
     Histogram histogram = new Histogram(3);
     for (int i = 0; i < values; i++) {
       double u = (i + 0.5) / 10_000;
       histogram.recordValue(
           (long) (medianMillis * latencyScale * 1e6 * Math.pow(0.5 / (1 - u), 0.35)) + 1);
     }
-    return LatencySummary.of(histogram);
+    return histogram;
   }
 
   private List<TimelineInterval> timeline() {

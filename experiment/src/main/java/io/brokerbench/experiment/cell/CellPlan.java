@@ -3,6 +3,7 @@ package io.brokerbench.experiment.cell;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  * @param peak how the highest rate of {@code load} is searched for before it is measured
  * @param bridge a second broker that is bridged to the first
  */
+@RecordBuilder
 public record CellPlan(
     Optional<Scenario> load,
     Optional<Scenario> probe,
@@ -49,46 +51,22 @@ public record CellPlan(
 
   /** A run of a scenario. */
   public static CellPlan run(Scenario scenario) {
-    return new CellPlan(
-        Optional.of(scenario),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return CellPlanBuilder.builder().load(Optional.of(scenario)).build();
   }
 
   /** A probe, and nothing else yet. */
   public static CellPlan probe(Scenario probe) {
-    return new CellPlan(
-        Optional.empty(),
-        Optional.of(probe),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return CellPlanBuilder.builder().probe(Optional.of(probe)).build();
   }
 
   /** Clients in steps. */
   public static CellPlan connectionMemory(ConnectionMemoryPlan plan) {
-    return new CellPlan(
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(plan),
-        Optional.empty(),
-        Optional.empty());
+    return CellPlanBuilder.builder().connectionMemory(Optional.of(plan)).build();
   }
 
   /** Messages for a subscriber that vanishes. */
   public static CellPlan vanished(StorePlan plan) {
-    return new CellPlan(
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(plan),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return CellPlanBuilder.builder().stored(Optional.of(plan)).build();
   }
 
   /** The same with a load. */

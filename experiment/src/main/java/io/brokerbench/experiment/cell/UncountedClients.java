@@ -48,15 +48,10 @@ final class UncountedClients implements AutoCloseable {
         brokers
             .driver()
             .open(
-                new DriverSettings(
-                    target,
-                    target,
-                    broker.access(),
-                    Protocol.MQTT_3_1_1,
-                    keepAlive,
-                    1,
-                    sources,
-                    brokers.clock()));
+                DriverSettings.of(target, Protocol.MQTT_3_1_1, brokers.clock())
+                    .withAccess(broker.access())
+                    .withKeepAlive(keepAlive)
+                    .withSources(sources));
     this.lane = driver.lanes().get(0);
   }
 

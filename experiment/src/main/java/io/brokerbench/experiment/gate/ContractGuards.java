@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.gate;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.GuardGrade;
@@ -247,7 +248,7 @@ public final class ContractGuards {
       if (tally.broken() == 0) {
         return ", " + side + " in none";
       }
-      String count = guarded.isEvent() ? "" : tally.count() + " ";
+      String count = guarded.isEvent() ? "" : NumberText.count(tally.count()) + " ";
       return ", %s %sin %d of %d".formatted(side, count, tally.broken(), tally.runs());
     }
   }

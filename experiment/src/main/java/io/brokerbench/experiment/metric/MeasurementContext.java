@@ -6,6 +6,7 @@ import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.SearchResult;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param leftOut those that do not, and why
  * @param reference what the figures are multiples of; absent for figures as they were measured
  */
+@RecordBuilder
 public record MeasurementContext(
     Kind kind,
     String source,
@@ -32,7 +34,8 @@ public record MeasurementContext(
     Optional<Environment> environment,
     int repetitions,
     List<String> leftOut,
-    Optional<String> reference) {
+    Optional<String> reference)
+    implements MeasurementContextBuilder.With {
 
   /** Kinds of documents. */
   public enum Kind {
@@ -108,41 +111,16 @@ public record MeasurementContext(
 
   /** The same measured elsewhere. */
   public MeasurementContext withEnvironment(Environment other) {
-    return new MeasurementContext(
-        kind,
-        source,
-        scenario,
-        broker,
-        driver,
-        Optional.of(other),
-        repetitions,
-        leftOut,
-        reference);
+    return withEnvironment(Optional.of(other));
   }
 
   /** The same as multiples: the machine is not in the figures any more. */
   MeasurementContext relativeTo(String other) {
-    return new MeasurementContext(
-        kind,
-        source,
-        scenario,
-        broker,
-        driver,
-        Optional.empty(),
-        repetitions,
-        leftOut,
-        Optional.of(other));
+    return withEnvironment(Optional.empty()).withReference(Optional.of(other));
   }
 
   /** The same of other repetitions. */
   public MeasurementContext repeated(int times, List<String> others, String other) {
-    return new MeasurementContext(
-        kind, other, scenario, broker, driver, environment, times, others, reference);
-  }
-
-  /** The same by another name. */
-  public MeasurementContext withSource(String other) {
-    return new MeasurementContext(
-        kind, other, scenario, broker, driver, environment, repetitions, leftOut, reference);
+    return withSource(other).withRepetitions(times).withLeftOut(others);
   }
 }

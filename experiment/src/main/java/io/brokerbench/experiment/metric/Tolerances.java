@@ -105,9 +105,9 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
         .ifPresent(
             figure -> {
               throw new DefinitionException(
-                  "tolerance " + figure.path(),
+                  "tolerance",
                   "a share such as 5%, as it has no usual one",
-                  "report");
+                  figure.path() + "=report");
             });
     return read;
   }
@@ -122,9 +122,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     Matcher percent = PERCENT.matcher(value);
     if (!percent.matches()) {
       throw new DefinitionException(
-          "tolerance " + name,
-          "a share such as 5%, report, or off",
-          value.isEmpty() ? "(empty)" : value);
+          "tolerance", "a share such as 5%, report, or off", name + "=" + value);
     }
     return new Rule(OptionalDouble.of(Double.parseDouble(percent.group(1)) / 100), Part.DECIDE);
   }

@@ -1,9 +1,9 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.StepVerdict.Outcome;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -87,11 +87,8 @@ record SearchEnd(
     if (complete && plan.confirmations() == 0) {
       return "the search was to confirm nothing";
     }
-    return String.format(
-        Locale.ROOT,
-        "the search ended after %d steps, with %d of %d confirmations",
-        steps.size(),
-        confirmations,
-        plan.confirmations());
+    return NumberText.sentence(
+        "the search ended after %s steps, with %s of %s confirmations",
+        steps.size(), confirmations, plan.confirmations());
   }
 }

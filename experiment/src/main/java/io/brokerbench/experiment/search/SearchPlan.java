@@ -67,7 +67,7 @@ public record SearchPlan(
     }
     if (maxSteps <= confirmations || maxSteps > 1_000) {
       throw new DefinitionException(
-          "max-steps", "more than the confirmations, and at most 1000", maxSteps);
+          "maxSteps", "more than the confirmations, and at most 1000", maxSteps);
     }
     if (repeats < 0 || repeats > MOST_REPEATS) {
       throw new DefinitionException("repeats", "between 0 and " + MOST_REPEATS, repeats);

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
  * @param run name of the file beside the search's document that holds the whole run; absent where
  *     it was not kept
  */
+@RecordBuilder
 public record SearchStep(
     @Bounds(min = 1) int number,
     StepKind kind,
@@ -26,7 +28,8 @@ public record SearchStep(
     StepFigures figures,
     StepVerdict verdict,
     OptionalDouble limitGuessPerSecond,
-    Optional<String> run) {
+    Optional<String> run)
+    implements SearchStepBuilder.With {
 
   /** Checks that all is there. */
   public SearchStep {
@@ -42,14 +45,8 @@ public record SearchStep(
     return verdict.outcome() == Outcome.SUSTAINED;
   }
 
-  /** The same with another verdict. */
-  SearchStep withVerdict(StepVerdict other) {
-    return new SearchStep(number, kind, offeredPerSecond, figures, other, limitGuessPerSecond, run);
-  }
-
   /** The same with the file of its run. */
   public SearchStep withRun(String file) {
-    return new SearchStep(
-        number, kind, offeredPerSecond, figures, verdict, limitGuessPerSecond, Optional.of(file));
+    return withRun(Optional.of(file));
   }
 }

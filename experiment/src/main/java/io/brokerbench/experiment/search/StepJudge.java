@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.result.AgentUsage;
 import io.brokerbench.core.result.BrokerUsage;
@@ -12,7 +13,6 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.experiment.search.StepVerdict.Outcome;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -92,7 +92,8 @@ public record StepJudge(SustainProfile profile, int usableCores) {
               ? verdict
               : new StepVerdict(
                   Outcome.NETWORK_LIMITED,
-                  text("the link to the broker was %.0f %% full", watch.linkShare() * 100),
+                  NumberText.sentence(
+                      "the link to the broker was %.0f %% full", watch.linkShare() * 100),
                   verdict.stoppedAfter());
       default -> verdict;
     };
@@ -127,7 +128,8 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     OptionalDouble used = usedPercent(figures);
     if (used.isPresent() && used.getAsDouble() >= USED_UP_PERCENT) {
       return Optional.of(
-          text("it used %.0f %% of the %s that it can use", used.getAsDouble(), usable()));
+          NumberText.sentence(
+              "it used %.0f %% of the %s that it can use", used.getAsDouble(), usable()));
     }
     return result
         .machine()
@@ -215,7 +217,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     if (limit.isPresent() && used.isPresent() && used.getAsDouble() >= limit.getAsDouble()) {
       return StepVerdict.of(
           Outcome.BROKER_CPU,
-          text(
+          NumberText.sentence(
               "the broker used %.0f %% of the %s that it can use (limit %.0f %%)",
               used.getAsDouble(), usable(), limit.getAsDouble()));
     }
@@ -270,14 +272,14 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     DeliveryContract contract = DeliveryContract.of(result.scenario());
     if (!contract.mayLose() && percent(messages, messages.lost()) > profile.mostLostPercent()) {
       return Optional.of(
-          text(
-              "%d of %d deliveries were lost, and %s guarantees them",
+          NumberText.sentence(
+              "%s of %s deliveries were lost, and %s guarantees them",
               messages.lost(), messages.expected(), contract.title()));
     }
     if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       return Optional.of(
-          text(
-              "%d deliveries came twice, and %s guarantees that none does",
+          NumberText.sentence(
+              "%s deliveries came twice, and %s guarantees that none does",
               messages.duplicated(), contract.title()));
     }
     boolean lossAlone =
@@ -295,8 +297,8 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     long missing = messages.notReceived();
     return percent(messages, missing) > profile.mostLostPercent()
         ? Optional.of(
-            text(
-                "%d of %d deliveries had not arrived by the end of the drain",
+            NumberText.sentence(
+                "%s of %s deliveries had not arrived by the end of the drain",
                 missing, messages.expected()))
         : Optional.empty();
   }
@@ -314,7 +316,10 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   private static Optional<String> above(String what, double nanos, Optional<Duration> limit) {
     return limit
         .filter(most -> nanos >= most.toNanos())
-        .map(most -> text("%s %.3g ms (limit %.3g ms)", what, nanos / 1e6, most.toNanos() / 1e6));
+        .map(
+            most ->
+                NumberText.sentence(
+                    "%s %.3g ms (limit %.3g ms)", what, nanos / 1e6, most.toNanos() / 1e6));
   }
 
   private OptionalDouble guess(StepRequest request, StepFigures figures, StepVerdict verdict) {
@@ -345,14 +350,14 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   private static String overload(StepRequest request, RunResult result, StepFigures figures) {
     double owed = request.perSecond() * result.scenario().topology().fanOut();
-    return text(
-        "%.0f msg/s delivered of %.0f offered, the backlog at %d",
-        figures.receivedPerSecond(), owed, figures.backlogHighWaterMark());
+    return NumberText.sentence(
+        "%s msg/s delivered of %s offered, the backlog at %s",
+        Math.round(figures.receivedPerSecond()), Math.round(owed), figures.backlogHighWaterMark());
   }
 
   private static String generator(RunResult result, StepFigures figures) {
     return result.generator().healthy()
-        ? text(
+        ? NumberText.sentence(
             "the generator's threads had no time left: %.2f cores",
             figures.generatorCpuPercentOfCore() / 100)
         : first(result);
@@ -360,9 +365,5 @@ public record StepJudge(SustainProfile profile, int usableCores) {
 
   private static String first(RunResult result) {
     return result.verdict().reasons().stream().findFirst().orElse("no reason is known");
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

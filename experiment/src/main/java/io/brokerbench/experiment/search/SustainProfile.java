@@ -2,6 +2,7 @@ package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.OptionalDouble;
  * @param cpuBelowPercent limit of the broker's CPU, in percent of all cores that it can use
  * @param kneePercents shares of the rate found at which further steps show the knee
  */
+@RecordBuilder
 public record SustainProfile(
     String name,
     double mostLostPercent,
@@ -61,13 +63,13 @@ public record SustainProfile(
     if (!(mostLostPercent >= 0 && mostLostPercent <= 100)) {
       throw new DefinitionException("loss", "between 0 and 100 %", mostLostPercent);
     }
-    requireMore("mean-below", meanBelow);
-    requireMore("p50-below", p50Below);
-    requireMore("p99-below", p99Below);
+    requireMore("meanBelow", meanBelow);
+    requireMore("p50Below", p50Below);
+    requireMore("p99Below", p99Below);
     if (cpuBelowPercent.isPresent()
         && !(cpuBelowPercent.getAsDouble() > 0 && cpuBelowPercent.getAsDouble() <= 100)) {
       throw new DefinitionException(
-          "cpu-below", "more than 0 and at most 100 %", cpuBelowPercent.getAsDouble());
+          "cpuBelow", "more than 0 and at most 100 %", cpuBelowPercent.getAsDouble());
     }
   }
 
@@ -78,60 +80,32 @@ public record SustainProfile(
 
   /** The same with another limit of loss. */
   public SustainProfile withMostLostPercent(double percent) {
-    return new SustainProfile(
-        limited(), percent, meanBelow, p50Below, p99Below, cpuBelowPercent, kneePercents);
+    return limited().mostLostPercent(percent).build();
   }
 
   /** The same with another limit of the mean. */
   public SustainProfile withMeanBelow(Duration limit) {
-    return new SustainProfile(
-        limited(),
-        mostLostPercent,
-        Optional.of(limit),
-        p50Below,
-        p99Below,
-        cpuBelowPercent,
-        kneePercents);
+    return limited().meanBelow(Optional.of(limit)).build();
   }
 
   /** The same with another limit of the median. */
   public SustainProfile withP50Below(Duration limit) {
-    return new SustainProfile(
-        limited(),
-        mostLostPercent,
-        meanBelow,
-        Optional.of(limit),
-        p99Below,
-        cpuBelowPercent,
-        kneePercents);
+    return limited().p50Below(Optional.of(limit)).build();
   }
 
   /** The same with another limit of the 99th percentile. */
   public SustainProfile withP99Below(Duration limit) {
-    return new SustainProfile(
-        limited(),
-        mostLostPercent,
-        meanBelow,
-        p50Below,
-        Optional.of(limit),
-        cpuBelowPercent,
-        kneePercents);
+    return limited().p99Below(Optional.of(limit)).build();
   }
 
   /** The same with another limit of the broker's CPU. */
   public SustainProfile withCpuBelowPercent(double percent) {
-    return new SustainProfile(
-        limited(),
-        mostLostPercent,
-        meanBelow,
-        p50Below,
-        p99Below,
-        OptionalDouble.of(percent),
-        kneePercents);
+    return limited().cpuBelowPercent(OptionalDouble.of(percent)).build();
   }
 
-  private String limited() {
-    return name.endsWith(WITH_LIMITS) ? name : name + WITH_LIMITS;
+  private SustainProfileBuilder limited() {
+    return SustainProfileBuilder.builder(this)
+        .name(name.endsWith(WITH_LIMITS) ? name : name + WITH_LIMITS);
   }
 
   private static void requireMore(String field, Optional<Duration> limit) {

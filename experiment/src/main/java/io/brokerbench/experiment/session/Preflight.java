@@ -72,7 +72,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     Optional<Fault> fault = request.scenario().conditions().fault();
     if (fault.isPresent() && !request.brokers().startsBrokers()) {
       throw new DefinitionException(
-          "fault",
+          "conditions.fault.kind",
           "only to a broker that is started here, and " + request.selector() + " runs already",
           fault.get().kind());
     }

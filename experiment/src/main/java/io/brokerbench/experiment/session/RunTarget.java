@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Scenario;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * A scenario on a broker.
@@ -18,13 +19,15 @@ import io.brokerbench.core.scenario.Scenario;
  * @param driver makes the load
  * @param settings of the rig
  */
+@RecordBuilder
 public record RunTarget(
     Scenario scenario,
     String selector,
     BrokerProvider brokers,
     ResourceLimits limits,
     ClientDriverProvider driver,
-    RigSettings settings) {
+    RigSettings settings)
+    implements RunTargetBuilder.With {
 
   /** The broker with what the scenario needs of it. */
   public BrokerRequest request() {
@@ -35,15 +38,5 @@ public record RunTarget(
   public String shortName() {
     BrokerSelector written = new BrokerSelector(selector);
     return (written.isAddress() ? written : new BrokerSelector(brokers.name())).shortName();
-  }
-
-  /** The same with other settings of the rig. */
-  RunTarget withSettings(RigSettings other) {
-    return new RunTarget(scenario, selector, brokers, limits, driver, other);
-  }
-
-  /** The same with another scenario. */
-  public RunTarget withScenario(Scenario other) {
-    return new RunTarget(other, selector, brokers, limits, driver, settings);
   }
 }

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.cell.CellKey;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Set;
  * @param brokers selectors, in the order of the tables
  * @param variants the rows, in the order of the tables
  */
+@RecordBuilder
 public record Study(
     String name,
     String description,
@@ -28,7 +30,8 @@ public record Study(
     int repetitions,
     Optional<Axis> axis,
     List<String> brokers,
-    List<StudyVariant> variants) {
+    List<StudyVariant> variants)
+    implements StudyBuilder.With {
 
   /** Most repetitions. */
   public static final int MAX_REPETITIONS = 1_000;
@@ -74,11 +77,6 @@ public record Study(
     }
   }
 
-  /** The same on other brokers. */
-  public Study withBrokers(List<String> selectors) {
-    return new Study(name, description, layout, repetitions, axis, selectors, variants);
-  }
-
   /**
    * The same, with further thresholds for the load of each cell.
    *
@@ -86,19 +84,7 @@ public record Study(
    */
   public Study withThresholds(List<Threshold> further) {
     further.forEach(ThresholdCheck::of);
-    return new Study(
-        name,
-        description,
-        layout,
-        repetitions,
-        axis,
-        brokers,
-        variants.stream().map(each -> each.withThresholds(further)).toList());
-  }
-
-  /** The same with another number of repetitions. */
-  public Study withRepetitions(int count) {
-    return new Study(name, description, layout, count, axis, brokers, variants);
+    return withVariants(variants.stream().map(each -> each.withThresholds(further)).toList());
   }
 
   /**

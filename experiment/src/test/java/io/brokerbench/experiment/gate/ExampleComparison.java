@@ -3,6 +3,7 @@ package io.brokerbench.experiment.gate;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.GuardGrade;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
@@ -41,6 +42,12 @@ public final class ExampleComparison {
                 Collections.nCopies(8, 0.0))));
   }
 
+  /** One whose p99 is as it was. */
+  public static GateVerdict passed() {
+    return Gate.judge(
+        List.of(samples(FigureCatalogue.find("latency.endToEnd.p99"), 2_000_000, 2_000_000)));
+  }
+
   private static ComparedValues samples(Figure figure, double from, double to) {
     double[] noise = {0.99, 1.01, 1.0, 1.02, 0.98, 1.005, 0.995, 1.015};
     double[] other = {1.01, 0.985, 1.0, 0.99, 1.012, 1.0, 0.98, 1.02};
@@ -51,8 +58,8 @@ public final class ExampleComparison {
     return Arrays.stream(noise).mapToObj(v -> v * by).toList();
   }
 
-  /** A comparison of two brokers. */
-  public static AbResult ab(GateVerdict verdict) {
+  /** A comparison of two brokers, with thresholds that were checked. */
+  public static AbResult ab(GateVerdict verdict, ThresholdCheck... thresholds) {
     return new AbResult(
         AbResult.SCHEMA,
         RUN.scenario(),
@@ -79,7 +86,7 @@ public final class ExampleComparison {
                 "late",
                 "round-01-baseline-2.json")),
         verdict,
-        Optional.empty());
+        Optional.of(List.of(thresholds)));
   }
 
   /** A side of stored results. */

@@ -230,7 +230,7 @@ class GateTest {
         .isInstanceOf(DefinitionException.class)
         .hasMessage("tolerance p99: a list such as received=5%,p99=10%,p50=report,peakRss=off");
     assertThatThrownBy(() -> Tolerances.parse("p99=5"))
-        .hasMessage("tolerance p99 5: a share such as 5%, report, or off");
+        .hasMessage("tolerance p99=5: a share such as 5%, report, or off");
     assertThatThrownBy(() -> Tolerances.parse("p99=5%,p99=6%")).hasMessageContaining("only once");
     assertThatThrownBy(() -> Tolerances.parse("p98=5%").of(List.of("p99", "cpu")))
         .hasMessage("tolerance p98: no such figure; did you mean p99?");

@@ -31,7 +31,7 @@ public final class ExampleSearch {
             Optional.empty(),
             Optional.of(new RateInterval(16_900, OptionalDouble.of(17_200))),
             LimitedBy.BROKER,
-            "17102 msg/s delivered of 32000 offered, the backlog at 149000",
+            "17\u202f102 msg/s delivered of 32\u202f000 offered, the backlog at 149\u202f000",
             steps));
   }
 
@@ -66,7 +66,7 @@ public final class ExampleSearch {
             Optional.of("the search ended after 2 steps, with 0 of 1 confirmations"),
             Optional.of(new RateInterval(8_000, OptionalDouble.of(16_000))),
             LimitedBy.UNKNOWN,
-            "11800 msg/s delivered of 16000 offered",
+            "11\u202f800 msg/s delivered of 16\u202f000 offered",
             List.of(
                 step(1, StepKind.PROBE, 8_000, 8_000, StepVerdict.sustained()),
                 step(
@@ -75,7 +75,8 @@ public final class ExampleSearch {
                     16_000,
                     11_800,
                     StepVerdict.of(
-                        Outcome.BROKER_LIMITED, "11800 msg/s delivered of 16000 offered")))));
+                        Outcome.BROKER_LIMITED,
+                        "11\u202f800 msg/s delivered of 16\u202f000 offered")))));
   }
 
   /** One that other work on the machine disturbed again and again. */
@@ -135,7 +136,7 @@ public final class ExampleSearch {
         17_102,
         new StepVerdict(
             Outcome.BROKER_LIMITED,
-            "17102 msg/s delivered of 32000 offered, the backlog at 149000",
+            "17\u202f102 msg/s delivered of 32\u202f000 offered, the backlog at 149\u202f000",
             Optional.of(Duration.ofSeconds(3))));
   }
 

@@ -2,8 +2,10 @@ package io.brokerbench.experiment.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunTotals;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
@@ -30,7 +32,10 @@ class OverloadWatchTest {
         backlog,
         1_000_000,
         OptionalDouble.of(0.9),
-        0.2);
+        0.2,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 
   /** Seconds of the phase until the watch cuts it; -1 if it doesn't within some seconds. */

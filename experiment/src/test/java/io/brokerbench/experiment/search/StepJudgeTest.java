@@ -2,8 +2,10 @@ package io.brokerbench.experiment.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
+import io.brokerbench.core.engine.stage.RunTotals;
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
@@ -139,7 +141,7 @@ class StepJudgeTest {
         new ExampleResult().throughput(new Throughput(10_000, 10_000, 9_750)).build();
 
     assertThat(judge(SustainProfile.REPORT, behind).verdict().reason())
-        .startsWith("7375 msg/s delivered of 10000 offered");
+        .startsWith("7\u202f375 msg/s delivered of 10\u202f000 offered");
     assertThat(outcome(SustainProfile.REPORT, behind)).isEqualTo(Outcome.BROKER_LIMITED);
     assertThat(outcome(SustainProfile.REPORT, pausedAtTheEnd)).isEqualTo(Outcome.SUSTAINED);
   }
@@ -225,7 +227,10 @@ class StepJudgeTest {
         12,
         1_000_000,
         OptionalDouble.empty(),
-        0.2);
+        0.2,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -147,6 +148,7 @@ class HistogramLogTest {
         result.connections(),
         result.broadcast(),
         result.failover(),
+        Optional.empty(),
         IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),
         new Verdict(result.verdict().status(), complete, result.verdict().reasons()));
   }
@@ -167,7 +169,8 @@ class HistogramLogTest {
         like.brokerCpuPercentOfCore(),
         like.brokerRssBytes(),
         like.generatorCpuPercentOfCore(),
-        like.brokerMetrics());
+        like.brokerMetrics(),
+        Optional.empty());
   }
 
   /** Start and length of each interval, as they are written. */

@@ -4,9 +4,11 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.stage.IntervalLatency;
 import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.stage.RunTotals;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
@@ -121,6 +123,19 @@ public final class ScriptedCellBrokers implements CellBrokers {
 
   private static Progress warmingUp() {
     return new Progress(
-        Phase.WARM_UP, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0, 0, OptionalDouble.empty(), 0);
+        Phase.WARM_UP,
+        Duration.ZERO,
+        Duration.ZERO,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        OptionalDouble.empty(),
+        0,
+        OptionalDouble.empty(),
+        RunTotals.NONE,
+        IntervalLatency.NONE);
   }
 }

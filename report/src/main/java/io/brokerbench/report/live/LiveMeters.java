@@ -44,7 +44,20 @@ public final class LiveMeters implements RunListener, AutoCloseable {
 
   private static final Progress NOTHING =
       new Progress(
-          Phase.CONNECT, Duration.ZERO, Duration.ZERO, 0, 0, 0, 0, 0, 0, OptionalDouble.empty(), 0);
+          Phase.CONNECT,
+          Duration.ZERO,
+          Duration.ZERO,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          OptionalDouble.empty(),
+          0,
+          OptionalDouble.empty(),
+          RunTotals.NONE,
+          IntervalLatency.NONE);
 
   private final MeterRegistry registry;
   private final Tags tags;

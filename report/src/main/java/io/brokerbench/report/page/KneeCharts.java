@@ -7,6 +7,7 @@ import io.brokerbench.report.html.LineChart.Place;
 import io.brokerbench.report.html.Quantity;
 import io.brokerbench.report.html.Series;
 import io.brokerbench.report.html.Series.Style;
+import io.brokerbench.report.text.StepColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,13 +44,13 @@ final class KneeCharts {
   private LineChart latency() {
     Axis axis = Axis.logarithmic("end-to-end latency", Quantity.NANOS);
     List<Series> series = new ArrayList<>();
-    series.add(ofSustained("p99, sustained", step -> positive(step.figures().p99Nanos())));
-    series.add(ofSustained("p50, sustained", step -> positive(step.figures().p50Nanos())));
-    series.add(ofOthers("p99, not sustained", step -> positive(step.figures().p99Nanos())));
+    series.add(ofSustained("p99, sustained", StepColumn.P99::value));
+    series.add(ofSustained("p50, sustained", StepColumn.P50::value));
+    series.add(ofOthers("p99, not sustained", StepColumn.P99::value));
     return chart(
         "knee-latency",
         "Latency against the offered rate",
-        "From the intended send time: " + ends(step -> positive(step.figures().p99Nanos())) + ".",
+        "From the intended send time: " + ends(StepColumn.P99::value) + ".",
         axis,
         series);
   }
@@ -63,8 +64,8 @@ final class KneeCharts {
             + " offered.",
         axis,
         List.of(
-            ofSustained("carried, sustained", step -> step.figures().carriedPerSecond()),
-            ofOthers("carried, not sustained", step -> step.figures().carriedPerSecond())));
+            ofSustained("carried, sustained", StepColumn.CARRIED::value),
+            ofOthers("carried, not sustained", StepColumn.CARRIED::value)));
   }
 
   private LineChart cpu() {
@@ -75,13 +76,13 @@ final class KneeCharts {
         "100 % is one core.",
         axis,
         List.of(
-            Series.line("broker", values(step -> known(step.figures().brokerCpuPercentOfCore()))),
-            Series.line("generator", values(step -> step.figures().generatorCpuPercentOfCore()))));
+            Series.line("broker", values(step -> 100 * StepColumn.BROKER_CPU.value(step))),
+            Series.line("generator", values(step -> 100 * StepColumn.GENERATOR_CPU.value(step)))));
   }
 
   private LineChart backlog() {
     Axis axis = Axis.logarithmic("messages", Quantity.NUMBER);
-    ToDoubleFunction<SearchStep> most = step -> positive(step.figures().backlogHighWaterMark());
+    ToDoubleFunction<SearchStep> most = step -> positive(StepColumn.BACKLOG.value(step));
     return chart(
         "knee-backlog",
         "Backlog against the offered rate",
@@ -98,7 +99,7 @@ final class KneeCharts {
         title,
         summary,
         new LineChart.Axes(Axis.linear("offered, messages per second", Quantity.PER_SECOND), axis),
-        values(SearchStep::offeredPerSecond),
+        values(StepColumn.OFFERED::value),
         series,
         places);
   }
@@ -130,11 +131,8 @@ final class KneeCharts {
     return byRate.stream().mapToDouble(figure).boxed().toList();
   }
 
-  static double positive(long value) {
-    return value > 0 ? (double) value : Double.NaN;
-  }
-
-  static double known(OptionalDouble value) {
-    return value.orElse(Double.NaN);
+  /** A logarithm has no 0. */
+  private static double positive(double value) {
+    return value > 0 ? value : Double.NaN;
   }
 }

@@ -177,8 +177,7 @@ public final class LiveReport implements RunListener {
     IntervalLatency latency = progress.lastSecond();
     return new TimelineInterval(
         (countedNanos - originNanos) / MILLI_NANOS,
-        (now - countedNanos) / MILLI_NANOS,
-        // An interval with a part of the warm-up is not steady.
+        (now - countedNanos) / MILLI_NANOS, // An interval with a part of the warm-up is not steady.
         begunIn == Part.WARM_UP ? begunIn : phase(progress.phase()),
         totals.sent() - counted.sent(),
         totals.acknowledged() - counted.acknowledged(),
@@ -190,7 +189,8 @@ public final class LiveReport implements RunListener {
         percent(progress.brokerCores()),
         broker.rssBytes(),
         OptionalDouble.of(progress.generatorCores() * 100),
-        Optional.of(broker.metrics()).filter(BrokerMetrics::any));
+        Optional.of(broker.metrics()).filter(BrokerMetrics::any),
+        Optional.empty());
   }
 
   private static Part phase(Phase phase) {

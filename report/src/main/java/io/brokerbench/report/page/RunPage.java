@@ -68,7 +68,6 @@ final class RunPage {
     }
     String sentence = ResultSentences.verdict(result);
     verdict.reasons().stream()
-        .map(ResultSentences::reason)
         .skip(isFine(verdict) ? 1 : 0)
         .filter(reason -> !sentence.contains(reason))
         .forEach(reasons::add);

@@ -5,19 +5,29 @@ import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.report.html.Page;
-import io.brokerbench.report.html.Quantity;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.ResultSentences;
+import io.brokerbench.report.text.StepColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The page of a search: the answer, the knee curve, and every step. */
 final class SearchPage {
+
+  private static final List<StepColumn> COLUMNS =
+      List.of(
+          StepColumn.OFFERED,
+          StepColumn.RECEIVED,
+          StepColumn.P50,
+          StepColumn.P99,
+          StepColumn.BACKLOG,
+          StepColumn.BROKER_CPU);
 
   private final SearchResult result;
   private final PageContext pageContext;
@@ -98,29 +108,23 @@ final class SearchPage {
   }
 
   private Table steps() {
+    List<String> header = new ArrayList<>(List.of("", "kind"));
+    COLUMNS.forEach(column -> header.add(column.heading()));
+    header.add("verdict");
     List<List<Cell>> rows = new ArrayList<>();
     for (SearchStep step : result.steps()) {
       String name = "step " + step.number();
       String why = step.verdict().reason().isEmpty() ? "" : ": " + step.verdict().reason();
-      rows.add(
-          List.of(
-              step.run()
-                  .map(run -> Cell.link(name, PageBlocks.link(pageContext.target(run))))
-                  .orElse(Cell.text(name)),
-              Cell.text(step.kind().name().toLowerCase(java.util.Locale.ROOT)),
-              Cell.figure(Quantity.PER_SECOND.text(step.offeredPerSecond())),
-              Cell.figure(Quantity.PER_SECOND.text(step.figures().receivedPerSecond())),
-              Cell.figure(Quantity.NANOS.text(KneeCharts.positive(step.figures().p50Nanos()))),
-              Cell.figure(Quantity.NANOS.text(KneeCharts.positive(step.figures().p99Nanos()))),
-              Cell.figure(NumberText.count(step.figures().backlogHighWaterMark())),
-              Cell.figure(
-                  Quantity.PERCENT.text(KneeCharts.known(step.figures().brokerCpuPercentOfCore()))),
-              Cell.text(step.verdict().outcome().title() + ResultSentences.reason(why))));
+      List<Cell> cells = new ArrayList<>();
+      cells.add(
+          step.run()
+              .map(run -> Cell.link(name, PageBlocks.link(pageContext.target(run))))
+              .orElse(Cell.text(name)));
+      cells.add(Cell.text(step.kind().name().toLowerCase(Locale.ROOT)));
+      COLUMNS.forEach(column -> cells.add(Cell.figure(column.text(step))));
+      cells.add(Cell.text(step.verdict().outcome().title() + why));
+      rows.add(cells);
     }
-    return new Table(
-        "Steps in the order in which they were run",
-        List.of(
-            "", "kind", "offered", "received", "p50", "p99", "backlog", "broker CPU", "verdict"),
-        rows);
+    return new Table("Steps in the order in which they were run", header, rows);
   }
 }

@@ -32,7 +32,7 @@ public record FigureText(RunResult run, String unknown) {
     if (value.isEmpty()) {
       return unknown;
     }
-    String bound = FigureCatalogue.isLowerBound(figure, run) ? ">" : "";
+    String bound = figure.isLowerBound(run) ? ">" : "";
     return bound + figure.unit().text(value.getAsDouble());
   }
 

@@ -79,7 +79,7 @@ public record GateText(
   public String answer() {
     String worse = verdict.decision() == Decision.REGRESSED ? names(0) : "";
     if (!verdict.reason().isEmpty()) {
-      return VerdictText.grouped(verdict.reason())
+      return verdict.reason()
           + (worse.isEmpty() ? "" : "; worse than tolerated: " + worse);
     }
     return switch (verdict.decision()) {

@@ -37,7 +37,7 @@ public final class GuardText {
   /** Both sides, and what that proves. */
   public static String sentence(GuardFinding finding) {
     return finding.isNoted()
-        ? VerdictText.grouped(finding.reason()) + proof(finding)
+        ? finding.reason() + proof(finding)
         : "none in any run";
   }
 

@@ -27,11 +27,6 @@ public final class ResultSentences {
     return VerdictText.incomplete(result);
   }
 
-  /** A reason with its long numbers in groups of three digits. */
-  public static String reason(String reason) {
-    return VerdictText.grouped(reason);
-  }
-
   /** What became of each message. */
   public static String account(RunResult result) {
     return AccountText.of(result);

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A search as text: a line for each step as it ends, and at the end the knee curve, the answer, why
@@ -24,12 +26,21 @@ import java.util.TreeMap;
  */
 public record SearchReport(boolean unicode) {
 
-  private static final String ROW = "%9s %10s %8s %7s %6s  %s";
-  private static final String KNEE_ROW = "%9s %6s %9s %9s %9s %7s  %s";
+  private static final List<StepColumn> COLUMNS =
+      List.of(
+          StepColumn.OFFERED,
+          StepColumn.RECEIVED,
+          StepColumn.P99,
+          StepColumn.BACKLOG,
+          StepColumn.BROKER_CPU);
+
+  /** After the rate and its share of the rate found. */
+  private static final List<StepColumn> KNEE_COLUMNS =
+      List.of(StepColumn.P50, StepColumn.MEAN, StepColumn.P99, StepColumn.BROKER_CPU);
 
   /** The line above the steps. */
   public String header() {
-    return ROW.formatted("offered", "received", "p99", "backlog", "broker", "verdict");
+    return cells(COLUMNS, StepColumn::title) + "  verdict";
   }
 
   /** The line of a step; what does not fit of the verdict goes on in the next. */
@@ -51,15 +62,19 @@ public record SearchReport(boolean unicode) {
   }
 
   private static String row(SearchStep step, String verdict) {
-    String cells =
-        ROW.formatted(
-            NumberText.rate(step.offeredPerSecond()) + "/s",
-            NumberText.rate(step.figures().receivedPerSecond()) + "/s",
-            latency(step.figures().p99Nanos()),
-            backlog(step.figures().backlogHighWaterMark()),
-            cores(step.figures().brokerCpuPercentOfCore()),
-            "");
+    String cells = cells(COLUMNS, column -> column.text(step)) + "  ";
     return String.join("\n", Paragraph.of(cells, verdict));
+  }
+
+  private static String cells(List<StepColumn> columns, Function<StepColumn, String> text) {
+    return columns.stream()
+        .map(column -> column.cell(text.apply(column)))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String kneeCells(Function<StepColumn, String> text, String share) {
+    String rate = cells(List.of(StepColumn.OFFERED), text);
+    return "%s %6s %s  ".formatted(rate, share, cells(KNEE_COLUMNS, text));
   }
 
   /**
@@ -93,8 +108,7 @@ public record SearchReport(boolean unicode) {
                 lines.addAll(
                     Paragraph.labelled(
                         "generator",
-                        NumberText.measured(step.figures().generatorCpuPercentOfCore() / 100)
-                            + " of a core at that rate")));
+                        StepColumn.GENERATOR_CPU.text(step) + " of a core at that rate")));
     result
         .normalised()
         .ifPresent(rates -> lines.addAll(Paragraph.labelled("at 100 %", normalised(rates))));
@@ -116,17 +130,11 @@ public record SearchReport(boolean unicode) {
     }
     List<String> lines = new ArrayList<>();
     lines.add("");
-    lines.add(KNEE_ROW.formatted("knee", "share", "p50", "mean", "p99", "broker", "verdict"));
+    lines.add(kneeCells(c -> c == StepColumn.OFFERED ? "knee" : c.title(), "share") + "verdict");
     for (SearchStep step : byRate.values()) {
       lines.add(
-          KNEE_ROW.formatted(
-              NumberText.rate(step.offeredPerSecond()) + "/s",
-              share(step, result.sustainablePerSecond()),
-              latency(step.figures().p50Nanos()),
-              latency(Math.round(step.figures().meanNanos())),
-              latency(step.figures().p99Nanos()),
-              cores(step.figures().brokerCpuPercentOfCore()),
-              step.verdict().outcome().title()));
+          kneeCells(column -> column.text(step), share(step, result.sustainablePerSecond()))
+              + step.verdict().outcome().title());
     }
     lines.add("");
     return lines;
@@ -138,26 +146,12 @@ public record SearchReport(boolean unicode) {
         : "-";
   }
 
-  private static String latency(long nanos) {
-    return nanos == 0 ? "-" : NumberText.latency(nanos);
-  }
-
-  private static String cores(OptionalDouble percentOfCore) {
-    return percentOfCore.isPresent() ? "%.2f".formatted(percentOfCore.getAsDouble() / 100) : "-";
-  }
-
   /** The latest step at the rate found that sustained it. */
   private static Optional<SearchStep> found(SearchResult result) {
     return result.steps().stream()
         .filter(SearchStep::sustained)
         .filter(s -> result.sustainablePerSecond().orElse(0) == s.offeredPerSecond())
         .max(Comparator.comparingInt(SearchStep::number));
-  }
-
-  private static String backlog(long messages) {
-    return messages < 100_000
-        ? NumberText.count(messages)
-        : NumberText.count(messages / 1_000) + " k";
   }
 
   static String answer(SearchResult result) {
@@ -195,7 +189,7 @@ public record SearchReport(boolean unicode) {
   }
 
   static String limit(SearchResult result) {
-    String reason = result.reason().isEmpty() ? "" : ": " + VerdictText.grouped(result.reason());
+    String reason = result.reason().isEmpty() ? "" : ": " + result.reason();
     return switch (result.limitedBy()) {
       case BROKER -> "limited by the broker" + reason;
       case CRITERION -> "limited by the criterion" + reason;
@@ -219,9 +213,8 @@ public record SearchReport(boolean unicode) {
     return result.steps().stream()
         .filter(step -> !step.sustained() && step.offeredPerSecond() > found)
         .min(Comparator.comparingDouble(SearchStep::offeredPerSecond))
-        .map(step -> step.figures().brokerCpuPercentOfCore())
-        .filter(OptionalDouble::isPresent)
-        .map(percent -> " (broker at " + cores(percent) + " of a core)")
+        .filter(step -> step.figures().brokerCpuPercentOfCore().isPresent())
+        .map(step -> " (broker at " + StepColumn.BROKER_CPU.text(step) + " of a core)")
         .orElse("");
   }
 

@@ -9,17 +9,9 @@ import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
 /** The verdict of a run as a sentence, and what to do where it is not OK. */
 final class VerdictText {
-
-  /**
-   * Five digits or more, unless they are part of an address, a path or a version, or name a
-   * process.
-   */
-  private static final Pattern LONG_NUMBER =
-      Pattern.compile("(?<![\\w.:/-]|pid )[0-9]{5,18}(?![\\w:/-]|\\.[0-9])");
 
   private VerdictText() {}
 
@@ -96,14 +88,7 @@ final class VerdictText {
   }
 
   private static String reasons(RunResult result) {
-    return grouped(String.join("; ", result.verdict().reasons()));
-  }
-
-  /** A sentence with its long numbers in groups of three digits. */
-  static String grouped(String sentence) {
-    return LONG_NUMBER
-        .matcher(sentence)
-        .replaceAll(number -> NumberText.count(Long.parseLong(number.group())));
+    return String.join("; ", result.verdict().reasons());
   }
 
   private static String fine(RunResult result) {

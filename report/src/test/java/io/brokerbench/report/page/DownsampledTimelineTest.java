@@ -58,6 +58,7 @@ class DownsampledTimelineTest {
         OptionalDouble.of(i),
         OptionalLong.of(1_000_000),
         OptionalDouble.of(10),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -178,6 +178,7 @@ class HtmlReportTest {
         run.connections(),
         run.broadcast(),
         run.failover(),
+        Optional.empty(),
         run.timeline(),
         verdict);
   }

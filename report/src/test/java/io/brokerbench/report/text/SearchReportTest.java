@@ -19,12 +19,12 @@ class SearchReportTest {
   void eachStepIsALineInColumns() {
     SearchResult result = ExampleSearch.found();
 
-    assertThat(REPORT.header()).isEqualTo("  offered   received      p99 backlog broker  verdict");
+    assertThat(REPORT.header()).isEqualTo("  offered  received      p99   backlog broker  verdict");
     assertThat(REPORT.row(result.steps().get(1)))
-        .isEqualTo(" 16 000/s   16 000/s   1.9 ms      22   0.94  sustained");
+        .isEqualTo(" 16 000/s  16 000/s   1.9 ms        22   0.94  sustained");
     assertThat(REPORT.row(result.steps().get(2)))
         .isEqualTo(
-            " 32 000/s   17 100/s    2.1 s   149 k   1.88  broker limited, stopped after 3 s");
+            " 32 000/s  17 100/s    2.1 s   149 000    1.9  broker limited, stopped after 3 s");
   }
 
   @Test

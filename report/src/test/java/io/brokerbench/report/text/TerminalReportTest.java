@@ -75,7 +75,7 @@ class TerminalReportTest {
             .verdict(
                 Verdict.Status.CONTRACT_BROKEN,
                 true,
-                "17 of 120000 deliveries were lost, and QoS 1 guarantees them")
+                "17 of 120\u202f000 deliveries were lost, and QoS 1 guarantees them")
             .build();
 
     assertGolden("loss", result);
@@ -152,7 +152,7 @@ class TerminalReportTest {
   }
 
   @Test
-  void longNumbersInReasonsAreGroupedAndAddressesAreNot() {
+  void aReasonIsShownAsItIsWritten() {
     RunResult result =
         new ExampleResult()
             .verdict(
@@ -164,7 +164,7 @@ class TerminalReportTest {
     assertThat(plain(result).replaceAll("\\s+", " "))
         .startsWith(
             "BROKER_LIMITED the broker did not keep up with 10 000 msg/s:"
-                + " 127.0.0.1:41883 owed 123 456, or 98765.5 in 2026. Lower the rate");
+                + " 127.0.0.1:41883 owed 123456, or 98765.5 in 2026. Lower the rate");
   }
 
   @Test
@@ -253,15 +253,6 @@ class TerminalReportTest {
                     missing(1_234_567, 1_000_000, 1_000_019)))
             .verdict(Verdict.Status.BROKER_LIMITED, false, "a reason ".repeat(20), "another")
             .build());
-  }
-
-  @Test
-  void theNumberOfAProcessIsNoFigure() {
-    RunResult result =
-        new ExampleResult()
-            .verdict(Verdict.Status.FAILED, false, "worker 2 (pid 18352) lost 18352 messages")
-            .build();
-    assertThat(plain(result)).contains("worker 2 (pid 18352) lost 18 352 messages");
   }
 
   @ParameterizedTest

@@ -56,7 +56,8 @@ public record LibraryTls(
     try {
       String[] supported = SSLContext.getDefault().getSupportedSSLParameters().getCipherSuites();
       if (!Arrays.asList(supported).contains(cipher.ianaName())) {
-        throw new DefinitionException("cipher", "one that this Java offers", cipher.openSslName());
+        throw new DefinitionException(
+            "security.cipher", "one that this Java offers", cipher.openSslName());
       }
     } catch (GeneralSecurityException e) {
       throw new DefinitionException("this Java has no TLS: " + e.getMessage());

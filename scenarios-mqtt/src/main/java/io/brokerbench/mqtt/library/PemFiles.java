@@ -44,15 +44,18 @@ final class PemFiles {
     }
   }
 
-  private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
+  private static PrivateKey privateKey(Path file) throws IOException {
     String base64 =
         Files.readString(file).replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
-    byte[] der = Base64.getDecoder().decode(base64);
-    PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(der);
     try {
-      return KeyFactory.getInstance("RSA").generatePrivate(spec);
-    } catch (GeneralSecurityException notRsa) {
-      return KeyFactory.getInstance("EC").generatePrivate(spec);
+      PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64));
+      try {
+        return KeyFactory.getInstance("RSA").generatePrivate(spec);
+      } catch (GeneralSecurityException notRsa) {
+        return KeyFactory.getInstance("EC").generatePrivate(spec);
+      }
+    } catch (IllegalArgumentException | GeneralSecurityException e) {
+      throw new IOException("the key is no PKCS #8 in PEM, or is encrypted", e);
     }
   }
 }

@@ -42,15 +42,12 @@ final class SwarmRehearsal {
   private static DriverSettings toNobody(DriverSettings settings, int port) {
     Target target =
         Target.of(Endpoint.mqtt(InetAddress.getLoopbackAddress().getHostAddress(), port));
-    return new DriverSettings(
-        target,
-        target,
-        Access.OPEN,
-        settings.protocol(),
-        settings.keepAlive(),
-        1,
-        List.of(),
-        settings.clock());
+    return settings
+        .withPublishing(target)
+        .withConsuming(target)
+        .withAccess(Access.OPEN)
+        .withLanes(1)
+        .withSources(List.of());
   }
 
   /** One connect after the other. Confined to the lane's thread. */

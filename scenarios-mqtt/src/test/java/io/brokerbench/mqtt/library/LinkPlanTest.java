@@ -13,12 +13,15 @@ import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LinkPlanTest {
 
@@ -28,15 +31,10 @@ class LinkPlanTest {
   private static LinkPlan plan(Target publishing, Access access, List<InetAddress> sources) {
     return new LinkPlan(
         "it",
-        new DriverSettings(
-            publishing,
-            Target.of(FIRST),
-            access,
-            Protocol.MQTT_5,
-            Duration.ZERO,
-            1,
-            sources,
-            NanoClock.SYSTEM));
+        DriverSettings.of(publishing, Protocol.MQTT_5, NanoClock.SYSTEM)
+            .withConsuming(Target.of(FIRST))
+            .withAccess(access)
+            .withSources(sources));
   }
 
   @Test
@@ -82,6 +80,20 @@ class LinkPlanTest {
     assertThatThrownBy(() -> plan(tls, own, List.of()))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("client certificate no-such.pem with no-such.key: no such file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no key at all!", "c29tZXRoaW5nIGVsc2U="})
+  void aKeyOfAnotherFormIsNamed(String content, @TempDir Path folder) throws Exception {
+    Path key = Files.writeString(folder.resolve("client.key"), content);
+    Target tls = Target.of(new Endpoint(Listener.MQTTS, "127.0.0.1", 8883));
+    Access own =
+        Access.OPEN.withCertificate(new Access.ClientCertificate(Path.of("client.pem"), key));
+    assertThatThrownBy(() -> plan(tls, own, List.of()))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "client certificate client.pem with %s: the key is no PKCS #8 in PEM, or is encrypted",
+            key);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.hivemq.HiveMqDriverProvider;
@@ -21,7 +22,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ class RefusedMessageTest {
       broker.start();
       Endpoint endpoint = Endpoint.mqtt("127.0.0.1", listener.getLocalPort());
       DriverSettings settings =
-          new DriverSettings(endpoint, Protocol.MQTT_5, Duration.ZERO, 1, NanoClock.SYSTEM);
+          DriverSettings.of(Target.of(endpoint), Protocol.MQTT_5, NanoClock.SYSTEM);
       try (ClientDriver driver = provider.open(settings)) {
         assertThat(endOfAPublisher(driver))
             .hasMessageContaining("the broker refused a message: not authorized (0x87)");

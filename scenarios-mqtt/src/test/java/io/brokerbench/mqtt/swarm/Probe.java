@@ -15,7 +15,6 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.net.InetAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,15 +52,9 @@ final class Probe implements PublisherListener {
       Target target, Access access, Protocol protocol, InetAddress... sources) {
     return new SwarmDriverProvider()
         .open(
-            new DriverSettings(
-                target,
-                target,
-                access,
-                protocol,
-                Duration.ZERO,
-                1,
-                List.of(sources),
-                NanoClock.SYSTEM));
+            DriverSettings.of(target, protocol, NanoClock.SYSTEM)
+                .withAccess(access)
+                .withSources(List.of(sources)));
   }
 
   /** Lets its listener throw this at the next CONNACK. */

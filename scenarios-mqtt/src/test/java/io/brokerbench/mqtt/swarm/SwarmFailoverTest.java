@@ -157,12 +157,9 @@ class SwarmFailoverTest implements PublisherListener {
         ClientDriver driver =
             new SwarmDriverProvider()
                 .open(
-                    new DriverSettings(
-                        broker.endpoint(),
-                        Protocol.MQTT_3_1_1,
-                        Duration.ofSeconds(1),
-                        1,
-                        NanoClock.SYSTEM))) {
+                    DriverSettings.of(
+                            Target.of(broker.endpoint()), Protocol.MQTT_3_1_1, NanoClock.SYSTEM)
+                        .withKeepAlive(Duration.ofSeconds(1)))) {
       Lane lane = driver.lanes().get(0);
       Publisher publisher =
           driver.publisher(

@@ -8,13 +8,11 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,15 +24,9 @@ class SwarmRehearsalTest {
 
   private static DriverSettings settings(int port, Protocol protocol) {
     Target target = Target.of(Endpoint.mqtt("127.0.0.1", port));
-    return new DriverSettings(
-        target,
-        target,
-        Access.OPEN,
-        protocol,
-        Duration.ofSeconds(60),
-        2,
-        List.of(),
-        NanoClock.SYSTEM);
+    return DriverSettings.of(target, protocol, NanoClock.SYSTEM)
+        .withKeepAlive(Duration.ofSeconds(60))
+        .withLanes(2);
   }
 
   @ParameterizedTest

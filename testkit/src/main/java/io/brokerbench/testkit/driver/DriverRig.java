@@ -16,7 +16,6 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -38,8 +37,10 @@ final class DriverRig extends KitRig implements AutoCloseable {
 
     DriverSettings settings(FaultyBroker broker) {
       Target target = Target.of(endpoint(broker));
-      return new DriverSettings(
-          target, target, access, protocol, keepAlive, lanes, List.of(), CLOCK);
+      return DriverSettings.of(target, protocol, CLOCK)
+          .withAccess(access)
+          .withKeepAlive(keepAlive)
+          .withLanes(lanes);
     }
   }
 

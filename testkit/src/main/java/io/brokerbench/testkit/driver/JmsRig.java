@@ -14,7 +14,6 @@ import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -45,16 +44,11 @@ final class JmsRig extends KitRig implements AutoCloseable {
     Target target = Target.of(relay.endpoint());
     driver =
         provider.open(
-            new DriverSettings(
-                target,
-                target,
-                broker.access(),
-                Protocol.JMS,
-                setup.keepAlive,
-                setup.lanes,
-                List.of(),
-                CLOCK,
-                Optional.of(setup.consumers)));
+            DriverSettings.of(target, Protocol.JMS, CLOCK)
+                .withAccess(broker.access())
+                .withKeepAlive(setup.keepAlive)
+                .withLanes(setup.lanes)
+                .withJms(Optional.of(setup.consumers)));
     destination =
         setup.consumers.destination() == JmsDestinationKind.QUEUE
             ? name

@@ -1,12 +1,12 @@
 package io.brokerbench.core.engine.judge;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Connections;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Says what a run means that does nothing but connect: {@code OK} when every client was accepted
@@ -30,30 +30,34 @@ final class ConnectJudge {
     if (connections.refused() > 0) {
       find(
           Status.BROKER_LIMITED,
-          text("%d of %d clients were refused", connections.refused(), connections.asked()));
+          NumberText.sentence(
+              "%s of %s clients were refused", connections.refused(), connections.asked()));
     }
     if (connections.unanswered() > 0) {
       find(
           run.complete() ? Status.BROKER_LIMITED : Status.OK,
-          text(
-              "%d of %d clients were not connected by the end",
+          NumberText.sentence(
+              "%s of %s clients were not connected by the end",
               connections.unanswered(), connections.asked()));
     }
     if (connections.dropped() > 0) {
       find(
           Status.BROKER_LIMITED,
-          text(
-              "%d of %d accepted connections did not stay",
+          NumberText.sentence(
+              "%s of %s accepted connections did not stay",
               connections.dropped(), connections.connected()));
     }
     if (status != Status.OK) {
-      connections.refusals().forEach(r -> reasons.add(text("%d x %s", r.count(), r.reason())));
+      connections
+          .refusals()
+          .forEach(r -> reasons.add(NumberText.sentence("%s x %s", r.count(), r.reason())));
     } else if (run.complete()) {
       reasons.add(
-          text("%d clients connected and stayed for %.3g s", connections.connected(), held()));
+          NumberText.sentence(
+              "%s clients connected and stayed for %.3g s", connections.connected(), held()));
     }
     if (!run.complete() && run.failure().isEmpty()) {
-      reasons.add(text("stopped after all were held for %.3g s", held()));
+      reasons.add(NumberText.sentence("stopped after all were held for %.3g s", held()));
     }
     return new Verdict(status, run.complete(), reasons);
   }
@@ -69,9 +73,5 @@ final class ConnectJudge {
     } else {
       reasons.add(reason);
     }
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

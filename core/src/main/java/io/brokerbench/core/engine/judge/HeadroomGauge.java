@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.judge;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
 import io.brokerbench.core.result.DriverInfo;
@@ -10,7 +11,6 @@ import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Throughput;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -84,16 +84,11 @@ record HeadroomGauge(Calibration calibration, DriverInfo driver, Duration precis
         .filter(late -> percent > CPU_PERCENT_LIMIT && late.p99Nanos() > limit)
         .map(
             late ->
-                String.format(
-                    Locale.ROOT,
+                NumberText.sentence(
                     "the generator was at %.0f %% of what this machine's was calibrated to (%.2f of"
                         + " %.2f cores), and its send loop late: p99 %.1f ms (limit %.1f ms at"
                         + " that load)",
-                    percent,
-                    ownCores,
-                    usableCores(ceiling),
-                    late.p99Nanos() / 1e6,
-                    limit / 1e6))
+                    percent, ownCores, usableCores(ceiling), late.p99Nanos() / 1e6, limit / 1e6))
         .stream()
         .toList();
   }

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.judge;
 
 import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Backlog;
@@ -16,7 +17,6 @@ import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -71,7 +71,7 @@ final class Judge {
       reasons.add(
           failover.isPresent()
               ? "the broker recovered from the fault"
-              : text(
+              : NumberText.sentence(
                   "%s msg/s kept for %.3g s",
                   rate(throughput.sentPerSecond()), run.steadySeconds()));
     }
@@ -83,19 +83,19 @@ final class Judge {
     double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
     if (backlog.holdsWarmUp(owedPerSecond)) {
       reasons.add(
-          text(
-              "the latencies hold the end of the warm-up: %d messages of the warm-up were still"
+          NumberText.sentence(
+              "the latencies hold the end of the warm-up: %s messages of the warm-up were still"
                   + " waiting when the steady state began (give a longer warm-up)",
               backlog.atSteadyStart()));
     }
     if (!run.complete() && run.failure().isEmpty()) {
-      reasons.add(text("stopped after %.3g s of steady state", run.steadySeconds()));
+      reasons.add(NumberText.sentence("stopped after %.3g s of steady state", run.steadySeconds()));
     }
     if (messages.reordered() > 0) {
-      reasons.add(text("%d deliveries came out of order", messages.reordered()));
+      reasons.add(NumberText.sentence("%s deliveries came out of order", messages.reordered()));
     }
     if (messages.unrecognised() > 0) {
-      reasons.add(text("%d messages were not of this run", messages.unrecognised()));
+      reasons.add(NumberText.sentence("%s messages were not of this run", messages.unrecognised()));
     }
   }
 
@@ -105,8 +105,8 @@ final class Judge {
     if (messages.lost() > 0 && !contract.mayLose() && run.failure().isEmpty()) {
       find(
           Status.CONTRACT_BROKEN,
-          text(
-              "%d of %d deliveries were lost, and %s guarantees them: all clients were connected,"
+          NumberText.sentence(
+              "%s of %s deliveries were lost, and %s guarantees them: all clients were connected,"
                   + " the broker answered, and nothing arrived for %s",
               messages.lost(),
               messages.expected(),
@@ -116,27 +116,28 @@ final class Judge {
     if (messages.duplicated() > 0 && !contract.mayDuplicate()) {
       find(
           Status.CONTRACT_BROKEN,
-          text(
-              "%d deliveries came twice, and %s guarantees that none does",
+          NumberText.sentence(
+              "%s deliveries came twice, and %s guarantees that none does",
               messages.duplicated(), title));
     }
     if (messages.misdelivered() > 0) {
       find(
           Status.CONTRACT_BROKEN,
-          text(
-              "%d messages were delivered to a consumer that had not subscribed to them",
+          NumberText.sentence(
+              "%s messages were delivered to a consumer that had not subscribed to them",
               messages.misdelivered()));
     }
     if (messages.damaged() > 0) {
       find(
           Status.CONTRACT_BROKEN,
-          text("%d messages arrived damaged: not as they were sent", messages.damaged()));
+          NumberText.sentence(
+              "%s messages arrived damaged: not as they were sent", messages.damaged()));
     }
     if (neverAcknowledged(messages) && failover.isEmpty() && run.drainDoubt().isEmpty()) {
       find(
           Status.CONTRACT_BROKEN,
-          text(
-              "%d messages were never acknowledged although %d deliveries were made of them, and"
+          NumberText.sentence(
+              "%s messages were never acknowledged although %s deliveries were made of them, and"
                   + " %s requires it",
               messages.unacknowledged(), messages.unacknowledgedDelivered(), title));
     }
@@ -155,8 +156,8 @@ final class Judge {
     if (backlog.growing()) {
       find(
           Status.BROKER_LIMITED,
-          text(
-              "the broker fell behind: %d deliveries were owed at the end of the steady state, %d"
+          NumberText.sentence(
+              "the broker fell behind: %s deliveries were owed at the end of the steady state, %s"
                   + " at its start, with %s msg/s delivered of %s owed",
               backlog.atSteadyEnd(),
               backlog.atSteadyStart(),
@@ -172,15 +173,15 @@ final class Judge {
         && generatorComplaints.isEmpty()) {
       find(
           Status.BROKER_LIMITED,
-          text(
-              "%d messages had to wait for the broker to take them: send delay p99 %.3g ms",
+          NumberText.sentence(
+              "%s messages had to wait for the broker to take them: send delay p99 %.3g ms",
               generator.backPressured(), latencies.of(LatencyKind.SEND_DELAY).p99Nanos() / 1e6));
     }
     if (messages.sent() < messages.scheduled() && run.failure().isEmpty()) {
       find(
           generatorComplaints.isEmpty() ? Status.BROKER_LIMITED : Status.GENERATOR_LIMITED,
-          text(
-              "%d of %d messages could not be sent by the end of the drain",
+          NumberText.sentence(
+              "%s of %s messages could not be sent by the end of the drain",
               messages.scheduled() - messages.sent(), messages.scheduled()));
     }
   }
@@ -193,15 +194,15 @@ final class Judge {
     if (messages.undelivered() > 0) {
       find(
           Status.BROKER_LIMITED,
-          text(
-              "%d of %d deliveries had not arrived by the end of the drain, and are not shown to be"
+          NumberText.sentence(
+              "%s of %s deliveries had not arrived by the end of the drain, and are not shown to be"
                   + " lost: %s",
               messages.undelivered(), messages.expected(), run.drainDoubt().orElse("")));
     }
     if (messages.lost() > 0 && contract.mayLose()) {
       String lost =
-          text(
-              "%d of %d deliveries were lost, which %s allows",
+          NumberText.sentence(
+              "%s of %s deliveries were lost, which %s allows",
               messages.lost(), messages.expected(), contract.title());
       if (failover.isPresent()) {
         reasons.add(lost);
@@ -212,8 +213,8 @@ final class Judge {
     if (messages.unacknowledged() > 0) {
       find(
           Status.BROKER_LIMITED,
-          text(
-              "%d messages were not acknowledged by the end of the drain",
+          NumberText.sentence(
+              "%s messages were not acknowledged by the end of the drain",
               messages.unacknowledged()));
     }
     if (failover.isPresent()
@@ -234,11 +235,7 @@ final class Judge {
 
   private static String rate(double perSecond) {
     return perSecond >= 100
-        ? String.format(Locale.ROOT, "%.0f", perSecond)
-        : String.format(Locale.ROOT, "%.3g", perSecond);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+        ? NumberText.count(Math.round(perSecond))
+        : NumberText.sentence("%.3g", perSecond);
   }
 }

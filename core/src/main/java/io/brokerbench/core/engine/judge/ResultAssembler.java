@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.judge;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ConnectionLossEffect;
@@ -288,8 +289,9 @@ public final class ResultAssembler {
     return run.fault().isPresent() || clients.broken() == 0
         ? List.of()
         : List.of(
-            "%d connections broke without a fault, and %d were made again"
-                .formatted(clients.broken(), clients.reconnects()));
+            NumberText.sentence(
+                "%s connections broke without a fault, and %s were made again",
+                clients.broken(), clients.reconnects()));
   }
 
   private ConnectHealth connectHealth(LaneReport report) {

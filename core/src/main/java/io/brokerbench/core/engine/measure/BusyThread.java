@@ -1,6 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
-import java.util.Locale;
+import io.brokerbench.core.base.NumberText;
 import java.util.Optional;
 
 /**
@@ -28,8 +28,7 @@ public record BusyThread(String name, boolean receiving, double share) {
     return share <= GeneratorHealth.BUSY_LIMIT
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            NumberText.sentence(
                 "%s was saturated: thread %s had no rest for %.0f %% of the steady state (limit"
                     + " %.0f %%)",
                 receiving ? "its receiving side" : "its client library",

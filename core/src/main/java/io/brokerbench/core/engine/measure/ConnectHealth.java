@@ -1,8 +1,8 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.base.NumberText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -34,19 +34,15 @@ public record ConnectHealth(
         .ifPresent(
             p99 ->
                 complaints.add(
-                    String.format(
-                        Locale.ROOT,
+                    NumberText.sentence(
                         "clients were connected late: p99 %.1f ms (limit %.0f ms)",
-                        p99 / 1e6,
-                        PACING_P99_LIMIT_NANOS / 1e6)));
+                        p99 / 1e6, PACING_P99_LIMIT_NANOS / 1e6)));
     double busy = connectNanos <= 0 ? 0 : (double) laneCpuNanos / connectNanos;
     if (pacing.isEmpty() && busy > GeneratorHealth.BUSY_LIMIT * Math.min(lanes, systemCores)) {
       complaints.add(
-          String.format(
-              Locale.ROOT,
-              "the generator's %d thread%s were busy all the time while clients connected",
-              lanes,
-              lanes == 1 ? "" : "s"));
+          NumberText.sentence(
+              "the generator's %s thread%s were busy all the time while clients connected",
+              lanes, lanes == 1 ? "" : "s"));
     }
     return complaints;
   }

@@ -31,12 +31,6 @@ public record DeliveryAccount(
     named = List.copyOf(named);
   }
 
-  /** Of messages that were all acknowledged, and arrived nowhere that they should not. */
-  public DeliveryAccount(
-      long expected, long received, long duplicated, long reordered, List<Missing> named) {
-    this(expected, received, 0, 0, duplicated, 0, reordered, named);
-  }
-
   /** Deliveries that never arrived and that the broker had taken over: lost, or undelivered. */
   public long missing() {
     return expected - received - unacknowledged;

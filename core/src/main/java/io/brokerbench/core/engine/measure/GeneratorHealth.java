@@ -1,8 +1,8 @@
 package io.brokerbench.core.engine.measure;
 
+import io.brokerbench.core.base.NumberText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -51,12 +51,9 @@ public record GeneratorHealth(
     pacing.flatMap(this::lateness).ifPresent(complaints::add);
     if (pacing.isEmpty() && ownCores > BUSY_LIMIT * Math.min(lanes, systemCores)) {
       complaints.add(
-          String.format(
-              Locale.ROOT,
-              "the generator's %d thread%s were busy all the time: %.2f cores",
-              lanes,
-              lanes == 1 ? "" : "s",
-              ownCores));
+          NumberText.sentence(
+              "the generator's %s thread%s were busy all the time: %.2f cores",
+              lanes, lanes == 1 ? "" : "s", ownCores));
     }
     return complaints;
   }
@@ -71,8 +68,7 @@ public record GeneratorHealth(
           .ifPresent(
               own ->
                   remarks.add(
-                      String.format(
-                          Locale.ROOT,
+                      NumberText.sentence(
                           "%.3g ms of the end-to-end p%s of %.3g ms may be the generator's own",
                           own / 1e6,
                           name(percentile),
@@ -94,14 +90,10 @@ public record GeneratorHealth(
       return Optional.empty();
     }
     return Optional.of(
-        String.format(
-            Locale.ROOT,
+        NumberText.sentence(
             "the send loop was late: p99 %.3g ms, with an end-to-end p99 of %.3g ms (limit: a third"
-                + " of it, and at most 100 ms) and the generator at %.2f of %d cores",
-            own / 1e6,
-            endToEnd.getValueAtPercentile(99) / 1e6,
-            ownCores,
-            systemCores));
+                + " of it, and at most 100 ms) and the generator at %.2f of %s cores",
+            own / 1e6, endToEnd.getValueAtPercentile(99) / 1e6, ownCores, systemCores));
   }
 
   private static String name(double percentile) {

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.measure;
 
 import io.brokerbench.core.result.LatencyKind;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -17,6 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param overdue ages, at the end of the run, of what had not arrived by then: lower bounds of the
  *     latencies that would have been
  */
+@RecordBuilder
 public record LaneReport(
     Counts counts,
     LatencyHistograms latencies,
@@ -24,7 +26,8 @@ public record LaneReport(
     ConnectReport connects,
     BroadcastReport broadcast,
     FailoverReport failover,
-    LatencyHistograms overdue) {
+    LatencyHistograms overdue)
+    implements LaneReportBuilder.With {
 
   /** Both reports as one. */
   public LaneReport merge(LaneReport other) {
@@ -55,27 +58,12 @@ public record LaneReport(
         overdue);
   }
 
-  /** The same with backlogs that were seen from elsewhere. */
-  public LaneReport withLeastBacklogs(List<Long> backlogs) {
-    return new LaneReport(counts, latencies, backlogs, connects, broadcast, failover, overdue);
-  }
-
-  /** The same with how broken connections were got over. */
-  public LaneReport withFailover(FailoverReport other) {
-    return new LaneReport(counts, latencies, leastBacklogs, connects, broadcast, other, overdue);
-  }
-
   /** End-to-end latencies together with the ages of what had not arrived. */
   public Histogram endToEndWithOverdue() {
     Histogram all = latencies.of(LatencyKind.END_TO_END).copy();
     all.setAutoResize(true);
     all.add(overdue.of(LatencyKind.END_TO_END));
     return all;
-  }
-
-  /** The same with the ages of what had not arrived. */
-  public LaneReport withOverdue(LatencyHistograms ages) {
-    return new LaneReport(counts, latencies, leastBacklogs, connects, broadcast, failover, ages);
   }
 
   /**

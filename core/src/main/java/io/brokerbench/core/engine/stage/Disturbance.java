@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.stage;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Machine.Cause;
 import io.brokerbench.core.result.Machine.CpuWait;
@@ -9,7 +10,6 @@ import io.brokerbench.core.result.Machine.Waiter;
 import io.brokerbench.core.result.Pressure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -78,7 +78,8 @@ public final class Disturbance {
           Waiter.BOTH,
           share,
           STEAL_LIMIT,
-          text("the hypervisor gave %.0f %% of this machine's CPU time to others", 100 * share));
+          NumberText.sentence(
+              "the hypervisor gave %.0f %% of this machine's CPU time to others", 100 * share));
     }
   }
 
@@ -107,8 +108,8 @@ public final class Disturbance {
           who,
           share,
           CPU_LIMIT,
-          text(
-              "other processes took %.1f of %d cores: the %s waited %.0f %% of the time for a CPU",
+          NumberText.sentence(
+              "other processes took %.1f of %s cores: the %s waited %.0f %% of the time for a CPU",
               others, machine.cores(), name, 100 * wait.get().share()));
     }
   }
@@ -142,7 +143,7 @@ public final class Disturbance {
           Waiter.BROKER,
           share,
           DISK_LIMIT,
-          text(
+          NumberText.sentence(
               "other processes moved %.0f MB/s from and to disks, the broker %.2g MB/s: tasks"
                   + " waited %.0f %% of the time for a disk",
               others / 1e6, broker / 1e6, 100 * share));
@@ -159,7 +160,7 @@ public final class Disturbance {
           Waiter.BOTH,
           share,
           MEMORY_LIMIT,
-          text(
+          NumberText.sentence(
               "other processes hold %.1f GB of memory: tasks waited %.0f %% of the time for some",
               machine.memory().otherBytes().getAsLong() / 1e9, 100 * share));
     }
@@ -171,9 +172,5 @@ public final class Disturbance {
 
   private static double greatest(OptionalDouble... shares) {
     return Stream.of(shares).flatMapToDouble(OptionalDouble::stream).max().orElse(0);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

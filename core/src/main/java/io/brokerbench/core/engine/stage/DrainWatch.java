@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.stage;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.worker.WorkerStatus;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -56,16 +57,20 @@ final class DrainWatch {
     } else if (status.connected() != clients || status.away() != 0) {
       restart(
           now,
-          "%d of %d clients were not connected".formatted(clients - status.connected(), clients));
+          NumberText.sentence(
+              "%s of %s clients were not connected", clients - status.connected(), clients));
     } else if (holdsMore(queued)) {
-      restart(now, "the broker reported that it held %d messages".formatted(queued.getAsLong()));
+      restart(
+          now,
+          NumberText.sentence("the broker reported that it held %s messages", queued.getAsLong()));
     } else if (!asked && now - quietSince >= quietNanos / 2) {
       asked = true;
       probe.run();
     } else if (asked && status.answered() < clients) {
       doubt =
-          "%d of %d clients got no sign of life from the broker"
-              .formatted(clients - status.answered(), clients);
+          NumberText.sentence(
+              "%s of %s clients got no sign of life from the broker",
+              clients - status.answered(), clients);
     } else if (asked && now - quietSince >= quietNanos) {
       gone = true;
     }

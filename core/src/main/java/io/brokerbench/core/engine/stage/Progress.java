@@ -35,35 +35,4 @@ public record Progress(
     double generatorCores,
     OptionalDouble otherCores,
     RunTotals totals,
-    IntervalLatency lastSecond) {
-
-  /** Without totals, for those who only show how a run goes. */
-  public Progress(
-      Phase phase,
-      Duration elapsed,
-      Duration length,
-      int connected,
-      int clients,
-      double sentPerSecond,
-      double receivedPerSecond,
-      long backlog,
-      long p99Nanos,
-      OptionalDouble brokerCores,
-      double generatorCores) {
-    this(
-        phase,
-        elapsed,
-        length,
-        connected,
-        clients,
-        sentPerSecond,
-        receivedPerSecond,
-        backlog,
-        p99Nanos,
-        brokerCores,
-        generatorCores,
-        OptionalDouble.empty(),
-        RunTotals.NONE,
-        IntervalLatency.NONE);
-  }
-}
+    IntervalLatency lastSecond) {}

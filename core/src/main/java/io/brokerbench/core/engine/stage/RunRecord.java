@@ -28,27 +28,6 @@ public record RunRecord(
     Optional<FaultStage.Done> fault,
     Optional<String> drainDoubt) {
 
-  /** A run in which nothing was done to the broker, and whatever is missing is gone. */
-  public RunRecord(
-      RunTimes times,
-      boolean complete,
-      long end,
-      WorkerResult result,
-      TimelineBuilder intervals,
-      UsageMonitor usage,
-      Optional<String> failure) {
-    this(
-        times,
-        complete,
-        end,
-        result,
-        intervals,
-        usage,
-        failure,
-        Optional.empty(),
-        Optional.empty());
-  }
-
   public double steadySeconds() {
     return Math.max(0, times.steadyEnd() - times.steadyStart()) / 1e9;
   }

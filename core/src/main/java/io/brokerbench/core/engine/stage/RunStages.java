@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.engine.measure.ConnectReport;
@@ -131,7 +132,7 @@ public final class RunStages {
             .or(() -> waiting)
             .map(why -> ": " + why)
             .orElse(" on " + broker.identity().product());
-    return "none of " + clients() + " clients could connect" + within + reason;
+    return "none of " + NumberText.count(clients()) + " clients could connect" + within + reason;
   }
 
   /**
@@ -146,11 +147,14 @@ public final class RunStages {
     int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
     if (first > 0) {
       worker.subscribe(0, first);
-      setUp(Phase.SUBSCRIBE, first + " consumer subscribed", first, WorkerStatus::subscribed);
+      setUp(Phase.SUBSCRIBE, "1 consumer subscribed", first, WorkerStatus::subscribed);
     }
     worker.subscribe(first, consumers);
     setUp(
-        Phase.SUBSCRIBE, consumers + " consumers subscribed", consumers, WorkerStatus::subscribed);
+        Phase.SUBSCRIBE,
+        NumberText.count(consumers) + " consumers subscribed",
+        consumers,
+        WorkerStatus::subscribed);
   }
 
   private void setUp(Phase phase, String what, int wanted, ToIntFunction<WorkerStatus> count)
@@ -174,13 +178,13 @@ public final class RunStages {
       Optional<String> waiting =
           phase == Phase.CONNECT ? EndpointConnects.waiting(worker.connects()) : Optional.empty();
       throw new RunException(
-          "only %d of %s within %s on %s%s"
-              .formatted(
-                  reached,
-                  what,
-                  Durations.format(limit),
-                  broker.identity().product(),
-                  waiting.map(connects -> ": " + connects).orElse("")),
+          NumberText.sentence(
+              "only %s of %s within %s on %s%s",
+              reached,
+              what,
+              Durations.format(limit),
+              broker.identity().product(),
+              waiting.map(connects -> ": " + connects).orElse("")),
           null);
     }
   }

@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.result.Messages;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,21 +19,14 @@ import java.util.List;
  * @param lastIntervals the seconds that were still open
  * @param busiest the busiest thread of those that do not send
  */
+@RecordBuilder
 public record WorkerResult(
     LaneReport report,
     DeliveryAccount deliveries,
     long backlogHighWaterMark,
     List<IntervalSample> lastIntervals,
-    BusyThread busiest) {
-
-  /** Without threads that were looked at. */
-  public WorkerResult(
-      LaneReport report,
-      DeliveryAccount deliveries,
-      long backlogHighWaterMark,
-      List<IntervalSample> lastIntervals) {
-    this(report, deliveries, backlogHighWaterMark, lastIntervals, BusyThread.NONE);
-  }
+    BusyThread busiest)
+    implements WorkerResultBuilder.With {
 
   /** Both as one. */
   public WorkerResult merge(WorkerResult other) {
@@ -41,13 +35,7 @@ public record WorkerResult(
 
   /** The same with histograms of its own. */
   public WorkerResult copy() {
-    return new WorkerResult(
-        report.copy(), deliveries, backlogHighWaterMark, lastIntervals, busiest);
-  }
-
-  /** The same with other open seconds. */
-  WorkerResult withLastIntervals(List<IntervalSample> intervals) {
-    return new WorkerResult(report, deliveries, backlogHighWaterMark, intervals, busiest);
+    return withReport(report.copy());
   }
 
   /** As {@link LaneReport#absorb}. */

@@ -26,7 +26,15 @@ class ConnectJudgeTest {
   private Verdict judge() {
     RunRecord run =
         new RunRecord(
-            new RunTimes(0, 0, 2 * SECOND), complete, 2 * SECOND, null, null, null, failure);
+            new RunTimes(0, 0, 2 * SECOND),
+            complete,
+            2 * SECOND,
+            null,
+            null,
+            null,
+            failure,
+            Optional.empty(),
+            Optional.empty());
     return new ConnectJudge(run, complaints)
         .judge(
             new Connections(

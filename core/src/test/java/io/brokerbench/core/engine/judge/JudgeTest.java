@@ -100,7 +100,16 @@ class JudgeTest {
             new Latencies(Map.of(LatencyKind.SEND_DELAY, summary)),
             new Backlog(5, atSteadyStart, 0, growing),
             new GeneratorUsage(
-                1, 10, 5, 20, 1, 0, backPressured, complaints.isEmpty(), Optional.empty()));
+                1,
+                10,
+                5,
+                20,
+                1,
+                0,
+                backPressured,
+                complaints.isEmpty(),
+                Optional.empty(),
+                Optional.empty()));
   }
 
   @Test
@@ -124,7 +133,7 @@ class JudgeTest {
     lost = 17;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
     assertThat(judge().reasons().get(0))
-        .contains("17 of 1000", "QoS 1 guarantees", "nothing arrived for 5s");
+        .contains("17 of 1\u202f000", "QoS 1 guarantees", "nothing arrived for 5s");
     qos = Qos.EXACTLY_ONCE;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
   }
@@ -174,7 +183,7 @@ class JudgeTest {
   void messagesThatCouldNotBeSentAreSaid() {
     scheduled = 1_010;
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
-    assertThat(judge().reasons().get(0)).contains("10 of 1010");
+    assertThat(judge().reasons().get(0)).contains("10 of 1\u202f010");
   }
 
   @Test
@@ -235,7 +244,7 @@ class JudgeTest {
     assertThat(judge().reasons().get(0)).startsWith("5 messages were not acknowledged");
     lost = 2;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
-    assertThat(judge().reasons().get(0)).startsWith("2 of 1000 deliveries were lost");
+    assertThat(judge().reasons().get(0)).startsWith("2 of 1\u202f000 deliveries were lost");
   }
 
   @Test
@@ -244,7 +253,8 @@ class JudgeTest {
     lost = 5;
     failover = Optional.of(failover(true));
     assertThat(judge().status()).isEqualTo(Status.OK);
-    assertThat(judge().reasons()).contains("5 of 1000 deliveries were lost, which QoS 0 allows");
+    assertThat(judge().reasons())
+        .contains("5 of 1\u202f000 deliveries were lost, which QoS 0 allows");
   }
 
   @Test
@@ -260,7 +270,7 @@ class JudgeTest {
     drainDoubt = Optional.of("messages were still arriving");
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
     assertThat(judge().reasons().get(0))
-        .contains("488 of 1000", "had not arrived", "messages were still arriving");
+        .contains("488 of 1\u202f000", "had not arrived", "messages were still arriving");
   }
 
   @Test
@@ -268,7 +278,7 @@ class JudgeTest {
     acknowledged = 0;
     unacknowledgedDelivered = 1_000;
     assertThat(judge().status()).isEqualTo(Status.CONTRACT_BROKEN);
-    assertThat(judge().reasons().get(0)).contains("1000 messages were never acknowledged");
+    assertThat(judge().reasons().get(0)).contains("1\u202f000 messages were never acknowledged");
     drainDoubt = Optional.of("messages were still arriving");
     assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
   }

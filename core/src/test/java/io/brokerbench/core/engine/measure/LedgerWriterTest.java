@@ -75,7 +75,8 @@ class LedgerWriterTest {
     synchronized (ledger) {
       account = ledger.account(publisher -> 100_000, 20);
     }
-    assertThat(account).isEqualTo(new DeliveryAccount(1_000_000, 1_000_000, 0, 0, List.of()));
+    assertThat(account)
+        .isEqualTo(new DeliveryAccount(1_000_000, 1_000_000, 0, 0, 0, 0, 0, List.of()));
     assertThat(reported).hasValue(1_000_000);
   }
 }

@@ -1,0 +1,80 @@
+package io.brokerbench.core.figure;
+
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.LatencySummary;
+import io.brokerbench.core.result.RunResult;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** The figures of latencies: each statistic of each kind. */
+final class LatencyFigures {
+
+  private static final Set<LatencyKind> OF_CONNECTS =
+      EnumSet.range(LatencyKind.CONNECT, LatencyKind.CONNECT_PACING);
+
+  private static final Map<String, Declared> BY_PATH = declared();
+
+  /** A figure, and what it is read from. */
+  private record Declared(Figure figure, LatencyKind kind, Statistic statistic) {}
+
+  private LatencyFigures() {}
+
+  static List<Figure> all() {
+    return BY_PATH.values().stream().map(Declared::figure).toList();
+  }
+
+  /** Whether a figure is a latency that may rise above its value, as messages are missing. */
+  static boolean isLowerBound(Figure figure, RunResult run) {
+    return find(figure)
+        .flatMap(of -> run.latency().find(of.kind).map(of.statistic::isLowerBound))
+        .orElse(false);
+  }
+
+  /** Whether a figure is of the latencies of connects. */
+  static boolean ofConnecting(Figure figure) {
+    return find(figure).filter(of -> OF_CONNECTS.contains(of.kind)).isPresent();
+  }
+
+  private static Optional<Declared> find(Figure figure) {
+    return Optional.ofNullable(BY_PATH.get(figure.path()));
+  }
+
+  private static Map<String, Declared> declared() {
+    Map<String, Declared> figures = new LinkedHashMap<>();
+    for (LatencyKind kind : LatencyKind.values()) {
+      FigureGroup<LatencySummary> of =
+          new FigureGroup<>("latency." + kind.key(), run -> run.latency().find(kind));
+      for (Statistic statistic : Statistic.values()) {
+        Figure figure = figure(of, kind, statistic);
+        figures.put(figure.path(), new Declared(figure, kind, statistic));
+      }
+    }
+    return figures;
+  }
+
+  private static Figure figure(
+      FigureGroup<LatencySummary> of, LatencyKind kind, Statistic statistic) {
+    String title = statistic.title() + " " + kind.title();
+    Figure figure = of.lower(statistic.key(), title, Unit.NANOS, statistic::of);
+    OptionalDouble tolerance = tolerance(kind, statistic);
+    figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;
+    figure = figure.deciding(kind != LatencyKind.ACKNOWLEDGE && statistic != Statistic.P999);
+    return kind == LatencyKind.END_TO_END && statistic.brief() ? figure.briefly() : figure;
+  }
+
+  /** By how much a statistic of a latency may be worse; empty where it is not compared unasked. */
+  private static OptionalDouble tolerance(LatencyKind kind, Statistic statistic) {
+    boolean compared =
+        switch (kind) {
+          case END_TO_END, ACKNOWLEDGE -> true;
+          case CONNECT -> statistic != Statistic.P999;
+          default -> false;
+        };
+    return compared ? statistic.tolerance() : OptionalDouble.empty();
+  }
+}
