@@ -102,7 +102,7 @@ class BadInputTest {
       textBlock =
           """
           rum X | no command rum; did you mean run?
-          x | no command x; there are run, search, study, ab, compare, baseline, report, list, broker, calibrate, agent, generate-completion
+          x | no command x; there are run, search, study, ab, compare, baseline, history, report, list, broker, calibrate, agent, generate-completion
           run | run needs a SCENARIO; see brokerbench run --help
           run X --rate | --rate needs a R
           list broker | nothing to list by the name broker; did you mean brokers?

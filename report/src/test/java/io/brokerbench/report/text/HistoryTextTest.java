@@ -30,21 +30,7 @@ class HistoryTextTest {
     String text = NumberText.plain(text(21, 20).text());
 
     assertThat(text)
-        .startsWith(
-            """
-            history     30 builds in 1 line
-
-            WORSE  2 figures have become worse in the latest 20 builds: p50 end-to-end
-                   +20 %, p99 end-to-end +20 %
-
-            FANIN.Q1.SHARED on Artemis: 30 builds, 2.54.0 of 2026-10-01 to 2.57.0 of
-            2026-10-30
-            swarm, Example CPU, 2 cores, 8.0 GB
-            figure          before  after   change         since
-            """
-                .lines()
-                .limit(2)
-                .reduce("", (all, line) -> all + line + "\n"))
+        .startsWith("history     30 builds in 1 line\n\nWORSE  ")
         .contains("WORSE  2 figures have become worse in the latest 20 builds: p50 end-to-end")
         .contains("swarm, Example CPU, 2 cores, 8.0 GB")
         .containsPattern("figure +before +after +change +since\n")
