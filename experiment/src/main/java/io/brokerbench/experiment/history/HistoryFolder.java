@@ -6,8 +6,8 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
-import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchResultCodec;
@@ -127,12 +127,12 @@ final class HistoryFolder {
 
   private void candidate(Path file, AbResult comparison, String result) {
     for (AbRound round : comparison.rounds()) {
-      for (String document : round.candidateRuns()) {
-        Path run = file.resolveSibling(document);
+      for (String name : round.candidateRuns()) {
+        Path run = file.resolveSibling(name);
         if (run.normalize().getParent().equals(file.normalize().getParent())) {
           read(run, result);
         } else {
-          leaveOut(file, "names a run of another folder: " + document);
+          leaveOut(file, "names a run of another folder: " + name);
         }
       }
     }

@@ -181,14 +181,18 @@ class HistoryResultTest {
     ExampleHistory.nights(folder, 2, 9);
     put("x/compared/ab.json", GateCodec.write(ExampleComparison.ab(ExampleComparison.regressed())));
     ExampleHistory.store(
-        folder.resolve("x/compared/pair-01-candidate.json"), ExampleHistory.latencies(1), "3.0", 9);
-    put("x/compared/pair-01-baseline.json", "{");
+        folder.resolve("x/compared/round-01-candidate-1.json"),
+        ExampleHistory.latencies(1),
+        "3.0",
+        9);
+    put("x/compared/round-01-baseline-1.json", "{");
 
     assertThat(read().single().builds())
         .last()
         .satisfies(
             build ->
-                assertThat(build.documents()).containsExactly("x/compared/pair-01-candidate.json"));
+                assertThat(build.documents())
+                    .containsExactly("x/compared/round-01-candidate-1.json"));
     assertThat(read().leftOut()).isEmpty();
   }
 
