@@ -107,6 +107,7 @@ final class BaselineCommand implements Runnable {
                 + " --from-history one folder of many builds.")
     private List<String> results = List.of();
 
+    @Sets("fromHistory")
     @Option(
         names = "--from-history",
         paramLabel = "N",

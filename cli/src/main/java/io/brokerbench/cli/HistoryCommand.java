@@ -6,6 +6,7 @@ import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.Unit;
@@ -62,18 +63,21 @@ final class HistoryCommand implements Callable<Integer> {
 
   @Mixin private HistoryOptions history = new HistoryOptions();
 
+  @Sets("figure")
   @Option(
       names = "--figure",
       paramLabel = "LIST",
       description = "The figures to look at, such as p99,cpuPerMessage (default: those compared).")
   private String figure;
 
+  @Sets("minChange")
   @Option(
       names = "--min-change",
       paramLabel = "SHARE",
       description = "Only changes by more than this, such as 2%% (default: 0%%).")
   private String minChange;
 
+  @Sets("recent")
   @Option(
       names = "--recent",
       paramLabel = "N",

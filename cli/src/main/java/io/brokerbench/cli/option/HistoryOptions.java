@@ -1,5 +1,6 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.experiment.history.BuildRule;
 import io.brokerbench.experiment.history.HistoryQuestion;
 import io.brokerbench.experiment.history.HistoryResult;
@@ -28,6 +29,7 @@ public final class HistoryOptions {
               + " in one folder of DIR (default: ${DEFAULT-VALUE}).")
   private By by;
 
+  @Sets("line")
   @Option(
       names = "--line",
       paramLabel = "TEXT",
