@@ -76,7 +76,7 @@ class CompareTest {
         .containsPattern("8 repetitions\\s+against\\s+7")
         .contains("\nPASS  nothing is worse than tolerated\n");
     assertThat(compare(main, results("slow", 7, 3))).isEqualTo(ExitCode.VERDICT_SAYS_NO);
-    assertThat(session.out()).contains("REGRESSED    p99 end-to-end +50 % (95 % CI +4");
+    assertThat(session.out()).contains("REGRESSED    p99 end-to-end +50 % (90 % CI +4");
   }
 
   @Test

@@ -47,7 +47,7 @@ class UnusedOptionsTest {
       ab --baselines DIR | --baselines: only with a stored baseline
       ab --force | --force: only with a stored baseline
       ab-stored --baselines DIR | --baselines: only with --baseline baseline:NAME
-      ab-stored --pairs 7 | --pairs 7: not more than the baseline has repetitions, 6
+      ab-stored --rounds 7 | --rounds 7: not more than the baseline has repetitions, 6
       ab-stored --search | --search: not with a stored baseline; use brokerbench compare for stored searches
       ab --tolerance sustainable=5% | --tolerance throughput.sustainable: only with --search
       ab --search --tolerance received=5% | --tolerance throughput.received: not with --search, which compares throughput.sustainable

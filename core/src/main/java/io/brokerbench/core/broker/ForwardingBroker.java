@@ -65,6 +65,11 @@ public abstract class ForwardingBroker implements Broker {
   }
 
   @Override
+  public boolean isJvm() {
+    return behind.isJvm();
+  }
+
+  @Override
   public Access access() {
     return behind.access();
   }

@@ -33,7 +33,7 @@ public record RoundDesign(
   static final Duration LEAST_SLICE = Duration.ofSeconds(1);
 
   /** Load that comes before what counts, in each slice. */
-  private static final Duration SETTLING = Duration.ofMillis(500);
+  private static final Duration SETTLING = Duration.ofSeconds(1);
 
   /** Messages that a closed load keeps under way in all. */
   private static final int IN_FLIGHT = 1_000;

@@ -70,7 +70,8 @@ class ContractGuardsTest {
     assertThat(finding.decision()).isEqualTo(Decision.REGRESSED);
     assertThat(finding.reason())
         .isEqualTo(
-            "the candidate delivered 30000 messages twice in 6 of 6 runs, the baseline in none");
+            "the candidate delivered 30\u202f000 messages twice in 6 of 6 runs, the baseline in"
+                + " none");
     // One of the 924 ways to choose 6 runs of 12: SciPy's fisher_exact, alternative="greater".
     assertThat(finding.chance().orElseThrow()).isCloseTo(1 / 924.0, within(1e-12));
     assertThat(finding.candidate().named()).contains("run-0").hasSize(6);
@@ -118,12 +119,11 @@ class ContractGuardsTest {
   }
 
   @Test
-  void whatABusyMachineCanCauseKeepsFromPassingTheSecondTime() {
-    assertThat(gravest(reordered(each(20, 0)), reordered(plus(each(19, 0), 3))).decision())
-        .isEqualTo(Decision.PASS);
+  void whatABusyMachineCanCauseKeepsFromPassingOnlyWhereItIsHardlyChance() {
     assertThat(gravest(reordered(each(20, 0)), reordered(plus(each(18, 0), 3, 2))).decision())
-        .isEqualTo(Decision.INCONCLUSIVE);
-    assertThat(gravest(reordered(each(20, 0)), reordered(each(20, 1))).decision())
+        .isEqualTo(Decision.PASS);
+    assertThat(
+            gravest(reordered(each(20, 0)), reordered(plus(each(15, 0), 3, 2, 1, 1, 4))).decision())
         .isEqualTo(Decision.REGRESSED);
   }
 

@@ -48,7 +48,7 @@ public final class ReportFolder {
           "broker.log");
 
   /** Documents that a search or a comparison is made of; what else is in a folder is not ours. */
-  private static final Pattern RUN = Pattern.compile("(step|pair)-\\d+(-[a-z0-9-]+)?\\.json");
+  private static final Pattern RUN = Pattern.compile("(step|round)-\\d+(-[a-z0-9-]+)?\\.json");
 
   private static final List<String> DOCUMENTS = FILES.subList(0, 5);
 
@@ -139,7 +139,7 @@ public final class ReportFolder {
 
   /**
    * Writes a page of each run or search that the result of a folder is made of, beside its
-   * document: of a search's steps and a comparison's pairs. One that cannot be read has none.
+   * document: of a search's steps and a comparison's rounds. One that cannot be read has none.
    *
    * @throws IOException if the folder cannot be read, or a page cannot be written
    */

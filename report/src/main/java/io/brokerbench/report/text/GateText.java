@@ -79,8 +79,7 @@ public record GateText(
   public String answer() {
     String worse = verdict.decision() == Decision.REGRESSED ? names(0) : "";
     if (!verdict.reason().isEmpty()) {
-      return verdict.reason()
-          + (worse.isEmpty() ? "" : "; worse than tolerated: " + worse);
+      return verdict.reason() + (worse.isEmpty() ? "" : "; worse than tolerated: " + worse);
     }
     return switch (verdict.decision()) {
       case PASS -> "nothing is worse than tolerated";

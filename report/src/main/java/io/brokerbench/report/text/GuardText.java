@@ -36,9 +36,7 @@ public final class GuardText {
 
   /** Both sides, and what that proves. */
   public static String sentence(GuardFinding finding) {
-    return finding.isNoted()
-        ? finding.reason() + proof(finding)
-        : "none in any run";
+    return finding.isNoted() ? finding.reason() + proof(finding) : "none in any run";
   }
 
   private static String proof(GuardFinding finding) {

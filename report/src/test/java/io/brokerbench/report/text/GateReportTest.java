@@ -30,18 +30,19 @@ class GateReportTest {
         .startsWith(
             """
             candidate embedded:next against baseline Artemis 2.55.0 (embedded:artemis):
-            1 interleaved pair, 11 min
+            1 round, side by side, 11 min
             """)
         .contains("\nREGRESSED  worse than tolerated: p99 end-to-end\n")
         .containsPattern(
             "\n"
-                + "REGRESSED    p99 end-to-end \\+50 % \\(95 % CI \\+4\\d .. \\+5\\d %\\),"
+                + "REGRESSED    p99 end-to-end \\+50 % \\(90 % CI \\+4\\d .. \\+5\\d %\\),"
                 + " tolerance 20 %\n")
         .containsPattern("\nINCONCLUSIVE p50 end-to-end \\+1\\d % ")
-        .containsPattern("\npass         CPU per message \\S+ % \\(95 % CI -.* .. \\+.* %\\)")
+        .containsPattern("\npass         CPU per message \\S+ % \\(90 % CI -.* .. \\+.* %\\)")
         .contains("\npass         loss 0 % points, tolerance 0 %\n")
         .containsPattern(
-            "This experiment would have seen a worsening of p99 end-to-end by \\d\\.?\\d? %, CPU")
+            "It would have found, nine times of ten: p99 end-to-end worse by \\d+ %"
+                + " \\(tolerance\\s+20 %\\), CPU")
         .endsWith("a note\n\nagain       x\n");
     assertThat(report.indexOf("REGRESSED    ")).isLessThan(report.indexOf("INCONCLUSIVE p50"));
     assertThat(report.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
@@ -63,7 +64,7 @@ class GateReportTest {
     assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("2");
     assertThat(document.getElementsByTagName("failure").getLength()).isEqualTo(2);
     Element failure = (Element) document.getElementsByTagName("failure").item(1);
-    assertThat(failure.getAttribute("message")).startsWith("REGRESSED: p99 end-to-end +50 % (95 %");
+    assertThat(failure.getAttribute("message")).startsWith("REGRESSED: p99 end-to-end +50 % (90 %");
     assertThat(document.getElementsByTagName("property").getLength()).isGreaterThan(20);
   }
 
@@ -96,8 +97,8 @@ class GateReportTest {
         .contains("REGRESSED " + lost + "; worse than tolerated: p99 end-to-end ")
         .contains("INCONCLUSIVE " + lost + " (chance 23 %)")
         .contains(
-            "pass contracts kept, none: runs that broke off, received again, runs that fell"
-                + " behind");
+            "pass contracts kept, none: runs that broke off, runs that fell behind, received"
+                + " again");
     assertThat(terminal.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
     assertThat(GateMarkdown.of(text))
         .startsWith("### brokerbench: REGRESSED\n\nFANIN.Q1.PERSISTENT.SHARED: " + lost)
