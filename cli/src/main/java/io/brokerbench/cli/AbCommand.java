@@ -234,6 +234,9 @@ final class AbCommand implements Callable<Integer> {
       why = "only with --search";
     } else if (searches && figure.path().equals(RECEIVED)) {
       why = "not with --search, which compares " + FigureCatalogue.SUSTAINABLE.path();
+    } else if (figure.equals(FigureCatalogue.CAPACITY)
+        && (searches || resolved.workload().qos() == Qos.AT_MOST_ONCE)) {
+      why = "only with QoS 1 and 2, and not with --search";
     } else if (figure.ofConnecting() && !resolved.connectsOnly()) {
       why = "only where clients do nothing but connect";
     } else if (figure.path().startsWith(ACKNOWLEDGE)

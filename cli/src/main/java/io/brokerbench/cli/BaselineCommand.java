@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.HistoryOptions;
 import io.brokerbench.cli.option.RelativeOption;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Sets;
@@ -156,6 +157,7 @@ final class BaselineCommand implements Runnable {
             spec.commandLine(), "save needs a RESULT; see brokerbench save --help");
       }
       if (fromHistory == null) {
+        new UnusedOptions(spec).refuseAllOf(new HistoryOptions(), "only with --from-history");
         return stored.read(results);
       }
       String from = results.isEmpty() ? "results" : results.get(0);

@@ -53,11 +53,14 @@ class UnusedOptionsTest {
       ab --search --tolerance received=5% | --tolerance throughput.received: not with --search, which compares throughput.sustainable
       ab --tolerance connect.p99=5% | --tolerance latency.connect.p99: only where clients do nothing but connect
       ab --tolerance acknowledge.p99=5% | --tolerance latency.acknowledge.p99: only with QoS 1 and 2, which acknowledge messages
+      ab --tolerance capacity=5% | --tolerance throughput.capacity: only with QoS 1 and 2, and not with --search
       search --from 100 --rate 5000 | --rate: not with --from, where the search begins
       search --confirm 0 --duration 30s | --duration: not with --confirm 0, as all steps are as long as --probe
       search --closed 5 | FANIN.Q0.SINGLE has a closed load, whose rate is the broker's own: a search needs an open load
       compare A A --baselines DIR | --baselines: only with baseline:NAME
       compare MULTIPLES MULTIPLES --relative-to broker=null | --relative-to: not here, where all figures are multiples already
+      baseline save x MULTIPLES --by folder | --by: only with --from-history
+      baseline save x MULTIPLES --line Artemis | --line: only with --from-history
       baseline save x MULTIPLES --relative-to broker=null | --relative-to: not here, where all figures are multiples already
       study STUDY --samples 5 | a size and a number of samples are for built-in studies; a file says its phases itself
       study STUDY --small | a size and a number of samples are for built-in studies; a file says its phases itself
@@ -115,6 +118,7 @@ class UnusedOptionsTest {
           "--connect-timeout",
           "--driver",
           "--fail-if",
+          "--from-history",
           "--help",
           "--inconclusive",
           "--json",

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs whose results nobody reads, at the same time or one after the other. */
+/** Runs whose results are not used, at the same time or one after the other. */
 final class SimultaneousRuns {
 
   private final List<Callable<Object>> runs = new ArrayList<>();
