@@ -89,7 +89,7 @@ public final class ResultSentences {
     return new GateText("", "", "", verdict).figures();
   }
 
-  /** {@code +18 % (95 % CI +11 .. +26 %), tolerance 10 %}. */
+  /** {@code +18 % (90 % CI +11 .. +26 %), tolerance 10 %}. */
   public static String change(FigureComparison figure) {
     return GateText.change(figure);
   }
