@@ -7,8 +7,12 @@ import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient.Mqtt3Publishes;
+import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import io.brokerbench.core.broker.Endpoint;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -36,26 +40,30 @@ public final class AbsentSession implements AutoCloseable {
     Mqtt3BlockingClient publisher = client(plain, "absent-publisher");
     publisher.connect();
     for (int i = 0; i < messages; i++) {
-      publisher.publishWith().topic(TOPIC).qos(MqttQos.AT_LEAST_ONCE).payload(new byte[9]).send();
+      byte[] payload = {(byte) i, 0, 0, 0, 0, 0, 0, 0, 0};
+      publisher.publishWith().topic(TOPIC).qos(MqttQos.AT_LEAST_ONCE).payload(payload).send();
     }
     return new AbsentSession(publisher);
   }
 
   /**
-   * Lets the client of the session come back, again until the broker lets it in.
+   * Lets the client of the session come back, again whenever the broker ends its connection.
    *
-   * @return how many messages it gets, at most as many as are wanted
+   * @return how many different messages it gets, at most as many as are wanted
    */
   public static int deliveries(Endpoint plain, int wanted) throws InterruptedException {
     Mqtt3BlockingClient subscriber = client(plain, SUBSCRIBER);
+    Set<Byte> seen = new HashSet<>();
     try (Mqtt3Publishes publishes = subscriber.publishes(MqttGlobalPublishFilter.ALL)) {
-      await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> comeBack(subscriber));
-      int count = 0;
-      while (count < wanted
-          && publishes.receive(PATIENCE.toSeconds(), TimeUnit.SECONDS).isPresent()) {
-        count++;
+      long last = System.nanoTime();
+      while (seen.size() < wanted && System.nanoTime() - last < PATIENCE.toNanos()) {
+        await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> comeBack(subscriber));
+        Optional<Mqtt3Publish> next = publishes.receive(1, TimeUnit.SECONDS);
+        if (next.isPresent() && seen.add(next.get().getPayloadAsBytes()[0])) {
+          last = System.nanoTime();
+        }
       }
-      return count;
+      return seen.size();
     } finally {
       if (subscriber.getState().isConnected()) {
         subscriber.disconnect();
@@ -67,8 +75,8 @@ public final class AbsentSession implements AutoCloseable {
   private static void comeBack(Mqtt3BlockingClient subscriber) {
     if (!subscriber.getState().isConnected()) {
       subscriber.connectWith().cleanSession(false).send();
+      subscriber.subscribeWith().topicFilter(TOPIC).qos(MqttQos.AT_LEAST_ONCE).send();
     }
-    subscriber.subscribeWith().topicFilter(TOPIC).qos(MqttQos.AT_LEAST_ONCE).send();
   }
 
   private static Mqtt3BlockingClient client(Endpoint plain, String id) {
