@@ -3,8 +3,6 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Headroom;
@@ -63,7 +61,7 @@ class CalibrateIT {
     mainTool.leftNothing(calibrated);
     try (InputStream schema = Calibration.class.getResourceAsStream("calibration-1.schema.json")) {
       assertThat(
-              JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+              Schemas.factory()
                   .getSchema(schema)
                   .validate(new ObjectMapper().readTree(calibrated.out())))
           .isEmpty();
