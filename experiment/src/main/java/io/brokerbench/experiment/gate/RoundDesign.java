@@ -77,15 +77,6 @@ public record RoundDesign(
         && scenario.conditions().network().isEmpty();
   }
 
-  /** The least time that a round takes. */
-  public Duration least(Scenario scenario) {
-    Duration loaded = slice.plus(SETTLING).multipliedBy(slices);
-    Duration full = LEAST_SLICE.plus(SETTLING).multipliedBy(capacitySlices);
-    return sideBySide
-        ? scenario.phases().warmUp().plus(loaded.plus(full).multipliedBy(2))
-        : scenario.phases().warmUp().plus(scenario.phases().steady()).multipliedBy(2);
-  }
-
   /** The load before a round's first slice, which does not count: the broker's warm-up. */
   public Scenario warmUp(Scenario scenario) {
     Phases phases = scenario.phases();

@@ -215,6 +215,36 @@ class GateTest {
   }
 
   @Test
+  void aJvmHasWiderUsualTolerancesButWhatIsNamedOrToleratesNothingStays() {
+    Tolerances jvm = Tolerances.parse("received=1%").of(PATHS).forJvm();
+    assertThat(tolerated(jvm, "broker.cpuPerMessage")).isEqualTo(0.10);
+    assertThat(tolerated(jvm, "latency.endToEnd.p99")).isEqualTo(0.20);
+    assertThat(tolerated(jvm, "throughput.received")).isEqualTo(0.01);
+    assertThat(tolerated(jvm, "messages.loss")).isZero();
+  }
+
+  private static double tolerated(Tolerances tolerances, String path) {
+    return tolerances.applied(FigureCatalogue.find(path)).orElseThrow().tolerated();
+  }
+
+  @Test
+  void whatIsOnlyReportedDecidesNothing() {
+    Tolerances read = Tolerances.parse("p50=report,p999=50%").of(PATHS);
+    assertThat(read.applied(FigureCatalogue.find("latency.endToEnd.p50")).orElseThrow().decides())
+        .isFalse();
+    assertThat(read.applied(FigureCatalogue.find("latency.endToEnd.p999")).orElseThrow().decides())
+        .isTrue();
+    Figure reported = FigureCatalogue.find("latency.endToEnd.p99").deciding(false);
+    Figure cpu = FigureCatalogue.find("broker.cpuPerMessage");
+    ComparedValues worse =
+        new ComparedValues(reported, true, values(12, 100, 1), values(12, 300, 2));
+    ComparedValues same = new ComparedValues(cpu, true, values(12, 100, 1), values(12, 100, 1));
+    assertThat(Gate.judge(List.of(worse, same)).decision()).isEqualTo(Decision.PASS);
+    assertThatThrownBy(() -> Tolerances.parse("redelivered=report", FigureCatalogue.comparable()))
+        .hasMessageContaining("as it has no usual one");
+  }
+
+  @Test
   void tolerancesAreReadAndWrongOnesNamed() {
     Tolerances read = Tolerances.parse("received=5%,p99=12.5 %, peakRss=off").of(PATHS);
     assertThat(read.applied(FigureCatalogue.find("latency.endToEnd.p99")).orElseThrow().tolerated())
