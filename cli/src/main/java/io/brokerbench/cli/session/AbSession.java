@@ -89,6 +89,14 @@ public final class AbSession extends CommandSession<Comparison> {
       case BASELINE_FAILED -> notes.add("Runs of the baseline broke off: nothing to compare with.");
       case ROUNDS, CANDIDATE_FAILED, BROKE_OFF -> {}
     }
+    if (result.disturbed() > 0) {
+      notes.add(
+          "Other work on this machine disturbed %d runs that count: it makes the intervals wider."
+              .formatted(result.disturbed()));
+    }
+    if (result.late() > 0) {
+      notes.add("The generator was late in %d runs that count.".formatted(result.late()));
+    }
     if (!result.rejected().isEmpty()) {
       RejectedRun first = result.rejected().get(0);
       notes.add(

@@ -17,6 +17,7 @@ import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.RunMeasurement;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -213,6 +214,13 @@ public final class ComparisonRounds {
 
   private AbFindings findings(AbEnd end, GateVerdict verdict, Optional<Exception> failure) {
     return new AbFindings(
-        end, rounds.rounds(), runner.rejected(), spending.looks(), verdict, failure);
+        end,
+        rounds.rounds(),
+        runner.rejected(),
+        runner.counting(Status.DISTURBED),
+        runner.counting(Status.INVALID),
+        spending.looks(),
+        verdict,
+        failure);
   }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
@@ -90,6 +91,11 @@ final class RoundRunner {
   /** How the runs of a side kept its contracts, also those that do not count. */
   List<ContractRun> contracts(Side side) {
     return contracts.computeIfAbsent(side, s -> new ArrayList<>());
+  }
+
+  /** Runs of both sides that count although this is what became of them. */
+  int counting(Status status) {
+    return count(Side.BASELINE, status) + count(Side.CANDIDATE, status);
   }
 
   /** Runs that do not count. */
@@ -183,20 +189,23 @@ final class RoundRunner {
     return names;
   }
 
-  /** The median of each figure that all slices have. */
+  /**
+   * The median of each figure that all slices have; of a share that is compared by counting, the
+   * mean, as a median hides what happens in one slice of four.
+   */
   private static RunMeasurement measured(
       Side side, Map<Side, List<RunMeasurement>> loaded, Map<Side, List<RunMeasurement>> full) {
     List<RunMeasurement> slices = loaded.get(side);
     Map<Figure, Double> values = new LinkedHashMap<>();
     for (Figure figure : slices.get(0).values().keySet()) {
-      median(figure, slices).ifPresent(value -> values.put(figure, value));
+      middle(figure, slices).ifPresent(value -> values.put(figure, value));
     }
-    median(FigureCatalogue.find("throughput.received"), full.getOrDefault(side, List.of()))
+    middle(FigureCatalogue.find("throughput.received"), full.getOrDefault(side, List.of()))
         .ifPresent(value -> values.put(FigureCatalogue.CAPACITY, value));
     return new RunMeasurement(Status.VALID, "", values, slices.get(0).run());
   }
 
-  private static Optional<Double> median(Figure figure, List<RunMeasurement> slices) {
+  private static Optional<Double> middle(Figure figure, List<RunMeasurement> slices) {
     double[] values =
         slices.stream()
             .map(each -> each.values().get(figure))
@@ -205,6 +214,9 @@ final class RoundRunner {
             .toArray();
     return values.length == 0 || values.length < slices.size()
         ? Optional.empty()
-        : Optional.of(Median.withDefaults().evaluate(values));
+        : Optional.of(
+            figure.comparedByCounting()
+                ? Mean.of(values).getAsDouble()
+                : Median.withDefaults().evaluate(values));
   }
 }

@@ -9,6 +9,8 @@ import java.util.Optional;
  * @param end why it ended
  * @param rounds that count
  * @param rejected runs that do not
+ * @param disturbed runs that count although other work disturbed them
+ * @param late runs that count although the generator was late in them
  * @param looks how often the figures were judged, the end included
  * @param verdict at the last look
  * @param failure what kept a run from being begun, where that was the end
@@ -17,6 +19,8 @@ public record AbFindings(
     AbEnd end,
     List<AbRound> rounds,
     List<RejectedRun> rejected,
+    int disturbed,
+    int late,
     int looks,
     GateVerdict verdict,
     Optional<Exception> failure) {

@@ -28,6 +28,8 @@ import java.util.Optional;
  * @param rounds rounds that count
  * @param rejected runs that do not count: those that broke off, and those that other work disturbed
  *     and that were run again
+ * @param disturbed runs under the scenario's load that count although other work disturbed them
+ * @param late runs under the scenario's load that count although the generator was late in them
  * @param verdict what it all says
  * @param thresholds of the scenario, checked with the candidate's runs that count: with the worst
  *     of a count or a share, and the median of all else; absent where it has none
@@ -47,6 +49,8 @@ public record AbResult(
     @Bounds(min = 1) int looks,
     List<AbRound> rounds,
     List<RejectedRun> rejected,
+    @Bounds int disturbed,
+    @Bounds int late,
     GateVerdict verdict,
     Optional<List<ThresholdCheck>> thresholds) {
 

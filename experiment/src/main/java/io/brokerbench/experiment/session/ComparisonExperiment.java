@@ -129,6 +129,8 @@ public record ComparisonExperiment(
             findings.looks(),
             findings.rounds(),
             findings.rejected(),
+            findings.disturbed(),
+            findings.late(),
             findings.verdict(),
             Optional.of(sides.thresholds()));
     bench.keep(folder -> folder.write(result));

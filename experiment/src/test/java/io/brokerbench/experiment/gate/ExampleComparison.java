@@ -85,6 +85,8 @@ public final class ExampleComparison {
                 RunMeasurement.Status.DISTURBED,
                 "late",
                 "round-01-baseline-2.json")),
+        3,
+        0,
         verdict,
         Optional.of(List.of(thresholds)));
   }

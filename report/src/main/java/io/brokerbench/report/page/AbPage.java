@@ -74,6 +74,10 @@ final class AbPage {
                     "each with a fresh broker of both sides"),
                 Card.of("Runs that do not count", NumberText.count(result.rejected().size()), ""),
                 Card.of(
+                    "Disturbed runs that count",
+                    NumberText.count(result.disturbed()),
+                    "and %d in which the generator was late".formatted(result.late())),
+                Card.of(
                     "Interim analyses",
                     NumberText.count(result.looks()),
                     "they share the error rate"))));

@@ -88,6 +88,8 @@ final class Examples {
                 List.of("round-01-baseline-1.json"),
                 List.of("round-01-candidate-1.json"))),
         List.of(),
+        3,
+        0,
         new GateVerdict(Decision.REGRESSED, "", Optional.empty(), List.of(open, worse)),
         Optional.empty());
   }
