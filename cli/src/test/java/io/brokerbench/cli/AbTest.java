@@ -252,7 +252,28 @@ class AbTest {
 
     assertThat(ab()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .contains("REGRESSED  the candidate broke off in 4 of 4 runs, the baseline in none");
+        .contains("REGRESSED  the candidate broke off in 2 of 2 runs, the baseline in none");
+  }
+
+  /** A broker that ends while it is warmed up has broken off as one that ends later. */
+  @Test
+  void aCandidateThatEndsByItselfHasRegressed() throws Exception {
+    session.with(
+        (scenario, broker, driver, settings, listener) ->
+            broker.identity().selector().equals(CANDIDATE) && runs.incrementAndGet() > 1
+                ? StubRig.failing(new RunException("connection refused", null))
+                    .create(scenario, broker, driver, settings, listener)
+                : StubRig.ending(Verdict.Status.OK)
+                    .create(scenario, broker, driver, settings, listener));
+    session.activemq.ended = selector -> runs.get() > 1;
+
+    assertThat(ab()).as(session.err()).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    assertThat(session.out())
+        .contains("REGRESSED  the candidate broke off in 2 of 2 runs, the baseline in none");
+    assertThat(result().rejected())
+        .hasSize(2)
+        .allSatisfy(run -> assertThat(run.reason()).isEqualTo("it was killed (signal 9)"));
+    assertThat(session.activemq.open).hasValue(0);
   }
 
   @Test

@@ -28,6 +28,8 @@ import java.util.Set;
 final class Session {
 
   final Stubs.Brokers artemis = Stubs.Brokers.able("embedded:artemis");
+  final Stubs.Brokers activemq =
+      Stubs.Brokers.lacking("embedded:activemq", Capability.SHARED_SUBSCRIPTIONS, Capability.TLS);
   final Stubs.Brokers nullBroker =
       new Stubs.Brokers("null", Set.of(Capability.MQTT_3_1_1), Optional.empty());
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -35,8 +37,7 @@ final class Session {
   private final List<BrokerProvider> brokers =
       List.of(
           artemis,
-          Stubs.Brokers.lacking(
-              "embedded:activemq", Capability.SHARED_SUBSCRIPTIONS, Capability.TLS),
+          activemq,
           Stubs.Brokers.broken(
               "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""),
           nullBroker);

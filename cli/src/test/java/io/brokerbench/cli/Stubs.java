@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** Stand-ins for what a run needs besides the command line itself. */
 public final class Stubs {
@@ -76,6 +77,10 @@ public final class Stubs {
   /** A broker that accepts no client, and counts how many of it are open. */
   static final class Brokers implements BrokerProvider {
     final AtomicInteger open = new AtomicInteger();
+
+    /** Whether a broker of a selector has ended by itself. */
+    Predicate<String> ended = selector -> false;
+
     private final String name;
     private final Set<Capability> capabilities;
     private final Optional<String> startFailure;
@@ -125,7 +130,7 @@ public final class Stubs {
       }
       request.logFile().ifPresent(Stubs::greet);
       open.incrementAndGet();
-      return new StubBroker(request.selector(), capabilities, open);
+      return new StubBroker(request.selector(), capabilities, open, ended);
     }
   }
 
@@ -137,7 +142,8 @@ public final class Stubs {
     }
   }
 
-  private record StubBroker(String selector, Set<Capability> capabilities, AtomicInteger open)
+  private record StubBroker(
+      String selector, Set<Capability> capabilities, AtomicInteger open, Predicate<String> ended)
       implements Broker {
     @Override
     public BrokerIdentity identity() {
@@ -156,7 +162,7 @@ public final class Stubs {
 
     @Override
     public Optional<String> failure() {
-      return Optional.empty();
+      return ended.test(selector) ? Optional.of("it was killed (signal 9)") : Optional.empty();
     }
 
     @Override

@@ -14,10 +14,12 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -116,8 +118,10 @@ final class RoundRunner {
     Map<Side, List<RunMeasurement>> loaded = new EnumMap<>(Side.class);
     Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
     try (RoundBench.StartedRound round = bench.begin(number)) {
-      slices(round, first, design.slices(), false, loaded);
-      slices(round, first, design.capacitySlices(), true, full);
+      if (!slices(round, first, design.slices(), false, loaded)
+          || !slices(round, first, design.capacitySlices(), true, full)) {
+        return Optional.empty();
+      }
     }
     if (stop.isStopped() || loaded.size() < Side.values().length) {
       return Optional.empty();
@@ -133,17 +137,27 @@ final class RoundRunner {
             measured(Side.CANDIDATE, loaded, full)));
   }
 
-  /** There and back where both brokers run; else one side after the other. */
-  private void slices(
+  /**
+   * There and back where both brokers run; else one side after the other. A side whose run broke
+   * off is not loaded again in this round, so that a broker that has ended breaks off one run and
+   * not all that would have come; the other side is, so that something is known of it.
+   *
+   * @return whether no run broke off
+   */
+  private boolean slices(
       RoundBench.StartedRound round,
       Side first,
       int count,
       boolean atCapacity,
       Map<Side, List<RunMeasurement>> into)
       throws BrokerException, RunException, InterruptedException {
+    Set<Side> ended = EnumSet.noneOf(Side.class);
     for (int i = 0; i < count * 2 && !stop.isStopped(); i++) {
       boolean firstsTurn = design.sideBySide() ? (i + 1) / 2 % 2 == 0 : i < count;
       Side side = firstsTurn ? first : first.other();
+      if (ended.contains(side)) {
+        continue;
+      }
       RunMeasurement measured = taken(round, side, atCapacity);
       while (measured.status() == Status.DISTURBED && repeated < MOST_REPEATED) {
         repeated++;
@@ -153,12 +167,16 @@ final class RoundRunner {
       if (!atCapacity || measured.status() == Status.FAILED) {
         count(side, measured);
       }
-      if (measured.values().isEmpty() || measured.status() == Status.FAILED) {
+      if (measured.status() == Status.FAILED) {
+        ended.add(side);
+      }
+      if (measured.status() == Status.FAILED || measured.values().isEmpty()) {
         reject(side, measured);
       } else {
         into.computeIfAbsent(side, s -> new ArrayList<>()).add(measured);
       }
     }
+    return ended.isEmpty();
   }
 
   private RunMeasurement taken(RoundBench.StartedRound round, Side side, boolean atCapacity)

@@ -20,6 +20,7 @@ import io.brokerbench.experiment.gate.AbSide;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.RunNames;
 import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
@@ -156,7 +157,14 @@ final class ComparisonSides implements RoundBench {
         Rig rig = broker.rig(design.warmUp(target(side).scenario()), RunListener.NONE);
         warmUps.add(() -> bench.stop().run(rig));
       }
-      warmUps.run(carriesBoth());
+      try {
+        warmUps.run(carriesBoth());
+      } catch (RunException e) {
+        if (brokers.values().stream().noneMatch(each -> each.broker().failure().isPresent())) {
+          throw e;
+        }
+        // A broker that has ended is found by its first slice.
+      }
     }
 
     /** Whether the clients of both sides may be there at once. */
@@ -204,11 +212,22 @@ final class ComparisonSides implements RoundBench {
               "round %d, %s%s".formatted(number, side.title(), atCapacity ? " at capacity" : ""));
       Scenario scenario = target(side).scenario();
       Scenario sliced = atCapacity ? design.capacitySlice(scenario) : design.slice(scenario);
-      return kept(
-          side,
+      ExperimentBench.StartedTarget broker = brokers.get(side);
+      try {
+        return kept(side, name, measure.take(broker, sliced, bench.listener()::onStep), atCapacity);
+      } catch (RunException e) {
+        return brokeOff(broker.broker().failure().orElseThrow(() -> e), name);
+      }
+    }
+
+    /** A run that could not begin, as the broker ended by itself before it. */
+    private RunMeasurement brokeOff(String why, String name) {
+      return new RunMeasurement(
+          Status.FAILED,
+          why,
+          Map.of(),
           name,
-          measure.take(brokers.get(side), sliced, bench.listener()::onStep),
-          atCapacity);
+          Optional.of(new ContractRun(name, true, false, List.of())));
     }
 
     @Override

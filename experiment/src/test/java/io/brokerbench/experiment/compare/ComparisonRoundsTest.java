@@ -260,6 +260,26 @@ class ComparisonRoundsTest {
     assertThat(baseline.verdict().decision()).isEqualTo(Decision.INCONCLUSIVE);
   }
 
+  /** A broker that has ended would break off all runs that come after it. */
+  @Test
+  void aSideWhoseRunBreaksOffIsNotLoadedAgainInItsRound() throws Exception {
+    SimulatedBench bench =
+        SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0))
+            .changing(
+                (side, run) ->
+                    new RunMeasurement(
+                        side == Side.CANDIDATE ? Status.FAILED : Status.VALID,
+                        "ended",
+                        run.values(),
+                        run.run()));
+    AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.rejected()).hasSize(2);
+    assertThat(bench.order).filteredOn(side -> side == Side.CANDIDATE).hasSize(2);
+    assertThat(bench.order).filteredOn(side -> side == Side.BASELINE).hasSize(8);
+    assertThat(findings.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
+  }
+
   @Test
   void aBrokerThatDoesNotStartEndsItWithWhatWasMeasuredKept() throws Exception {
     SimulatedBench bench = SimulatedBench.heavyTailed(4, 1);
