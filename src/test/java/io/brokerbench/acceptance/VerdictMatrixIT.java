@@ -24,8 +24,10 @@ import io.brokerbench.core.security.Security;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -53,6 +55,9 @@ class VerdictMatrixIT {
   private static final Pattern COUNT = Pattern.compile("(\\w+)=([0-9~]+)");
   private static final Pattern VERDICT = Pattern.compile("(\\w+).*");
   private static final Duration QUIET = Duration.ofSeconds(1);
+
+  /** Half of the least time by which a broker has to be behind. */
+  private static final Duration LONG_DELAY = Duration.ofMillis(250);
 
   static Stream<Arguments> matrix() {
     return FaultRows.rows()
@@ -90,21 +95,28 @@ class VerdictMatrixIT {
                   RunListener.NONE)
               .run();
       theCountsAre(expectation, result.messages());
-      theVerdictIs(Status.valueOf(VERDICT.matcher(expectation).replaceAll("$1")), result);
+      theVerdictIs(
+          Status.valueOf(VERDICT.matcher(expectation).replaceAll("$1")), result, broker.delayed());
       assertThat(broker.violations()).isEmpty();
     }
   }
 
-  /** A machine that is late may hide lateness of the broker, and excuses no broken contract. */
-  private static void theVerdictIs(Status right, RunResult result) {
-    Status status = result.verdict().status();
-    if (right == Status.CONTRACT_BROKEN) {
-      assertThat(status).as("%s", result.verdict()).isEqualTo(right);
-    } else {
-      assertThat(status)
-          .as("%s", result.verdict())
-          .isIn(right, Status.DISTURBED, Status.GENERATOR_LIMITED);
+  /**
+   * A machine that is late may hide lateness of the broker, and excuses no broken contract. The
+   * brokers of sixteen tests share this JVM: one whose thread had no CPU did fall behind, and was
+   * then told so rightly.
+   */
+  private static void theVerdictIs(Status right, RunResult result, Duration delayed) {
+    Set<Status> expected = EnumSet.of(right);
+    if (right != Status.CONTRACT_BROKEN) {
+      expected.addAll(Set.of(Status.DISTURBED, Status.GENERATOR_LIMITED));
     }
+    if (right == Status.OK && delayed.compareTo(LONG_DELAY) > 0) {
+      expected.add(Status.BROKER_LIMITED);
+    }
+    assertThat(result.verdict().status())
+        .as("%s, and the broker's thread was kept from its work for %s", result.verdict(), delayed)
+        .isIn(expected);
   }
 
   private static void theCountsAre(String expectation, Messages messages) {

@@ -1,5 +1,6 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
@@ -11,12 +12,14 @@ import io.brokerbench.testkit.broker.record.BrokerCounters;
 import io.brokerbench.testkit.broker.record.BrokerJournal;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
 import io.brokerbench.testkit.broker.record.EventCounters;
+import io.brokerbench.testkit.broker.record.LoopDelays;
 import io.brokerbench.testkit.broker.record.StallRecord;
 import io.brokerbench.testkit.broker.record.Stalls;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -44,15 +48,19 @@ import java.util.function.Supplier;
  */
 public final class FaultyBroker implements Broker {
 
+  private static final Duration TICK = Duration.ofMillis(10);
+
   private final MultiThreadIoEventLoopGroup group;
   private final EventCounters tally = new EventCounters();
   private final BrokerJournal journal = new BrokerJournal();
   private final Stalls stalls = new Stalls();
+  private final LoopDelays delays = new LoopDelays(NanoClock.SYSTEM, TICK);
   private final BrokerState exchange;
   private final List<Listener> listeners = new ArrayList<>();
   private final Faults faults;
   private final List<FaultyNode> nodes = new ArrayList<>();
   private final boolean reportsQueues;
+  private final ScheduledFuture<?> ticks;
   private volatile boolean died;
 
   private FaultyBroker(BrokerSettings settings, List<TransportLayers> furtherListeners) {
@@ -73,6 +81,7 @@ public final class FaultyBroker implements Broker {
       nodes.add(new FaultyNode("backup", this, exchange, stalls, List.of(standby)));
     }
     faults = new Faults(this, exchange, handshake, listeners);
+    ticks = group.next().scheduleWithFixedDelay(delays, 0, TICK.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** Starts a broker without faults on a free port. */
@@ -206,6 +215,11 @@ public final class FaultyBroker implements Broker {
     return stalls.records();
   }
 
+  /** How long its thread was kept from its work in all, by stalls or as it had no CPU. */
+  public Duration delayed() {
+    return delays.sum();
+  }
+
   /** Ends like a process that is killed: everything is closed at once, nothing is kept. */
   public void die() {
     died = true;
@@ -219,6 +233,7 @@ public final class FaultyBroker implements Broker {
       return;
     }
     stalls.endForGood();
+    ticks.cancel(false);
     listeners.forEach(Listener::end);
     command(() -> List.copyOf(exchange.connections()).forEach(Connection::close));
     group.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly();
