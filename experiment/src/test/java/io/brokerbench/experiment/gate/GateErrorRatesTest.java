@@ -58,6 +58,23 @@ class GateErrorRatesTest {
     assertThat(alarms).isLessThanOrEqualTo(EXPERIMENTS / 20);
   }
 
+  /** Each figure is at the edge, so the correction for their number alone holds off alarms. */
+  @Test
+  void soAreBrokersThatAreWorseByJustTheToleranceInEveryFigureThatDecides() {
+    long alarms =
+        count(
+            seed ->
+                SimulatedBench.normal(seed, 0.03)
+                    .worse("throughput.received", 0.05)
+                    .worse("throughput.capacity", 0.05)
+                    .worse("latency.endToEnd.p50", 0.10)
+                    .worse("latency.endToEnd.p99", 0.20)
+                    .worse("broker.cpuPerMessage", 0.05),
+            Tolerances.USUAL,
+            Decision.REGRESSED);
+    assertThat(alarms).isLessThanOrEqualTo(EXPERIMENTS / 20);
+  }
+
   @Test
   void aCandidateThatIsWorseByTenPercentWithNoiseOfThreeIsFoundInNineOfTen() {
     for (String figure : new String[] {"broker.cpuPerMessage", "throughput.received"}) {

@@ -74,7 +74,7 @@ public final class SimulatedBench implements RoundBench {
   private final Noise noise;
   private final RoundDesign design;
   private BiFunction<Side, RunMeasurement, RunMeasurement> change = (side, run) -> run;
-  private Map<String, Double> worse = Map.of();
+  private final Map<String, Double> worse = new LinkedHashMap<>();
   private double drift;
 
   private SimulatedBench(RoundDesign design, Noise noise, SplittableRandom random) {
@@ -108,9 +108,11 @@ public final class SimulatedBench implements RoundBench {
     return new SimulatedBench(FOUR, noise, new SplittableRandom(seed));
   }
 
-  /** What the candidate is worse by, as a share of the baseline. */
+  /**
+   * A figure that the candidate is worse in, by a share of the baseline; further ones may follow.
+   */
   public SimulatedBench worse(String figure, double share) {
-    worse = Map.of(figure, share);
+    worse.put(figure, share);
     return this;
   }
 
