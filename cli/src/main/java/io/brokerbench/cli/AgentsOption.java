@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.terminal.Sets;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Whether agents on other machines carry the clients. */
+@Grouped(HelpGroup.AGENTS)
 final class AgentsOption {
 
   /** This machine carries the clients. */
@@ -47,15 +50,15 @@ final class AgentsOption {
   @Sets("agentsWait")
   @Option(
       names = "--agents-wait",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Longest wait for agents to be there and free (default: 30s).")
+      description = "Maximum wait for agents to be there and free (default: 30s).")
   private Duration wait;
 
   @Sets("clockError")
   @Option(
       names = "--clock-error",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description =
           "Also time messages between agents whose clock errors add up to at most this (default:"

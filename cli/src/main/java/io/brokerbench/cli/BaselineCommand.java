@@ -82,7 +82,6 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "save",
       description = "Keep results under a name.",
-      optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = {
         "  brokerbench baseline save main results/*",
@@ -154,7 +153,7 @@ final class BaselineCommand implements Runnable {
       }
       if (results.isEmpty() && fromHistory == null) {
         throw new ParameterException(
-            spec.commandLine(), "save needs a RESULT; see brokerbench save --help");
+            spec.commandLine(), "missing RESULT; see brokerbench baseline save --help");
       }
       if (fromHistory == null) {
         new UnusedOptions(spec).refuseAllOf(new HistoryOptions(), "only with --from-history");
@@ -172,7 +171,6 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "show",
       description = "Print what a baseline holds.",
-      optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline show main")
   static final class Show implements Callable<Integer> {
@@ -209,7 +207,6 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "list",
       description = "List the stored baselines.",
-      optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline list")
   static final class Names implements Callable<Integer> {

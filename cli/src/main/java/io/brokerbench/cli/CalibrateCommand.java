@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
             + " keep it: later runs show how much of it they used.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  brokerbench calibrate", "  brokerbench calibrate --quick --json"})
 final class CalibrateCommand implements Callable<Integer> {
@@ -52,7 +51,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Sets("precision")
   @Option(
       names = "--precision",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Shortest time between two turns of a send loop (default: 500us).")
   private Duration precision;

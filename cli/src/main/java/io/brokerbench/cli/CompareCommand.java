@@ -41,13 +41,12 @@ import picocli.CommandLine.Spec;
     description = "Compare stored results, of this tool or of JMH.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage, damaged results, or results that cannot be compared",
-      "3:the environment cannot do it: a report that cannot be written",
+      "3:environment problem: a report that cannot be written",
       "4:the generator was the limit in all results of a side"
     },
     footerHeading = "%nExamples:%n",

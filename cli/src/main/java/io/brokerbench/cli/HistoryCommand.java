@@ -35,13 +35,12 @@ import picocli.CommandLine.Parameters;
     description = "Find the builds with which figures of stored results changed.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the report is written; whatever it says, unless --fail-if-worse",
       "1:with --fail-if-worse: a figure has become worse in the latest builds",
       "2:bad usage, or no two builds that can be compared",
-      "3:the environment cannot do it: a report that cannot be written"
+      "3:environment problem: a report that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {

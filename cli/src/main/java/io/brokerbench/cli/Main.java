@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.GroupedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.Terminal;
@@ -56,6 +57,7 @@ public final class Main {
             .addSubcommand(new BrokerCommand(context))
             .addSubcommand(new CalibrateCommand(context))
             .addSubcommand(new AgentCommand(context))
+            .addSubcommand(new HelpCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
         .setOut(terminal.outWriter())
@@ -71,6 +73,7 @@ public final class Main {
                     ErrorReport.of(error, command.getCommandSpec()),
                     error,
                     root.isVerbose()));
+    GroupedOptions.showIn(commands);
     return commands;
   }
 

@@ -1,6 +1,8 @@
 package io.brokerbench.cli;
 
 import ch.qos.logback.classic.Level;
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import org.slf4j.LoggerFactory;
@@ -14,17 +16,19 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** {@code brokerbench} without a command: help and version. */
+@Grouped(HelpGroup.GENERAL)
 @Command(
     name = "brokerbench",
     description = "Measures MQTT and JMS message brokers.",
     versionProvider = RootCommand.Version.class,
     synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:fine",
       "1:the verdict says no: CONTRACT_BROKEN, BROKER_LIMITED or FAILED; REGRESSED",
       "2:bad usage or definition",
-      "3:the environment cannot do it: a broker that does not start, too few open files, ...",
+      "3:environment problem: a broker that does not start, too few open files, ...",
       "4:the run is invalid: GENERATOR_LIMITED, DISTURBED",
       "130:stopped by Ctrl-C"
     },
@@ -34,9 +38,10 @@ import picocli.CommandLine.Spec;
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
-      "  brokerbench ab FANIN.Q1.SHARED --baseline B --candidate B",
+      "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis --candidate embedded:hivemq",
       "  brokerbench history results",
       "  brokerbench list scenarios",
+      "  brokerbench help run",
       "  source <(brokerbench generate-completion)"
     })
 final class RootCommand implements Runnable {
@@ -54,7 +59,7 @@ final class RootCommand implements Runnable {
   boolean version;
 
   @Option(
-      names = "--verbose",
+      names = {"-v", "--verbose"},
       scope = ScopeType.INHERIT,
       description = "Log more, and show where errors come from.")
   void setVerbose(boolean value) {

@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.live.LiveView;
 import io.brokerbench.cli.live.MetricsServer;
 import io.brokerbench.cli.live.WatchServer;
@@ -25,24 +27,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of every command that measures: where results go, and what shows runs meanwhile. */
+@Grouped(HelpGroup.RESULTS)
 final class SessionOptions {
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
-      names = "--out",
+      names = {"-o", "--out"},
       paramLabel = "DIR",
       defaultValue = "results",
       description = "Where the result folder is made (default: ${DEFAULT-VALUE}).")
   private Path out;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(names = "--json", description = "Print the result document, and nothing else.")
   private boolean json;
 
   @Option(
       names = "--plain",
-      description = "Print occasional status lines instead of live progress.")
+      description =
+          "Print occasional status lines instead of live progress; automatic when there is no"
+              + " terminal.")
   private boolean plain;
 
   @Option(

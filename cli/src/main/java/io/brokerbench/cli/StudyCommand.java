@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
@@ -30,18 +32,18 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code brokerbench study}. */
+@Grouped(HelpGroup.STUDY)
 @Command(
     name = "study",
     description = "Measure a matrix of scenarios, variants and brokers; go on where it stopped.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all cells are measured",
       "1:a cell failed, lost messages, or the broker did not keep up",
       "2:bad usage or definition",
-      "3:the environment cannot do it: no cell could be measured, or none can be kept",
+      "3:environment problem: no cell could be measured, or none can be kept",
       "4:the generator was the limit in a cell"
     },
     footerHeading = "%nExamples:%n",
@@ -72,15 +74,17 @@ final class StudyCommand implements Callable<Integer> {
   private String study;
 
   @Sets("brokers")
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
-      names = {"--brokers", "--broker"},
-      paramLabel = "B,B,...",
+      names = {"-b", "--brokers", "--broker"},
+      paramLabel = "BROKER,...",
       split = ",",
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where brokers come from (default: those of the file, or embedded).")
   private List<String> brokers;
 
   @Sets("repetitions")
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--repetitions",
       paramLabel = "N",
@@ -94,6 +98,7 @@ final class StudyCommand implements Callable<Integer> {
       description = "Samples of one second each, in a built-in study (default: 30 to 120).")
   private Integer samples;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--fail-if",
       paramLabel = "THRESHOLD",

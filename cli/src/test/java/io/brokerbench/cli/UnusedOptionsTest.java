@@ -247,8 +247,7 @@ class UnusedOptionsTest {
         COMMANDS.stream()
             .flatMap(name -> withSubcommands(commands.getSubcommands().get(name)))
             .flatMap(command -> command.getCommandSpec().options().stream())
-            .map(option -> option.names()[0])
-            .map(name -> name.equals("-h") ? "--help" : name)
+            .map(CommandLine.Model.OptionSpec::longestName)
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> classified =
         refused()

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.cluster.ClusterProtection;
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options by which agents and those who want work done find and trust each other. */
+@Grouped(HelpGroup.AGENTS)
 public final class ClusterOptions {
 
   /** Environment variables, as what stands on a command line can be read by others. */

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -14,6 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that give a broker less than all of this machine; null where not given. */
+@Grouped(HelpGroup.BROKER)
 public final class LimitOptions {
 
   @Sets("limits.cpus")

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.definition.ScenarioChange;
@@ -24,13 +26,15 @@ import picocli.CommandLine.TypeConversionException;
  * The options that change a scenario: one for each {@link ScenarioOption}, and {@code --set} for
  * any setting.
  */
+@Grouped(HelpGroup.MOST_USED)
 public final class ScenarioOptions {
 
   private ScenarioChange options = ScenarioChange.NONE;
   private boolean needsTls;
 
+  @Grouped(HelpGroup.LOAD)
   @Option(
-      names = "--set",
+      names = {"-s", "--set"},
       paramLabel = "PATH=VALUE",
       converter = ChangeConverter.class,
       description =
