@@ -15,6 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public record ErrorReport(String line, int exitCode) {
 
+  private static final String OUT = "--out";
+
   /** The report of any error. */
   public static ErrorReport of(Throwable error) {
     if (error instanceof DefinitionException) {
@@ -33,10 +35,14 @@ public record ErrorReport(String line, int exitCode) {
 
   /** The report of an error in a command, whose options it names. */
   public static ErrorReport of(Throwable error, CommandSpec command) {
-    return of(
-        error instanceof DefinitionException definition
-            ? OptionErrors.named(definition, command)
-            : error);
+    ErrorReport report =
+        of(
+            error instanceof DefinitionException definition
+                ? OptionErrors.named(definition, command)
+                : error);
+    return error instanceof ResultFolderException && command.findOption(OUT) != null
+        ? new ErrorReport(report.line() + "; use " + OUT, report.exitCode())
+        : report;
   }
 
   private static String nameAndMessage(Throwable error) {
