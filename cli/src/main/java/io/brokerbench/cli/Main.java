@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.GroupedOptions;
+import io.brokerbench.cli.option.ShortNumbers;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.Terminal;
@@ -74,6 +75,7 @@ public final class Main {
                     error,
                     root.isVerbose()));
     GroupedOptions.showIn(commands);
+    ShortNumbers.readBy(commands);
     return commands;
   }
 

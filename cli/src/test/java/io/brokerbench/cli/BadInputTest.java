@@ -43,11 +43,11 @@ class BadInputTest {
           FANIN.Q0.SHARED --driver swam | no driver swam; did you mean swarm?
           FANIN.Q0.SHARED --driver x | no driver x; there are swarm
           FANIN.Q0.SHARED --payload 8 | --payload 8: the least is 24 bytes, which the message header takes
-          FANIN.Q0.SHARED --payload x | --payload x: a whole number up to 2147483647
+          FANIN.Q0.SHARED --payload x | --payload x: a size in bytes, or with k, m or g, such as 100, 1KB or 512m
           FANIN.Q0.SHARED --rate 0 | --rate 0: more than 0 and at most 100 000 000 per second
           FANIN.Q0.SHARED --rate -5 | --rate -5: more than 0 and at most 100 000 000 per second
-          FANIN.Q0.SHARED --rate fast | --rate fast: a number
-          FANIN.Q0.SHARED --duration 10 | --duration 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms or 10s
+          FANIN.Q0.SHARED --rate fast | --rate fast: a number, such as 500 or 10k
+          FANIN.Q0.SHARED --duration 10 | --duration 10: a number with a unit (ns, us, ms, s, m, h, d); did you mean 10s?
           FANIN.Q0.SHARED --duration 0s | --duration 0s: between 100ms and 7d
           FANIN.Q0.SHARED --publishers 0 | --publishers 0: between 1 and 4000000
           FANIN.Q0.SINGLE --consumers 3 | --consumers 3: SINGLE has exactly 1 consumer

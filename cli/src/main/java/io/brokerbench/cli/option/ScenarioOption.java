@@ -59,6 +59,8 @@ enum ScenarioOption implements DeclaredSetting {
   /** What a description of the model leaves to the command line. */
   private static final Map<ScenarioOption, String> DESCRIPTIONS =
       Map.of(
+          PAYLOAD,
+          "Size of each payload, such as 100 or 1KB; 24 or more.",
           MQTT,
           "Version of MQTT: 3.1.1 or 5.",
           NETWORK,
@@ -118,6 +120,10 @@ enum ScenarioOption implements DeclaredSetting {
             .setter(setter);
     if (CONVERTERS.containsKey(type)) {
       spec.converters(CONVERTERS.get(type));
+    }
+    if (this == PAYLOAD) {
+      ITypeConverter<Integer> size = ShortNumbers::smallSize;
+      spec.converters(size);
     }
     if (this == CIPHER) {
       spec.completionCandidates(new ScenarioOptions.CipherNames());

@@ -111,18 +111,14 @@ public final class UsageErrors {
   }
 
   private static String expected(OptionSpec option, ParameterException error) {
-    if (option.converters().length > 0 && error.getCause() instanceof TypeConversionException own) {
-      return own.getMessage();
-    }
-    if (option.type().isEnum()) {
+    if (option.type().isEnum() && option.converters().length == 0) {
       return Stream.of(option.type().getEnumConstants())
           .map(Object::toString)
           .collect(Collectors.joining(", "));
     }
-    if (option.type() == Integer.class) {
-      return "a whole number up to " + Integer.MAX_VALUE;
-    }
-    return option.type() == Long.class ? "a whole number" : "a number";
+    return error.getCause() instanceof TypeConversionException own
+        ? own.getMessage()
+        : error.getMessage();
   }
 
   public static String hintOrList(String word, Collection<String> names) {
