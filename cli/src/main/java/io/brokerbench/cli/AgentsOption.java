@@ -4,6 +4,7 @@ import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
@@ -16,8 +17,11 @@ import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -75,9 +79,20 @@ final class AgentsOption {
   void requireUsable() {
     if (agents != null) {
       requireNoneOf("--workers", "--sources", "--fault");
-    } else if (wait != null || clockError != null || cluster.given()) {
+    } else if (command != null && ofAgents().anyMatch(new UnusedOptions(command)::isGiven)) {
       throw new DefinitionException("--agents: is missing, and other options are about agents");
     }
+  }
+
+  /** Where the environment or a file has them, they are for those runs that have agents. */
+  private static Stream<String> ofAgents() {
+    return CommandSpec.forAnnotatedObject(new AgentsOption()).options().stream()
+        .map(OptionSpec::longestName);
+  }
+
+  /** How many agents are asked for; empty where this machine carries the clients. */
+  OptionalInt count() {
+    return agents == null ? OptionalInt.empty() : OptionalInt.of(agents);
   }
 
   /** The agents that carry the clients; empty where this machine does. */

@@ -132,7 +132,7 @@ final class BaselineCommand implements Runnable {
       relative.requireUse(given);
       Repetitions read = relative.of(given, stored).measuredOn(new EnvironmentProbe().probe());
       if (read.invalidity().isPresent()) {
-        context.terminal().say("brokerbench: " + read.invalidity().get());
+        context.terminal().warn(read.invalidity().get());
         return ExitCode.RUN_IS_INVALID;
       }
       Baseline baseline = Baseline.of(name, context.clock().instant(), read);
@@ -161,7 +161,7 @@ final class BaselineCommand implements Runnable {
       }
       String from = results.isEmpty() ? "results" : results.get(0);
       HistoryResult all = history.read(Path.of(from), usual -> usual, context.clock());
-      all.leftOut().forEach(why -> context.terminal().say("brokerbench: left out: " + why));
+      all.leftOut().forEach(why -> context.terminal().warn("left out: " + why));
       return all.single()
           .latest(fromHistory, "the latest %d builds in %s".formatted(fromHistory, from));
     }

@@ -132,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private Optional<Integer> invalid(Repetitions from, Repetitions to) {
     Optional<String> invalid = from.invalidity().or(to::invalidityOfCandidate);
-    invalid.ifPresent(why -> context.terminal().say("brokerbench: " + why));
+    invalid.ifPresent(why -> context.terminal().warn(why));
     return invalid.map(why -> ExitCode.RUN_IS_INVALID);
   }
 
@@ -149,7 +149,7 @@ final class CompareCommand implements Callable<Integer> {
       terminal.result(new GateReport(terminal.unicode()).of(text, notes, List.of()));
     }
     Optional<ErrorReport> problem = gate.write(text);
-    problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
+    problem.ifPresent(p -> terminal.warn(p.line()));
     return problem
         .map(ErrorReport::exitCode)
         .orElseGet(() -> gate.exitCode(Answer.of(result.verdict().decision())));

@@ -119,7 +119,7 @@ final class HistoryCommand implements Callable<Integer> {
     HistoryResult result = history.read(folder, this::asked, context.clock());
     HistoryText text = new HistoryText(result, recent);
     Terminal terminal = context.terminal();
-    result.leftOut().forEach(why -> terminal.say("brokerbench: left out: " + why));
+    result.leftOut().forEach(why -> terminal.warn("left out: " + why));
     if (json) {
       terminal.document(HistoryCodec.write(result));
     } else {
@@ -127,7 +127,7 @@ final class HistoryCommand implements Callable<Integer> {
     }
     write(text);
     Optional<ErrorReport> problem = junit.write(HistoryJunit.of(result, recent));
-    problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
+    problem.ifPresent(p -> terminal.warn(p.line()));
     return problem.map(ErrorReport::exitCode).orElseGet(() -> exitCode(text));
   }
 

@@ -4,9 +4,13 @@ import ch.qos.logback.classic.Level;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.settings.OptionSources;
+import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
+import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +52,8 @@ final class RootCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
+  private final Terminal terminal;
+
   private boolean verbose;
 
   @Mixin final HelpOption help = new HelpOption();
@@ -71,8 +77,33 @@ final class RootCommand implements Runnable {
     }
   }
 
+  @Option(
+      names = OptionSources.CONFIG,
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "Read options from this file (default: brokerbench.yaml, where there is one).")
+  private Path config;
+
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      scope = ScopeType.INHERIT,
+      description =
+          "Use colors: ${COMPLETION-CANDIDATES} (default: auto, which is not without a terminal,"
+              + " and not with NO_COLOR).")
+  void setColor(Terminal.Color when) {
+    if (when != null) {
+      terminal.color(when);
+      spec.commandLine().setColorScheme(Help.defaultColorScheme(terminal.ansi()));
+    }
+  }
+
   boolean isVerbose() {
     return verbose;
+  }
+
+  RootCommand(Terminal terminal) {
+    this.terminal = terminal;
   }
 
   @Override

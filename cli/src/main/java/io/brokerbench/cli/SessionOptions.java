@@ -5,9 +5,11 @@ import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.live.LiveView;
 import io.brokerbench.cli.live.MetricsServer;
 import io.brokerbench.cli.live.WatchServer;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.CommandSession;
 import io.brokerbench.cli.session.SessionSettings;
+import io.brokerbench.cli.terminal.LaunchCommand;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
@@ -53,6 +55,18 @@ final class SessionOptions {
   private boolean plain;
 
   @Option(
+      names = {"-q", "--quiet"},
+      description = "Print the result and errors only.")
+  private boolean quiet;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Print what would be run, on which broker, with which clients and for how long; start"
+              + " nothing.")
+  private boolean dryRun;
+
+  @Option(
       names = "--prometheus",
       paramLabel = "PORT",
       description = "Serve live meters at http://127.0.0.1:PORT/metrics; 0 chooses a free port.")
@@ -85,7 +99,18 @@ final class SessionOptions {
       Function<SessionSettings, CommandSession<?>> session)
       throws Exception {
     agents.requireUsable();
+    requireUsable();
     Terminal terminal = context.terminal();
+    if (dryRun) {
+      return session
+          .apply(
+              new SessionSettings(
+                  out, json, plain, again, LiveView.NONE, rigs -> rigs, Optional.empty()))
+          .printPlan(agents.count());
+    }
+    if (quiet) {
+      terminal.beQuiet();
+    }
     try (MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
         WatchServer watch =
             watchPort == null
@@ -94,11 +119,11 @@ final class SessionOptions {
       UnaryOperator<RigFactory> observed = rigs -> rigs;
       LiveView liveView = LiveView.NONE;
       if (metrics != null) {
-        terminal.say(Paragraph.LABEL.formatted("metrics") + metrics.url());
+        terminal.sayAlways(Paragraph.LABEL.formatted("metrics") + metrics.url());
         observed = metrics::around;
       }
       if (watch != null) {
-        terminal.say(Paragraph.LABEL.formatted("watch") + watch.url());
+        terminal.sayAlways(Paragraph.LABEL.formatted("watch") + watch.url());
         UnaryOperator<RigFactory> inner = observed;
         observed = rigs -> watch.around(inner.apply(rigs));
         liveView = watch;
@@ -113,6 +138,16 @@ final class SessionOptions {
     }
   }
 
+  private void requireUsable() {
+    UnusedOptions unused = new UnusedOptions(command);
+    if (quiet) {
+      unused.refuse("not with --quiet, which prints no progress", "--plain");
+    }
+    if (dryRun) {
+      unused.refuse("not with --dry-run, which has no result", "--json");
+    }
+  }
+
   /** The same command again, with the seed that was used. */
   String again(long seed) {
     boolean seeded = given().stream().anyMatch(word -> word.matches("--seed(=.*)?"));
@@ -122,15 +157,11 @@ final class SessionOptions {
   /** The same command again. */
   String again() {
     return given().stream()
-        .map(SessionOptions::quoted)
-        .collect(Collectors.joining(" ", "./brokerbench ", ""));
+        .map(LaunchCommand::quoted)
+        .collect(Collectors.joining(" ", LaunchCommand.current() + " ", ""));
   }
 
   private List<String> given() {
     return command.root().commandLine().getParseResult().originalArgs();
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

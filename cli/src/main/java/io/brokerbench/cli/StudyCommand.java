@@ -7,6 +7,7 @@ import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.StudyExperiment;
@@ -24,6 +25,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,6 +105,8 @@ final class StudyCommand implements Callable<Integer> {
   @Option(
       names = "--fail-if",
       paramLabel = "THRESHOLD",
+      split = "\\R",
+      hideParamSyntax = true,
       converter = ScenarioOptions.ThresholdConverter.class,
       description =
           "A cell is doubtful, and the exit code 1, if a figure of its load is so, such as"
@@ -156,11 +161,17 @@ final class StudyCommand implements Callable<Integer> {
   /** Of the options that were given those that the study does not hold, and cells depend on. */
   private String conditions() {
     Set<String> ofLoad = CommandSpec.forAnnotatedObject(new LoadOptions()).optionsMap().keySet();
-    return spec.commandLine().getParseResult().matchedOptions().stream()
+    CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
+    return spec.options().stream()
         .filter(
             option ->
                 ofLoad.contains(option.longestName()) || OF_AGENTS.contains(option.longestName()))
-        .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
+        .flatMap(
+            option ->
+                (parsed.hasMatchedOption(option)
+                        ? Stream.of(String.join(",", option.originalStringValues()))
+                        : OptionSources.of(spec).stream().flatMap(s -> s.textOf(option).stream()))
+                    .map(value -> option.longestName() + "=" + value))
         .sorted()
         .collect(Collectors.joining(" "));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.cli.help.GroupedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +137,8 @@ class HelpTest {
   }
 
   private static Stream<CommandLine> commands() {
-    CommandLine root = Main.commandLine(CommandContext.system(), new RootCommand());
+    CommandLine root =
+        Main.commandLine(CommandContext.system(), new RootCommand(Terminal.system()));
     return root.getSubcommands().values().stream()
         .flatMap(
             command ->

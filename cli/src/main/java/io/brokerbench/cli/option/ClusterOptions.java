@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options by which agents and those who want work done find and trust each other. */
@@ -89,12 +88,6 @@ public final class ClusterOptions {
       paramLabel = "FILE",
       description = "Trust store for the members' certificates (default: --key-store).")
   private Path trustStore;
-
-  /** Whether any of them was given. */
-  public boolean given() {
-    return Stream.of(name, join, dns, bind, port, secretFile, keyStore, trustStore)
-        .anyMatch(option -> option != null);
-  }
 
   /**
    * What they say.

@@ -36,6 +36,8 @@ public final class ScenarioOptions {
   @Option(
       names = {"-s", "--set"},
       paramLabel = "PATH=VALUE",
+      split = "\\R",
+      hideParamSyntax = true,
       converter = ChangeConverter.class,
       description =
           "Any setting by its path in a scenario's file, such as session.keepAlive=30s; may be"
@@ -45,6 +47,8 @@ public final class ScenarioOptions {
   @Option(
       names = "--fail-if",
       paramLabel = "THRESHOLD",
+      split = "\\R",
+      hideParamSyntax = true,
       converter = ThresholdConverter.class,
       description =
           "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; may"

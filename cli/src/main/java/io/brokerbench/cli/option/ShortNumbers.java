@@ -47,8 +47,7 @@ public final class ShortNumbers {
       Matcher parts = SHORT.matcher(text.strip());
       return type.apply(
           parts.matches()
-              ? new BigDecimal(parts.group(1))
-                  .movePointRight(parts.group(2).equals("M") ? 6 : 3)
+              ? new BigDecimal(parts.group(1)).movePointRight(parts.group(2).equals("M") ? 6 : 3)
               : new BigDecimal(text.strip()));
     } catch (ArithmeticException | NumberFormatException e) {
       throw new TypeConversionException(expected);
@@ -66,13 +65,13 @@ public final class ShortNumbers {
       if (parts.matches()) {
         int power = SIZE_UNITS.indexOf(parts.group(2).toLowerCase(Locale.ROOT)) + 1;
         return Math.multiplyExact(
-            Long.parseLong(parts.group(1)),
-            1L << (10 * (parts.group(2).isEmpty() ? 0 : power)));
+            Long.parseLong(parts.group(1)), 1L << (10 * (parts.group(2).isEmpty() ? 0 : power)));
       }
     } catch (ArithmeticException e) {
       throw new TypeConversionException("too large for a size");
     }
-    throw new TypeConversionException("a size in bytes, or with k, m or g, such as 100, 1KB or 512m");
+    throw new TypeConversionException(
+        "a size in bytes, or with k, m or g, such as 100, 1KB or 512m");
   }
 
   /** Reads a number of bytes. */

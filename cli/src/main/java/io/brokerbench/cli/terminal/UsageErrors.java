@@ -1,5 +1,6 @@
 package io.brokerbench.cli.terminal;
 
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import java.util.Collection;
@@ -24,7 +25,13 @@ public final class UsageErrors {
   private UsageErrors() {}
 
   public static ErrorReport of(ParameterException error) {
-    return new ErrorReport(line(error), ExitCode.BAD_USAGE);
+    String place =
+        error.getArgSpec() instanceof OptionSpec option
+            ? OptionSources.placeOf(error.getCommandLine().getCommandSpec(), option.longestName())
+                .map(found -> " (from " + found + ")")
+                .orElse("")
+            : "";
+    return new ErrorReport(line(error) + place, ExitCode.BAD_USAGE);
   }
 
   private static String line(ParameterException error) {

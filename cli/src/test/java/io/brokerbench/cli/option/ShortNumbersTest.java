@@ -40,7 +40,14 @@ class ShortNumbersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--count,x", "--count,1.5", "--count,3000M", "--count,10m", "--rate,k", "--rate,10 k"})
+  @CsvSource({
+    "--count,x",
+    "--count,1.5",
+    "--count,3000M",
+    "--count,10m",
+    "--rate,k",
+    "--rate,10 k"
+  })
   void whatIsNoNumberIsRefused(String option, String text) {
     assertThatThrownBy(() -> read(option, text)).isInstanceOf(ParameterException.class);
   }

@@ -32,7 +32,8 @@ public final class Durations {
     if (BARE.matcher(text.strip()).matches()) {
       throw new DefinitionException(
           "duration",
-          "a number with a unit (ns, us, ms, s, m, h, d); did you mean %ss?".formatted(text.strip()),
+          "a number with a unit (ns, us, ms, s, m, h, d); did you mean %ss?"
+              .formatted(text.strip()),
           text);
     }
     if (!matcher.matches()) {

@@ -53,7 +53,8 @@ public final class LocatedTree implements DocumentSource {
     LocatedTree tree = new LocatedTree(parser, origin, new HashMap<>());
     JsonToken first = parser.nextToken();
     if (first == null) {
-      throw new DefinitionException(origin + ": empty; a " + what + " has at least a name");
+      throw new DefinitionException(
+          origin + ": empty; a " + what + " is a list of keys and values");
     }
     tree.locations.put(List.of(), parser.currentTokenLocation());
     if (first != JsonToken.START_OBJECT) {
@@ -75,14 +76,21 @@ public final class LocatedTree implements DocumentSource {
 
   /** Where the document has a value, or else the innermost part of the path that it has. */
   public DefinitionException error(List<String> path, String message) {
+    String line = CONTROLS.matcher(message).replaceAll(" ");
+    return new DefinitionException(place(path) + ": " + line);
+  }
+
+  /**
+   * Where the document has a value, or else the innermost part of the path that it has: {@code
+   * my.yaml:3:5}.
+   */
+  public String place(List<String> path) {
     List<String> known = path;
     while (!locations.containsKey(known)) {
       known = known.subList(0, known.size() - 1);
     }
     JsonLocation at = locations.get(known);
-    String line = CONTROLS.matcher(message).replaceAll(" ");
-    return new DefinitionException(
-        origin + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": " + line);
+    return origin + ":" + at.getLineNr() + ":" + at.getColumnNr();
   }
 
   /**

@@ -39,8 +39,7 @@ class DurationsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", "s", "-1s", "1e3s", "ten", "1s2m", "1..5s", "PT10S", "٣s", "1S"})
+  @ValueSource(strings = {"", "s", "-1s", "1e3s", "ten", "1s2m", "1..5s", "PT10S", "٣s", "1S"})
   void whatIsNotANumberWithAUnitIsRefused(String text) {
     assertThatThrownBy(() -> Durations.parse(text))
         .isInstanceOf(DefinitionException.class)

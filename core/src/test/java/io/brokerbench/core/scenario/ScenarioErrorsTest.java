@@ -102,7 +102,7 @@ class ScenarioErrorsTest {
           a: &x 1%nname: *x    | my.yaml:2:1: aliases of YAML are not read; write the value itself
           name: a%n---%nname: b | my.yaml:3:1: a second document; a file holds one scenario
           - a                  | my.yaml:1:1: a scenario is a list of keys and values, such as name: mine
-          # nothing            | my.yaml: empty; a scenario has at least a name
+          # nothing            | my.yaml: empty; a scenario is a list of keys and values
           """)
   void whatIsNotAScenarioAtAllIsRefusedInOneLine(String text, String message) {
     assertThat(errorOf(text.replace("%n", "\n").replace("%t", "\t"), ScenarioFormat.YAML))
