@@ -63,6 +63,34 @@ class MessagesTest {
         .endsWith("; use --out\n");
   }
 
+  @Test
+  void allMistakesOfAFileAreLines() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("mine.yaml"),
+            """
+            name: mine
+            topology: {publisherz: 5}
+            workload:
+              qos: 7
+              load: {rate: fast}
+            phases: {steady: 10}
+            """);
+
+    assertThat(session.run("run", file.toString())).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err())
+        .isEqualTo(
+            """
+            brokerbench: FILE:2:12: topology has no key publisherz; did you mean publishers?
+            brokerbench: FILE:4:3: qos 7: one of 0, 1 and 2
+            brokerbench: FILE:5:10: rate fast: a number
+            brokerbench: FILE:6:10: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
+            """
+                .replace("FILE", file.toString()));
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
