@@ -13,8 +13,8 @@ import java.util.Set;
  * and the rest is bound again.
  *
  * <p>A later mistake counts if a value is of the wrong type. Another one counts only if it is there
- * without all the rest of the document too, and nothing beside it was left out before: else it might
- * be a consequence of what is missing.
+ * without all the rest of the document too, and nothing beside it was left out before: else it
+ * might be a consequence of what is missing.
  */
 final class DocumentMistakes {
 
@@ -46,9 +46,7 @@ final class DocumentMistakes {
   static DefinitionException of(LocatedTree tree, DefinitionException first, Binder binder) {
     DocumentMistakes mistakes = new DocumentMistakes(tree, binder);
     mistakes.collect();
-    return mistakes.found.isEmpty()
-        ? first
-        : DefinitionException.all(mistakes.inOrder());
+    return mistakes.found.isEmpty() ? first : DefinitionException.all(mistakes.inOrder());
   }
 
   private void collect() {

@@ -145,15 +145,16 @@ public final class LocatedTree implements DocumentSource {
         .keySet()
         .removeIf(
             place ->
-                place.size() >= removed.size()
-                    && place.subList(0, removed.size()).equals(removed));
+                place.size() >= removed.size() && place.subList(0, removed.size()).equals(removed));
     if (removed.equals(List.of(NAME))) {
       rest.root.put(NAME, NAME);
     }
     return rest;
   }
 
-  /** The same without all but one value, the name, and what says of which kind the value's owner is. */
+  /**
+   * The same without all but one value, the name, and what says of which kind the value's owner is.
+   */
   LocatedTree only(List<String> path) {
     LocatedTree rest = copy();
     rest.keep(rest.root, path);
