@@ -95,8 +95,7 @@ final class ListCommand implements Callable<Integer> {
           "nothing to list by the name " + what + UsageErrors.hintOrList(what, KINDS));
     }
     requireUse();
-    List<String> kinds =
-        what != null ? List.of(what) : filter.given() ? List.of(SCENARIOS) : KINDS;
+    List<String> kinds = what != null ? List.of(what) : filter.given() ? List.of(SCENARIOS) : KINDS;
     if (json) {
       Map<String, List<Item>> document = new LinkedHashMap<>();
       kinds.forEach(kind -> document.put(kind, items(kind)));
@@ -118,7 +117,8 @@ final class ListCommand implements Callable<Integer> {
   private void requireUse() {
     filter.requireUsable(families());
     if (what != null && !what.equals(SCENARIOS)) {
-      new UnusedOptions(spec).refuse("only for scenarios", "--family", "--protocol", "--qos", "--all");
+      new UnusedOptions(spec)
+          .refuse("only for scenarios", "--family", "--protocol", "--qos", "--all");
     }
     if (filter.given() || word != null) {
       new UnusedOptions(spec).refuse("not with a filter, which lists each scenario", "--all");

@@ -3,7 +3,9 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.live.LiveView;
+import io.brokerbench.cli.live.MeterPush;
 import io.brokerbench.cli.live.MetricsServer;
+import io.brokerbench.cli.live.RunMeters;
 import io.brokerbench.cli.live.WatchServer;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
@@ -18,8 +20,11 @@ import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.page.LiveReport;
 import io.brokerbench.report.text.Paragraph;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -73,6 +78,18 @@ final class SessionOptions {
   private Integer metricsPort;
 
   @Option(
+      names = "--otlp",
+      paramLabel = "URL",
+      description = "Send live meters to OpenTelemetry, such as http://127.0.0.1:4318/v1/metrics.")
+  private String otlp;
+
+  @Option(
+      names = "--influx",
+      paramLabel = "URL",
+      description = "Send live meters to InfluxDB, such as http://127.0.0.1:8086?db=brokerbench.")
+  private String influx;
+
+  @Option(
       names = "--watch",
       arity = "0..1",
       paramLabel = "PORT",
@@ -111,7 +128,9 @@ final class SessionOptions {
     if (quiet) {
       terminal.beQuiet();
     }
-    try (MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
+    try (RunMeters pushed = pushed(context.surroundings().environment());
+        MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
+        RunMeters served = metrics == null ? null : new RunMeters(List.of(metrics.registry()));
         WatchServer watch =
             watchPort == null
                 ? null
@@ -120,7 +139,11 @@ final class SessionOptions {
       LiveView liveView = LiveView.NONE;
       if (metrics != null) {
         terminal.sayAlways(Paragraph.LABEL.formatted("metrics") + metrics.url());
-        observed = metrics::around;
+        observed = served::around;
+      }
+      if (pushed != null) {
+        UnaryOperator<RigFactory> inner = observed;
+        observed = rigs -> pushed.around(inner.apply(rigs));
       }
       if (watch != null) {
         terminal.sayAlways(Paragraph.LABEL.formatted("watch") + watch.url());
@@ -136,6 +159,18 @@ final class SessionOptions {
             .run();
       }
     }
+  }
+
+  /** Null where none are asked for, so that most commands load nothing of Micrometer. */
+  private RunMeters pushed(Map<String, String> environment) {
+    List<MeterRegistry> registries = new ArrayList<>();
+    if (otlp != null) {
+      registries.add(MeterPush.otlp(otlp));
+    }
+    if (influx != null) {
+      registries.add(MeterPush.influx(influx, environment));
+    }
+    return registries.isEmpty() ? null : new RunMeters(registries);
   }
 
   private void requireUsable() {

@@ -24,7 +24,8 @@ final class LoopbackServer implements AutoCloseable {
   private static final int FORBIDDEN = 403;
   private static final int NOT_ALLOWED = 405;
   private static final Pattern LOCAL =
-      Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
 
   private final HttpServer server;
   private final ExecutorService threads;

@@ -3,7 +3,6 @@ package io.brokerbench.cli.option;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.scenario.Protocol;
-import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
@@ -84,6 +83,6 @@ public final class ScenarioFilter {
   private static boolean publishesWith(Scenario scenario, int level) {
     return !scenario.connectsOnly()
         && scenario.session().protocol() != Protocol.JMS
-        && scenario.workload().qos() == Qos.values()[level];
+        && scenario.workload().qos().level() == level;
   }
 }

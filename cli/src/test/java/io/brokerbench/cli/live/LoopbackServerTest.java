@@ -73,8 +73,7 @@ class LoopbackServerTest {
           "%s / HTTP/1.1\r\nHost: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
               .formatted(method, host.replace("PORT", Integer.toString(port)));
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      String answer =
-          new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       return answer.split(" ", 3)[1];
     }
   }
