@@ -82,7 +82,9 @@ final class RootCommand implements Runnable {
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
       description = "Read options from this file (default: brokerbench.yaml, where there is one).")
-  private Path config;
+  void setConfig(Path file) {
+    // OptionSources has read it before anything was parsed.
+  }
 
   @Option(
       names = "--color",

@@ -148,7 +148,7 @@ public final class MeterPush {
   private static Map<String, String> query(URI uri, String url) {
     Map<String, String> values = new LinkedHashMap<>();
     if (uri.getRawQuery() != null) {
-      for (String pair : uri.getRawQuery().split("&")) {
+      for (String pair : uri.getRawQuery().split("&", -1)) {
         String[] parts = pair.split("=", 2);
         if (parts.length < 2 || parts[1].isEmpty() || !INFLUX_KEYS.contains(parts[0])) {
           throw new DefinitionException("--influx", "db=NAME, or org=NAME and bucket=NAME", url);

@@ -59,10 +59,10 @@ final class DryRun {
       line("baseline", stored.name() + ", stored");
     }
     List<RunTarget> targets = experiment.requirements().targets();
-    for (RunTarget target : targets) {
-      boolean sides = experiment instanceof ComparisonExperiment;
-      boolean last = target == targets.get(targets.size() - 1);
-      line(sides ? last ? "candidate" : "baseline" : "broker", broker(target));
+    boolean sides = experiment instanceof ComparisonExperiment;
+    for (int i = 0; i < targets.size(); i++) {
+      String side = i == targets.size() - 1 ? "candidate" : "baseline";
+      line(sides ? side : "broker", broker(targets.get(i)));
     }
     RunTarget subject = targets.get(targets.size() - 1);
     if (experiment instanceof CalibrationExperiment calibration) {
