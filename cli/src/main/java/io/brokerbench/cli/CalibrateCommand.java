@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code brokerbench calibrate}. */
+@Grouped(HelpGroup.GENERATOR)
 @Command(
     name = "calibrate",
     description =
@@ -45,6 +48,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(names = "--quick", description = "Take a third of the time, for rougher figures.")
   private boolean quick;
 
