@@ -69,7 +69,7 @@ class ReportIT {
       browser.scripts(true).theme("light").resize(1280, 900).show(url);
       browser.awaitCharts(3).awaitText("steady, ");
       browser.awaitText("In the steady state so far: half within ").picture("live");
-      browser.awaitText("./brokerbench run FANIN.Q1.SINGLE").awaitCharts(4);
+      browser.awaitText("/brokerbench run FANIN.Q1.SINGLE").awaitCharts(4);
       Outcome outcome = call.end();
       assertThat(outcome.exitCode()).isIn(0, Tool.INVALID);
       assertThat(browser.text()).doesNotContain("It is running");
@@ -105,7 +105,7 @@ class ReportIT {
           call.awaitLine("watch ").line("watch ").orElseThrow().text().replaceFirst(".* ", "");
       browser.scripts(true).resize(1280, 900).show(url);
       browser.awaitCharts(3).awaitText("cell 1 of 1, about ").awaitText(": steady, ");
-      browser.awaitText("./brokerbench study ");
+      browser.awaitText("/brokerbench study ");
       Outcome outcome = call.end();
       assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, Tool.INVALID);
       assertThat(browser.text()).contains("watched").doesNotContain("It is running");

@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
@@ -36,18 +38,18 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code brokerbench ab}. */
+@Grouped(HelpGroup.COMPARISON)
 @Command(
     name = "ab",
     description = "Load two brokers in turns, and say whether the candidate is worse.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage or definition",
-      "3:the environment cannot do it: a broker that does not start, ...",
+      "3:environment problem: a broker that does not start, ...",
       "4:too many runs were invalid"
     },
     footerHeading = "%nExamples:%n",
@@ -79,17 +81,19 @@ final class AbCommand implements Callable<Integer> {
   private String scenario;
 
   @Sets("baseline")
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--baseline",
-      paramLabel = "B",
+      paramLabel = "BROKER",
       required = true,
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "The broker to compare with; or stored results: baseline:NAME, a path.")
   private String baseline;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--candidate",
-      paramLabel = "B",
+      paramLabel = "BROKER",
       required = true,
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "The broker to be judged.")
@@ -105,7 +109,7 @@ final class AbCommand implements Callable<Integer> {
   @Sets("budget")
   @Option(
       names = "--budget",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Maximum total time (default: 20m).")
   private Duration budget;

@@ -55,7 +55,7 @@ final class AgentCommand implements Callable<Integer> {
   @Sets("sources")
   @Option(
       names = "--sources",
-      paramLabel = "A,B,...",
+      paramLabel = "ADDRESS,...",
       converter = SourceAddresses.Converter.class,
       description =
           "Local addresses that its clients connect from, as each has its range of ports.")

@@ -1,7 +1,10 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
@@ -14,12 +17,16 @@ import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Whether agents on other machines carry the clients. */
+@Grouped(HelpGroup.AGENTS)
 final class AgentsOption {
 
   /** This machine carries the clients. */
@@ -47,15 +54,15 @@ final class AgentsOption {
   @Sets("agentsWait")
   @Option(
       names = "--agents-wait",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
-      description = "Longest wait for agents to be there and free (default: 30s).")
+      description = "Maximum wait for agents to be there and free (default: 30s).")
   private Duration wait;
 
   @Sets("clockError")
   @Option(
       names = "--clock-error",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description =
           "Also time messages between agents whose clock errors add up to at most this (default:"
@@ -72,9 +79,20 @@ final class AgentsOption {
   void requireUsable() {
     if (agents != null) {
       requireNoneOf("--workers", "--sources", "--fault");
-    } else if (wait != null || clockError != null || cluster.given()) {
+    } else if (command != null && ofAgents().anyMatch(new UnusedOptions(command)::isGiven)) {
       throw new DefinitionException("--agents: is missing, and other options are about agents");
     }
+  }
+
+  /** Where the environment or a file has them, they are for those runs that have agents. */
+  private static Stream<String> ofAgents() {
+    return CommandSpec.forAnnotatedObject(new AgentsOption()).options().stream()
+        .map(OptionSpec::longestName);
+  }
+
+  /** How many agents are asked for; empty where this machine carries the clients. */
+  OptionalInt count() {
+    return agents == null ? OptionalInt.empty() : OptionalInt.of(agents);
   }
 
   /** The agents that carry the clients; empty where this machine does. */

@@ -82,7 +82,6 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "save",
       description = "Keep results under a name.",
-      optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = {
         "  brokerbench baseline save main results/*",
@@ -133,7 +132,7 @@ final class BaselineCommand implements Runnable {
       relative.requireUse(given);
       Repetitions read = relative.of(given, stored).measuredOn(new EnvironmentProbe().probe());
       if (read.invalidity().isPresent()) {
-        context.terminal().say("brokerbench: " + read.invalidity().get());
+        context.terminal().warn(read.invalidity().get());
         return ExitCode.RUN_IS_INVALID;
       }
       Baseline baseline = Baseline.of(name, context.clock().instant(), read);
@@ -154,7 +153,7 @@ final class BaselineCommand implements Runnable {
       }
       if (results.isEmpty() && fromHistory == null) {
         throw new ParameterException(
-            spec.commandLine(), "save needs a RESULT; see brokerbench save --help");
+            spec.commandLine(), "missing RESULT; see brokerbench baseline save --help");
       }
       if (fromHistory == null) {
         new UnusedOptions(spec).refuseAllOf(new HistoryOptions(), "only with --from-history");
@@ -162,7 +161,7 @@ final class BaselineCommand implements Runnable {
       }
       String from = results.isEmpty() ? "results" : results.get(0);
       HistoryResult all = history.read(Path.of(from), usual -> usual, context.clock());
-      all.leftOut().forEach(why -> context.terminal().say("brokerbench: left out: " + why));
+      all.leftOut().forEach(why -> context.terminal().warn("left out: " + why));
       return all.single()
           .latest(fromHistory, "the latest %d builds in %s".formatted(fromHistory, from));
     }
@@ -172,7 +171,6 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "show",
       description = "Print what a baseline holds.",
-      optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline show main")
   static final class Show implements Callable<Integer> {
@@ -209,7 +207,6 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "list",
       description = "List the stored baselines.",
-      optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline list")
   static final class Names implements Callable<Integer> {

@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code brokerbench calibrate}. */
+@Grouped(HelpGroup.GENERATOR)
 @Command(
     name = "calibrate",
     description =
@@ -31,7 +34,6 @@ import picocli.CommandLine.Option;
             + " keep it: later runs show how much of it they used.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  brokerbench calibrate", "  brokerbench calibrate --quick --json"})
 final class CalibrateCommand implements Callable<Integer> {
@@ -46,13 +48,14 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(names = "--quick", description = "Take a third of the time, for rougher figures.")
   private boolean quick;
 
   @Sets("precision")
   @Option(
       names = "--precision",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Shortest time between two turns of a send loop (default: 500us).")
   private Duration precision;

@@ -41,13 +41,12 @@ import picocli.CommandLine.Spec;
     description = "Compare stored results, of this tool or of JMH.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:PASS: the candidate is not worse than tolerated",
       "1:REGRESSED; or INCONCLUSIVE, unless --inconclusive pass",
       "2:bad usage, damaged results, or results that cannot be compared",
-      "3:the environment cannot do it: a report that cannot be written",
+      "3:environment problem: a report that cannot be written",
       "4:the generator was the limit in all results of a side"
     },
     footerHeading = "%nExamples:%n",
@@ -133,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private Optional<Integer> invalid(Repetitions from, Repetitions to) {
     Optional<String> invalid = from.invalidity().or(to::invalidityOfCandidate);
-    invalid.ifPresent(why -> context.terminal().say("brokerbench: " + why));
+    invalid.ifPresent(why -> context.terminal().warn(why));
     return invalid.map(why -> ExitCode.RUN_IS_INVALID);
   }
 
@@ -150,7 +149,7 @@ final class CompareCommand implements Callable<Integer> {
       terminal.result(new GateReport(terminal.unicode()).of(text, notes, List.of()));
     }
     Optional<ErrorReport> problem = gate.write(text);
-    problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
+    problem.ifPresent(p -> terminal.warn(p.line()));
     return problem
         .map(ErrorReport::exitCode)
         .orElseGet(() -> gate.exitCode(Answer.of(result.verdict().decision())));

@@ -35,13 +35,12 @@ import picocli.CommandLine.Parameters;
     description = "Find the builds with which figures of stored results changed.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the report is written; whatever it says, unless --fail-if-worse",
       "1:with --fail-if-worse: a figure has become worse in the latest builds",
       "2:bad usage, or no two builds that can be compared",
-      "3:the environment cannot do it: a report that cannot be written"
+      "3:environment problem: a report that cannot be written"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -120,7 +119,7 @@ final class HistoryCommand implements Callable<Integer> {
     HistoryResult result = history.read(folder, this::asked, context.clock());
     HistoryText text = new HistoryText(result, recent);
     Terminal terminal = context.terminal();
-    result.leftOut().forEach(why -> terminal.say("brokerbench: left out: " + why));
+    result.leftOut().forEach(why -> terminal.warn("left out: " + why));
     if (json) {
       terminal.document(HistoryCodec.write(result));
     } else {
@@ -128,7 +127,7 @@ final class HistoryCommand implements Callable<Integer> {
     }
     write(text);
     Optional<ErrorReport> problem = junit.write(HistoryJunit.of(result, recent));
-    problem.ifPresent(p -> terminal.say("brokerbench: " + p.line()));
+    problem.ifPresent(p -> terminal.warn(p.line()));
     return problem.map(ErrorReport::exitCode).orElseGet(() -> exitCode(text));
   }
 

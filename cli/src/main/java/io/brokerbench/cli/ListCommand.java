@@ -2,6 +2,8 @@ package io.brokerbench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.cli.option.HelpOption;
+import io.brokerbench.cli.option.ScenarioFilter;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.UsageErrors;
@@ -19,13 +21,17 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code brokerbench list}. */
 @Command(
@@ -34,12 +40,17 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench list",
-      "  brokerbench list brokers",
+      "  brokerbench list scenarios --family FANIN --qos 1",
+      "  brokerbench list scenarios shared --protocol jms",
+      "  brokerbench list brokers tls",
       "  brokerbench list scenarios --json"
     })
 final class ListCommand implements Callable<Integer> {
 
-  private static final List<String> KINDS = List.of("scenarios", "brokers", "drivers", "studies");
+  private static final String SCENARIOS = "scenarios";
+  private static final List<String> KINDS = List.of(SCENARIOS, "brokers", "drivers", "studies");
+
+  private static final int NAME_WIDTH = 16;
 
   /** One entry of {@code --json}. */
   record Item(String name, String description, List<String> has) {}
@@ -48,12 +59,27 @@ final class ListCommand implements Callable<Integer> {
 
   @Mixin final HelpOption help = new HelpOption();
 
+  @Spec private CommandSpec spec;
+
   @Parameters(
+      index = "0",
       arity = "0..1",
       paramLabel = "WHAT",
       completionCandidates = Kinds.class,
       description = "scenarios, brokers, drivers or studies (default: all of them).")
   private String what;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "WORD",
+      description = "Only what has this word in its name, description or capabilities.")
+  private String word;
+
+  @Mixin private ScenarioFilter filter = new ScenarioFilter();
+
+  @Option(names = "--all", description = "List each scenario, not only the families.")
+  private boolean all;
 
   @Option(names = "--json", description = "Print a JSON document.")
   private boolean json;
@@ -68,59 +94,146 @@ final class ListCommand implements Callable<Integer> {
       throw new DefinitionException(
           "nothing to list by the name " + what + UsageErrors.hintOrList(what, KINDS));
     }
-    List<String> kinds = what == null ? KINDS : List.of(what);
+    requireUse();
+    List<String> kinds = what != null ? List.of(what) : filter.given() ? List.of(SCENARIOS) : KINDS;
     if (json) {
       Map<String, List<Item>> document = new LinkedHashMap<>();
       kinds.forEach(kind -> document.put(kind, items(kind)));
       context.terminal().document(Json.mapper().writeValueAsString(document) + "\n");
     } else {
-      context.terminal().result(kinds.stream().map(this::text).collect(Collectors.joining("\n")));
+      String text =
+          kinds.stream()
+              .map(this::text)
+              .filter(part -> !part.isEmpty())
+              .collect(Collectors.joining("\n"));
+      if (text.isEmpty()) {
+        throw new DefinitionException("nothing to list that is so; see brokerbench list");
+      }
+      context.terminal().result(text);
     }
     return ExitCode.FINE;
   }
 
-  private String text(String kind) {
-    List<String> lines = new ArrayList<>();
-    if (kind.equals("scenarios")) {
-      for (ScenarioCatalog catalog : context.providers().scenarios().catalogs()) {
-        lines.add(catalog.title());
-        lines.addAll(table(catalog.scenarios().stream().map(ListCommand::item).toList()));
-      }
-    } else {
-      lines.add(
-          switch (kind) {
-            case "brokers" -> "Brokers (--broker)";
-            case "studies" -> "Studies (brokerbench study)";
-            default -> "Drivers (--driver)";
-          });
-      lines.addAll(table(items(kind)));
+  private void requireUse() {
+    filter.requireUsable(families());
+    if (what != null && !what.equals(SCENARIOS)) {
+      new UnusedOptions(spec)
+          .refuse("only for scenarios", "--family", "--protocol", "--qos", "--all");
     }
-    return String.join("\n", lines) + "\n";
+    if (filter.given() || word != null) {
+      new UnusedOptions(spec).refuse("not with a filter, which lists each scenario", "--all");
+    }
+    if (json) {
+      new UnusedOptions(spec).refuse("not with --json, which lists each scenario", "--all");
+    }
   }
 
-  private static List<String> table(List<Item> items) {
+  private List<String> families() {
+    return context.providers().scenarios().list().stream()
+        .map(ScenarioFilter::familyOf)
+        .distinct()
+        .toList();
+  }
+
+  private String text(String kind) {
+    List<String> lines = new ArrayList<>();
+    if (kind.equals(SCENARIOS)) {
+      boolean each = all || filter.given() || word != null;
+      for (ScenarioCatalog catalog : context.providers().scenarios().catalogs()) {
+        List<Item> found = scenarios(catalog.scenarios().stream());
+        if (each && !found.isEmpty()) {
+          lines.add(catalog.title());
+          lines.addAll(table(found));
+        } else if (!each) {
+          lines.add(family(catalog));
+        }
+      }
+      if (!each) {
+        lines.add(0, "Scenarios: each family, how many it has, and one of them");
+        lines.addAll(
+            Paragraph.of(
+                "  ",
+                "each scenario: brokerbench list scenarios --all, or with --family, --protocol,"
+                    + " --qos or a word",
+                columns()));
+      }
+    } else {
+      List<Item> found = items(kind);
+      if (!found.isEmpty()) {
+        lines.add(
+            switch (kind) {
+              case "brokers" -> "Brokers (--broker)";
+              case "studies" -> "Studies (brokerbench study)";
+              default -> "Drivers (--driver)";
+            });
+        lines.addAll(table(found));
+      }
+    }
+    return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
+  }
+
+  /** One line, cut at the width of the terminal. */
+  private String family(ScenarioCatalog catalog) {
+    List<Scenario> scenarios = catalog.scenarios();
+    String line =
+        "  %5d  %-16s %s"
+            .formatted(
+                scenarios.size(),
+                scenarios.stream()
+                    .map(Scenario::name)
+                    .filter(name -> name.length() <= NAME_WIDTH)
+                    .findFirst()
+                    .orElse(""),
+                catalog.title());
+    int width = columns();
+    return line.length() <= width ? line : line.substring(0, width - 3).stripTrailing() + "...";
+  }
+
+  private int columns() {
+    return context.terminal().columns();
+  }
+
+  private List<String> table(List<Item> items) {
     int width = items.stream().mapToInt(item -> item.name().length()).max().orElse(1);
     List<String> lines = new ArrayList<>();
     for (Item item : items) {
       String label = "  " + item.name() + " ".repeat(width - item.name().length() + 2);
-      lines.addAll(Paragraph.of(label, item.description()));
+      lines.addAll(Paragraph.of(label, item.description(), columns()));
       if (!item.has().isEmpty()) {
-        lines.addAll(Paragraph.of(" ".repeat(label.length()), String.join(", ", item.has())));
+        lines.addAll(
+            Paragraph.of(" ".repeat(label.length()), String.join(", ", item.has()), columns()));
       }
     }
     return lines;
   }
 
+  private List<Item> scenarios(Stream<Scenario> from) {
+    return from.filter(filter::accepts).map(ListCommand::item).filter(this::hasWord).toList();
+  }
+
+  private boolean hasWord(Item item) {
+    String text = item.name() + " " + item.description() + " " + String.join(" ", item.has());
+    return word == null || text.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT));
+  }
+
   private List<Item> items(String kind) {
     return switch (kind) {
-      case "scenarios" ->
-          context.providers().scenarios().list().stream().map(ListCommand::item).toList();
+      case SCENARIOS -> scenarios(context.providers().scenarios().list().stream());
       case "studies" ->
           Studies.load().items().stream()
               .map(study -> new Item(study.name(), study.description(), List.of()))
+              .filter(this::hasWord)
               .toList();
-      case "brokers" -> context.providers().brokers().stream().map(ListCommand::item).toList();
-      default -> context.providers().drivers().stream().map(ListCommand::item).toList();
+      case "brokers" ->
+          context.providers().brokers().stream()
+              .map(ListCommand::item)
+              .filter(this::hasWord)
+              .toList();
+      default ->
+          context.providers().drivers().stream()
+              .map(ListCommand::item)
+              .filter(this::hasWord)
+              .toList();
     };
   }
 

@@ -1,9 +1,13 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.GroupedOptions;
+import io.brokerbench.cli.option.ShortNumbers;
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.cli.terminal.UsageErrors;
+import io.brokerbench.core.base.DefinitionException;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -31,9 +35,13 @@ public final class Main {
   /** Runs a command in another context than that of this process. */
   static int run(CommandContext context, String... args) {
     Terminal terminal = context.terminal();
-    RootCommand root = new RootCommand();
+    RootCommand root = new RootCommand(terminal);
     try {
-      return commandLine(context, root).execute(args);
+      CommandLine commands = commandLine(context, root);
+      OptionSources.readBy(commands, context.surroundings(), args);
+      return commands.execute(args);
+    } catch (DefinitionException error) {
+      return print(terminal, ErrorReport.of(error), error, root.isVerbose());
     } catch (Error error) {
       // picocli hands on exceptions only, and the JVM would end with 1: "the verdict says no".
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
@@ -56,11 +64,12 @@ public final class Main {
             .addSubcommand(new BrokerCommand(context))
             .addSubcommand(new CalibrateCommand(context))
             .addSubcommand(new AgentCommand(context))
+            .addSubcommand(new HelpCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
-        .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setColorScheme(Help.defaultColorScheme(terminal.ansi()))
         .setUsageHelpLongOptionsMaxWidth(28)
         .setParameterExceptionHandler(
             (error, given) -> print(terminal, UsageErrors.of(error), error, root.isVerbose()))
@@ -71,12 +80,14 @@ public final class Main {
                     ErrorReport.of(error, command.getCommandSpec()),
                     error,
                     root.isVerbose()));
+    GroupedOptions.showIn(commands);
+    ShortNumbers.readBy(commands);
     return commands;
   }
 
   private static int print(
       Terminal terminal, ErrorReport report, Throwable error, boolean verbose) {
-    terminal.say("brokerbench: " + report.line());
+    report.lines().forEach(line -> terminal.warn(line));
     if (verbose) {
       error.printStackTrace(terminal.err());
     }

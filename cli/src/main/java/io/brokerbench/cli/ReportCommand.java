@@ -41,9 +41,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws EnvironmentException {
     try {
-      Path page =
-          ReportFolder.write(
-              folder, left -> context.terminal().say("brokerbench: left out: " + left));
+      Path page = ReportFolder.write(folder, left -> context.terminal().warn("left out: " + left));
       context.terminal().result(page + "\n");
       return ExitCode.FINE;
     } catch (IOException e) {

@@ -17,7 +17,6 @@ import picocli.CommandLine.Mixin;
     description = "Run a scenario on a broker, and report the result.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",

@@ -21,13 +21,12 @@ import picocli.CommandLine.Spec;
     description = "Find the highest rate of a scenario that a broker sustains.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:a rate was found",
       "1:nothing was sustained, not even the lowest rate",
       "2:bad usage or definition",
-      "3:the environment cannot do it",
+      "3:environment problem",
       "4:limited by the generator or the network: the broker sustains at least the rate found"
     },
     footerHeading = "%nExamples:%n",

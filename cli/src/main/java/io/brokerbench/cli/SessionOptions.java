@@ -1,11 +1,17 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.live.LiveView;
+import io.brokerbench.cli.live.MeterPush;
 import io.brokerbench.cli.live.MetricsServer;
+import io.brokerbench.cli.live.RunMeters;
 import io.brokerbench.cli.live.WatchServer;
+import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.CommandSession;
 import io.brokerbench.cli.session.SessionSettings;
+import io.brokerbench.cli.terminal.LaunchCommand;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
@@ -14,8 +20,11 @@ import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.page.LiveReport;
 import io.brokerbench.report.text.Paragraph;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -25,31 +34,60 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of every command that measures: where results go, and what shows runs meanwhile. */
+@Grouped(HelpGroup.RESULTS)
 final class SessionOptions {
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
-      names = "--out",
+      names = {"-o", "--out"},
       paramLabel = "DIR",
       defaultValue = "results",
       description = "Where the result folder is made (default: ${DEFAULT-VALUE}).")
   private Path out;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(names = "--json", description = "Print the result document, and nothing else.")
   private boolean json;
 
   @Option(
       names = "--plain",
-      description = "Print occasional status lines instead of live progress.")
+      description =
+          "Print occasional status lines instead of live progress; automatic when there is no"
+              + " terminal.")
   private boolean plain;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Print the result and errors only.")
+  private boolean quiet;
+
+  @Option(
+      names = "--dry-run",
+      description =
+          "Print what would be run, on which broker, with which clients and for how long; start"
+              + " nothing.")
+  private boolean dryRun;
 
   @Option(
       names = "--prometheus",
       paramLabel = "PORT",
       description = "Serve live meters at http://127.0.0.1:PORT/metrics; 0 chooses a free port.")
   private Integer metricsPort;
+
+  @Option(
+      names = "--otlp",
+      paramLabel = "URL",
+      description = "Send live meters to OpenTelemetry, such as http://127.0.0.1:4318/v1/metrics.")
+  private String otlp;
+
+  @Option(
+      names = "--influx",
+      paramLabel = "URL",
+      description = "Send live meters to InfluxDB, such as http://127.0.0.1:8086?db=brokerbench.")
+  private String influx;
 
   @Option(
       names = "--watch",
@@ -78,8 +116,21 @@ final class SessionOptions {
       Function<SessionSettings, CommandSession<?>> session)
       throws Exception {
     agents.requireUsable();
+    requireUsable();
     Terminal terminal = context.terminal();
-    try (MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
+    if (dryRun) {
+      return session
+          .apply(
+              new SessionSettings(
+                  out, json, plain, again, LiveView.NONE, rigs -> rigs, Optional.empty()))
+          .printPlan(agents.count());
+    }
+    if (quiet) {
+      terminal.beQuiet();
+    }
+    try (RunMeters pushed = pushed(context.surroundings().environment());
+        MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
+        RunMeters served = metrics == null ? null : new RunMeters(List.of(metrics.registry()));
         WatchServer watch =
             watchPort == null
                 ? null
@@ -87,11 +138,15 @@ final class SessionOptions {
       UnaryOperator<RigFactory> observed = rigs -> rigs;
       LiveView liveView = LiveView.NONE;
       if (metrics != null) {
-        terminal.say(Paragraph.LABEL.formatted("metrics") + metrics.url());
-        observed = metrics::around;
+        terminal.sayAlways(Paragraph.LABEL.formatted("metrics") + metrics.url());
+        observed = served::around;
+      }
+      if (pushed != null) {
+        UnaryOperator<RigFactory> inner = observed;
+        observed = rigs -> pushed.around(inner.apply(rigs));
       }
       if (watch != null) {
-        terminal.say(Paragraph.LABEL.formatted("watch") + watch.url());
+        terminal.sayAlways(Paragraph.LABEL.formatted("watch") + watch.url());
         UnaryOperator<RigFactory> inner = observed;
         observed = rigs -> watch.around(inner.apply(rigs));
         liveView = watch;
@@ -106,6 +161,28 @@ final class SessionOptions {
     }
   }
 
+  /** Null where none are asked for, so that most commands load nothing of Micrometer. */
+  private RunMeters pushed(Map<String, String> environment) {
+    List<MeterRegistry> registries = new ArrayList<>();
+    if (otlp != null) {
+      registries.add(MeterPush.otlp(otlp));
+    }
+    if (influx != null) {
+      registries.add(MeterPush.influx(influx, environment));
+    }
+    return registries.isEmpty() ? null : new RunMeters(registries);
+  }
+
+  private void requireUsable() {
+    UnusedOptions unused = new UnusedOptions(command);
+    if (quiet) {
+      unused.refuse("not with --quiet, which prints no progress", "--plain");
+    }
+    if (dryRun) {
+      unused.refuse("not with --dry-run, which has no result", "--json");
+    }
+  }
+
   /** The same command again, with the seed that was used. */
   String again(long seed) {
     boolean seeded = given().stream().anyMatch(word -> word.matches("--seed(=.*)?"));
@@ -115,15 +192,11 @@ final class SessionOptions {
   /** The same command again. */
   String again() {
     return given().stream()
-        .map(SessionOptions::quoted)
-        .collect(Collectors.joining(" ", "./brokerbench ", ""));
+        .map(LaunchCommand::quoted)
+        .collect(Collectors.joining(" ", LaunchCommand.current() + " ", ""));
   }
 
   private List<String> given() {
     return command.root().commandLine().getParseResult().originalArgs();
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

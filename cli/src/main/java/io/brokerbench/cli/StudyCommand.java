@@ -1,10 +1,13 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.StudyExperiment;
@@ -22,6 +25,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,18 +35,18 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code brokerbench study}. */
+@Grouped(HelpGroup.STUDY)
 @Command(
     name = "study",
     description = "Measure a matrix of scenarios, variants and brokers; go on where it stopped.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all cells are measured",
       "1:a cell failed, lost messages, or the broker did not keep up",
       "2:bad usage or definition",
-      "3:the environment cannot do it: no cell could be measured, or none can be kept",
+      "3:environment problem: no cell could be measured, or none can be kept",
       "4:the generator was the limit in a cell"
     },
     footerHeading = "%nExamples:%n",
@@ -72,15 +77,17 @@ final class StudyCommand implements Callable<Integer> {
   private String study;
 
   @Sets("brokers")
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
-      names = {"--brokers", "--broker"},
-      paramLabel = "B,B,...",
+      names = {"-b", "--brokers", "--broker"},
+      paramLabel = "BROKER,...",
       split = ",",
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where brokers come from (default: those of the file, or embedded).")
   private List<String> brokers;
 
   @Sets("repetitions")
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--repetitions",
       paramLabel = "N",
@@ -94,9 +101,12 @@ final class StudyCommand implements Callable<Integer> {
       description = "Samples of one second each, in a built-in study (default: 30 to 120).")
   private Integer samples;
 
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--fail-if",
       paramLabel = "THRESHOLD",
+      split = "\\R",
+      hideParamSyntax = true,
       converter = ScenarioOptions.ThresholdConverter.class,
       description =
           "A cell is doubtful, and the exit code 1, if a figure of its load is so, such as"
@@ -151,11 +161,17 @@ final class StudyCommand implements Callable<Integer> {
   /** Of the options that were given those that the study does not hold, and cells depend on. */
   private String conditions() {
     Set<String> ofLoad = CommandSpec.forAnnotatedObject(new LoadOptions()).optionsMap().keySet();
-    return spec.commandLine().getParseResult().matchedOptions().stream()
+    CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
+    return spec.options().stream()
         .filter(
             option ->
                 ofLoad.contains(option.longestName()) || OF_AGENTS.contains(option.longestName()))
-        .map(option -> option.longestName() + "=" + String.join(",", option.originalStringValues()))
+        .flatMap(
+            option ->
+                (parsed.hasMatchedOption(option)
+                        ? Stream.of(String.join(",", option.originalStringValues()))
+                        : OptionSources.of(spec).stream().flatMap(s -> s.textOf(option).stream()))
+                    .map(value -> option.longestName() + "=" + value))
         .sorted()
         .collect(Collectors.joining(" "));
   }

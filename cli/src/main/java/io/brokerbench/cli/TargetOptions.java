@@ -1,5 +1,7 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
@@ -10,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The options of what is measured, where that is one scenario on one broker. */
+@Grouped(HelpGroup.MOST_USED)
 final class TargetOptions {
 
   @Parameters(
@@ -20,8 +23,8 @@ final class TargetOptions {
 
   @Sets("broker")
   @Option(
-      names = "--broker",
-      paramLabel = "B",
+      names = {"-b", "--broker"},
+      paramLabel = "BROKER",
       defaultValue = "embedded",
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where the broker comes from (default: ${DEFAULT-VALUE}).")

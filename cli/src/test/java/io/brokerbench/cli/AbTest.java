@@ -366,7 +366,7 @@ class AbTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--rounds 5|--rounds 5: between 6, as fewer can show nothing, and 500",
+        "--rounds 5|--rounds 5: between 6 and 500; fewer cannot give a verdict",
         "--rounds x|--rounds x: a whole number up to 2147483647",
         "--budget 1m|--budget 1m: the least is 4m, which the 6 rounds of a verdict require",
         "--budget soon|--budget soon: a number with a unit",

@@ -35,19 +35,19 @@ class BadInputTest {
       textBlock =
           """
           FANNIN.Q0.SHARED | no scenario FANNIN.Q0.SHARED; did you mean FANIN.Q0.SHARED?
-          FANIN.Q0.SHARED --rat 5 | no option --rat; did you mean --rate?
-          --rat 5 | no option --rat; did you mean --rate?
-          FANIN.Q0.SHARED x | run does not accept x here
+          FANIN.Q0.SHARED --rat 5 | unknown option --rat; did you mean --rate?
+          --rat 5 | unknown option --rat; did you mean --rate?
+          FANIN.Q0.SHARED x | unexpected argument x
           FANIN.Q0.SHARED --broker artemis | no broker artemis; did you mean embedded:artemis?
           FANIN.Q0.SHARED --broker embeded:artemis | no broker embeded:artemis; did you mean embedded:artemis?
           FANIN.Q0.SHARED --driver swam | no driver swam; did you mean swarm?
           FANIN.Q0.SHARED --driver x | no driver x; there are swarm
           FANIN.Q0.SHARED --payload 8 | --payload 8: the least is 24 bytes, which the message header takes
-          FANIN.Q0.SHARED --payload x | --payload x: a whole number up to 2147483647
+          FANIN.Q0.SHARED --payload x | --payload x: a size in bytes, or with k, m or g, such as 100, 1KB or 512m
           FANIN.Q0.SHARED --rate 0 | --rate 0: more than 0 and at most 100 000 000 per second
           FANIN.Q0.SHARED --rate -5 | --rate -5: more than 0 and at most 100 000 000 per second
-          FANIN.Q0.SHARED --rate fast | --rate fast: a number
-          FANIN.Q0.SHARED --duration 10 | --duration 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms or 10s
+          FANIN.Q0.SHARED --rate fast | --rate fast: a number, such as 500 or 10k
+          FANIN.Q0.SHARED --duration 10 | --duration 10: a number with a unit (ns, us, ms, s, m, h, d); did you mean 10s?
           FANIN.Q0.SHARED --duration 0s | --duration 0s: between 100ms and 7d
           FANIN.Q0.SHARED --publishers 0 | --publishers 0: between 1 and 4000000
           FANIN.Q0.SINGLE --consumers 3 | --consumers 3: SINGLE has exactly 1 consumer
@@ -102,12 +102,11 @@ class BadInputTest {
       textBlock =
           """
           rum X | no command rum; did you mean run?
-          x | no command x; there are run, search, study, ab, compare, baseline, history, report, list, broker, calibrate, agent, generate-completion
-          run | run needs a SCENARIO; see brokerbench run --help
-          run X --rate | --rate needs a R
+          x | no command x; there are run, search, study, ab, compare, baseline, history, report, list, broker, calibrate, agent, help, generate-completion
+          run | missing SCENARIO; see brokerbench run --help
           list broker | nothing to list by the name broker; did you mean brokers?
           broker embedded --port 70000 | --port 70000: between 1 and 65535
-          --verison | no option --verison; did you mean --version?
+          --verison | unknown option --verison; did you mean --version?
           """)
   void aBadCommandIsRefusedWithExitCodeTwo(String args, String line) {
     assertThat(session.run(args.split(" ", -1))).isEqualTo(ExitCode.BAD_USAGE);
@@ -184,11 +183,11 @@ class BadInputTest {
 
     assertThat(session.err())
         .isEqualTo(
-            "brokerbench: cannot write the results to "
+            "brokerbench: cannot create the results folder "
                 + file
                 + ": "
                 + file
-                + " is not a folder\n");
+                + " is not a folder; use --out\n");
   }
 
   @Test

@@ -142,7 +142,7 @@ class CalibrateTest {
     assertThat(session.err())
         .contains("brokerbench: --precision 1s: ")
         .contains("brokerbench: --lanes 999: ")
-        .contains("brokerbench: no option --rate");
+        .contains("brokerbench: unknown option --rate");
   }
 
   @Test

@@ -251,7 +251,7 @@ class CompareTest {
         "baseline show broken --baselines FOLDER|FOLDER/broken.json: not a brokerbench.baseline/1",
         "baseline|baseline needs one of save, show, list; see baseline --help",
         "baseline sav|no command sav; did you mean save?",
-        "compare RESULT|compare needs a CANDIDATE; see brokerbench compare --help",
+        "compare RESULT|missing CANDIDATE; see brokerbench compare --help",
         "compare baseline:none RESULT --baselines FOLDER|no baseline none in ",
         "compare RESULT RESULT --tolerance p98=1%|--tolerance p98: no such figure; did you mean p9",
       })

@@ -196,7 +196,7 @@ class HistoryTest {
         "history FOLDER/nights --figure offered|--figure throughput.offered: neither more nor less",
         "history FOLDER/nights --by day|--by day: result, version, folder",
         "history FOLDER/nights --line nope|--line nope: none of FANIN.Q0.SINGLE on Artemis",
-        "baseline save x|save needs a RESULT; see brokerbench save --help",
+        "baseline save x|missing RESULT; see brokerbench baseline save --help",
         "baseline save x a b --from-history 3|--from-history reads one folder; there are 2",
       })
   void whatIsWrongIsSaidInOneLine(String line) throws Exception {

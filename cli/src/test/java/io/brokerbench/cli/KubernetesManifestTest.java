@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.brokerbench.cli.option.ClusterOptions;
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ class KubernetesManifestTest {
         StreamSupport.stream(container(part).path("args").spliterator(), false)
             .map(JsonNode::asText)
             .toList();
-    CommandLine commands = Main.commandLine(CommandContext.system(), new RootCommand());
+    CommandLine commands =
+        Main.commandLine(CommandContext.system(), new RootCommand(Terminal.system()));
     return commands.parseArgs(args.toArray(String[]::new)).subcommand();
   }
 

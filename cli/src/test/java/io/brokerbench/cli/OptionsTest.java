@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.terminal.Terminal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,7 +16,8 @@ class OptionsTest {
 
   @Test
   void everyCommandHasItsOptions() throws Exception {
-    CommandLine commands = Main.commandLine(CommandContext.system(), new RootCommand());
+    CommandLine commands =
+        Main.commandLine(CommandContext.system(), new RootCommand(Terminal.system()));
     try (var listed = OptionsTest.class.getResourceAsStream("options.txt")) {
       assertThat(String.join("\n", lines(commands, "brokerbench").toList()) + "\n")
           .isEqualTo(new String(listed.readAllBytes(), StandardCharsets.UTF_8));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OtherCommandsTest {
@@ -27,7 +28,8 @@ class OtherCommandsTest {
     assertThat(session.run("list")).isZero();
 
     assertThat(session.out())
-        .contains("Test scenarios\n  FANIN.Q0.SINGLE      A scenario of the test.\n")
+        .startsWith("Scenarios: each family, how many it has, and one of them\n")
+        .contains("  FANIN.Q0.SINGLE  Test scenarios\n", "--all")
         .contains("Brokers (--broker)\n  embedded:artemis   a stand-in\n")
         .contains("                     MQTT 3.1.1, MQTT 5, QoS 2, retained messages, shared\n")
         .contains("Drivers (--driver)\n  swarm  a stand-in\n         MQTT 3.1.1\n");
@@ -38,6 +40,70 @@ class OtherCommandsTest {
     session.run("list", "drivers");
 
     assertThat(session.out()).startsWith("Drivers").doesNotContain("Brokers", "scenarios");
+  }
+
+  @Test
+  void listShowsEachScenarioWhereAskedFor() {
+    assertThat(session.run("list", "scenarios", "--all")).isZero();
+
+    assertThat(session.out())
+        .startsWith("Test scenarios\n  FANIN.Q0.SINGLE      A scenario of the test.\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --family connburst          | CONNBURST
+          --qos 1                     | FANIN.Q1.PARTITIONS
+          scenarios q1                | FANIN.Q1.PARTITIONS
+          scenarios single --qos 0    | FANIN.Q0.SINGLE
+          --protocol mqtt --qos 1     | FANIN.Q1.PARTITIONS
+          """)
+  void aFilterListsScenariosAlone(String args, String name) {
+    assertThat(session.run(("list " + args).split(" "))).as(session.err()).isZero();
+
+    assertThat(session.out().lines().filter(line -> line.startsWith("  ")))
+        .singleElement()
+        .asString()
+        .startsWith("  " + name + " ");
+  }
+
+  @Test
+  void aWordSelectsBrokersByWhatTheyCanDo() {
+    assertThat(session.run("list", "brokers", "retained")).isZero();
+    assertThat(session.out()).contains("embedded:artemis").doesNotContain("  null ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --qos 3             | --qos 3: 0, 1 or 2
+          --family fanon      | --family fanon: no family of scenarios; did you mean FANIN?
+          brokers --qos 1     | --qos: only for scenarios
+          --all --qos 1       | --all: not with a filter, which lists each scenario
+          --all --json        | --all: not with --json, which lists each scenario
+          scenarios nonesuch  | nothing to list that is so; see brokerbench list
+          --protocol jms      | nothing to list that is so; see brokerbench list
+          """)
+  void aFilterThatCannotBeIsOneLine(String args, String line) {
+    assertThat(session.run(("list " + args).split(" "))).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err()).isEqualTo("brokerbench: " + line + "\n");
+    assertThat(session.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 80, 200})
+  void aListFitsTheTerminal(int columns) {
+    session.withColumns(columns).run("list");
+
+    assertThat(session.out().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Math.max(60, columns)));
+    assertThat(session.out().lines().filter(line -> line.contains("FANIN.Q0.SINGLE"))).hasSize(1);
   }
 
   @Test

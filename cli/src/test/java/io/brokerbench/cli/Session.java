@@ -1,6 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.settings.Surroundings;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
@@ -45,6 +46,8 @@ final class Session {
   private RigFactory rigs = StubRig.ending(Verdict.Status.OK);
   private long openFilesLimit = 1_000_000;
   private boolean live;
+  private int columns = 80;
+  private Surroundings surroundings = Surroundings.NONE;
 
   /** A session whose results go below a folder. */
   Session(Path folder) {
@@ -66,6 +69,16 @@ final class Session {
     return this;
   }
 
+  Session withColumns(int width) {
+    columns = width;
+    return this;
+  }
+
+  Session in(Surroundings place) {
+    surroundings = place;
+    return this;
+  }
+
   /** Runs {@code brokerbench run} with results in the folder. */
   int runScenario(String... args) {
     List<String> all = new ArrayList<>(List.of("run"));
@@ -81,7 +94,8 @@ final class Session {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             live,
             false,
-            false);
+            false,
+            columns);
     CommandContext context =
         new CommandContext(
             terminal,
@@ -95,7 +109,7 @@ final class Session {
                     OptionalLong.of(10_000_000_000L)),
             Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC),
             new CalibrationStore(folder.resolve("state").resolve("calibration.json")));
-    return Main.run(context, args);
+    return Main.run(context.in(surroundings), args);
   }
 
   String out() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,8 @@ class UnusedOptionsTest {
       run --jms-prefetch 5 | --jms-prefetch 5: only where consumers speak JMS, such as with JMS in the name
       run --jms-per-connection 5 | --jms-per-connection 5: only where consumers speak JMS, such as with JMS in the name
       run --jms-selector a=1 | --jms-selector a=1: only where consumers speak JMS, such as with JMS in the name
+      run --quiet --plain | --plain: not with --quiet, which prints no progress
+      run --dry-run --json | --json: not with --dry-run, which has no result
       run CONNBURST --rate 5 | --rate 5.0: not here, where nothing is sent; --connect-rate is how fast clients connect
       run CONNBURST --arrivals poisson | --arrivals poisson: not here, where nothing is sent
       run CONNBURST --closed 5 | --closed 5: not here, where nothing is sent
@@ -113,6 +116,9 @@ class UnusedOptionsTest {
           "--broker",
           "--brokers",
           "--budget",
+          "--color",
+          "--config",
+          "--dry-run",
           "--candidate",
           "--connect-rate",
           "--connect-timeout",
@@ -121,18 +127,19 @@ class UnusedOptionsTest {
           "--from-history",
           "--help",
           "--inconclusive",
-          "--json",
+          "--influx",
           "--junit",
           "--lanes",
           "--markdown",
           "--mqtt",
           "--network",
+          "--otlp",
           "--out",
-          "--plain",
           "--precision",
           "--prometheus",
           "--publishers",
           "--quick",
+          "--quiet",
           "--repetitions",
           "--retry-failed",
           "--seed",
@@ -242,13 +249,13 @@ class UnusedOptionsTest {
   /** Whoever adds an option decides: it is always used, or there is a row that refuses it. */
   @Test
   void everyOptionIsAlwaysUsedOrRefusedWhereItIsNot() {
-    CommandLine commands = Main.commandLine(CommandContext.system(), new RootCommand());
+    CommandLine commands =
+        Main.commandLine(CommandContext.system(), new RootCommand(Terminal.system()));
     Set<String> options =
         COMMANDS.stream()
             .flatMap(name -> withSubcommands(commands.getSubcommands().get(name)))
             .flatMap(command -> command.getCommandSpec().options().stream())
-            .map(option -> option.names()[0])
-            .map(name -> name.equals("-h") ? "--help" : name)
+            .map(CommandLine.Model.OptionSpec::longestName)
             .collect(Collectors.toCollection(TreeSet::new));
     Set<String> classified =
         refused()

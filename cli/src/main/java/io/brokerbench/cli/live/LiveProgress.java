@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
@@ -22,7 +23,8 @@ import me.tongfei.progressbar.ProgressBarConsumer;
  */
 public final class LiveProgress implements ProgressDisplay {
 
-  private static final int BAR = 20;
+  static final int BAR = 20;
+  private static final int LEAST_BAR = 5;
   private static final int COLUMNS = 80;
   private static final int INTERVAL_MILLIS = 200;
 
@@ -54,12 +56,12 @@ public final class LiveProgress implements ProgressDisplay {
     if (once) {
       connectTime.line(progress).ifPresent(this::note);
     }
-    show(() -> render(progress, terminal.unicode()));
+    show(() -> render(progress, terminal.unicode(), bar()));
   }
 
   /** Shows how far work has come that is no run, on the thread of the runs. */
   public void onStep(CellStep step) {
-    show(() -> render(step, terminal.unicode()));
+    show(() -> render(step, terminal.unicode(), bar()));
   }
 
   private void show(Supplier<String> text) {
@@ -110,12 +112,22 @@ public final class LiveProgress implements ProgressDisplay {
 
   private synchronized String lines() {
     String run = latest.get();
-    return agents.isEmpty()
-        ? run
-        : run
-            + "\n"
-            + Paragraph.LABEL.formatted("agents")
-            + ProgressText.agents(agents, COLUMNS - Paragraph.LABEL.formatted("").length());
+    String text =
+        agents.isEmpty()
+            ? run
+            : run
+                + "\n"
+                + Paragraph.LABEL.formatted("agents")
+                + ProgressText.agents(agents, COLUMNS - Paragraph.LABEL.formatted("").length());
+    return cut(text, terminal.columns());
+  }
+
+  /** Lines that a narrow terminal does not break: what is broken cannot be written over. */
+  static String cut(String lines, int columns) {
+    return lines
+        .lines()
+        .map(line -> line.length() < columns ? line : line.substring(0, columns - 1))
+        .collect(Collectors.joining("\n", "", lines.endsWith("\n") ? "\n" : ""));
   }
 
   private Deque<String> takeNotes() {
@@ -127,9 +139,9 @@ public final class LiveProgress implements ProgressDisplay {
   }
 
   /** Two lines of at most 80 columns. */
-  static String render(Progress progress, boolean unicode) {
+  static String render(Progress progress, boolean unicode, int width) {
     String label = Paragraph.LABEL.formatted(ProgressText.name(progress.phase()));
-    String bar = bar(ProgressText.share(progress), unicode);
+    String bar = bar(ProgressText.share(progress), unicode, width);
     String indent = Paragraph.LABEL.formatted("");
     return switch (progress.phase()) {
       case CONNECT, SUBSCRIBE -> label + bar + " " + ProgressText.connecting(progress) + "\n";
@@ -157,16 +169,21 @@ public final class LiveProgress implements ProgressDisplay {
   }
 
   /** Two lines of at most 80 columns, of which the second is empty. */
-  static String render(CellStep step, boolean unicode) {
+  static String render(CellStep step, boolean unicode, int width) {
     String label = Paragraph.LABEL.formatted(step.name());
-    return label + bar(step.share(), unicode) + " " + step.standing() + "\n";
+    return label + bar(step.share(), unicode, width) + " " + step.standing() + "\n";
   }
 
-  private static String bar(double share, boolean unicode) {
-    int full = (int) Math.round(share * BAR);
+  /** Where a line has fewer columns, the bar is what gets shorter first. */
+  private int bar() {
+    return Math.max(LEAST_BAR, Math.min(BAR, BAR - (COLUMNS - terminal.columns())));
+  }
+
+  private static String bar(double share, boolean unicode, int width) {
+    int full = (int) Math.round(share * width);
     return unicode
-        ? "\u2588".repeat(full) + "\u2591".repeat(BAR - full)
-        : "#".repeat(full) + ".".repeat(BAR - full);
+        ? "\u2588".repeat(full) + "\u2591".repeat(width - full)
+        : "#".repeat(full) + ".".repeat(width - full);
   }
 
   /** Draws some lines, two or three, and goes back to the start of the first. */

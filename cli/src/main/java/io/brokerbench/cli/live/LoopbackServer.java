@@ -11,14 +11,21 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 
 /**
  * Serves something over HTTP, on the loopback address and on threads of its own, until it is
- * closed. Only GET is answered.
+ * closed. Only GET is answered, and only under a name of this machine: a page of another site could
+ * otherwise give its own name this address, and read what is served.
  */
 final class LoopbackServer implements AutoCloseable {
 
   private static final int MAX_PORT = 65_535;
+  private static final int FORBIDDEN = 403;
+  private static final int NOT_ALLOWED = 405;
+  private static final Pattern LOCAL =
+      Pattern.compile(
+          "(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
 
   private final HttpServer server;
   private final ExecutorService threads;
@@ -67,14 +74,20 @@ final class LoopbackServer implements AutoCloseable {
 
   private static HttpHandler reading(HttpHandler handler) {
     return exchange -> {
-      if (exchange.getRequestMethod().equals("GET")) {
+      boolean here = isOfThisMachine(exchange.getRequestHeaders().getFirst("Host"));
+      if (here && exchange.getRequestMethod().equals("GET")) {
         handler.handle(exchange);
         return;
       }
       try (exchange) {
-        exchange.sendResponseHeaders(405, -1);
+        exchange.sendResponseHeaders(here ? NOT_ALLOWED : FORBIDDEN, -1);
       }
     };
+  }
+
+  /** Whether a browser was pointed to this machine; HTTP 1.0 names no host. */
+  private static boolean isOfThisMachine(String host) {
+    return host == null || LOCAL.matcher(host).matches();
   }
 
   /** Where it is, with a slash at the end. */

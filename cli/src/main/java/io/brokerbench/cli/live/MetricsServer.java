@@ -2,20 +2,13 @@ package io.brokerbench.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.engine.Rig;
-import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.result.RunResult;
-import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.session.EnvironmentException;
-import io.brokerbench.report.live.LiveMeters;
-import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Serves the meters of runs to Prometheus, on the loopback address, until it is closed. */
 public final class MetricsServer implements AutoCloseable {
@@ -24,7 +17,6 @@ public final class MetricsServer implements AutoCloseable {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<Tags, LiveMeters> meters = new ConcurrentHashMap<>();
   private final LoopbackServer server;
 
   private MetricsServer(int port) throws EnvironmentException {
@@ -47,28 +39,9 @@ public final class MetricsServer implements AutoCloseable {
     return server.url() + PATH;
   }
 
-  /** Rigs whose runs the meters show. */
-  public RigFactory around(RigFactory rigs) {
-    return (scenario, broker, driver, settings, listener) -> {
-      Tags tags = LiveMeters.tags(scenario, broker.identity(), driver.name());
-      LiveMeters live = meters.computeIfAbsent(tags, key -> new LiveMeters(registry, key));
-      Rig rig = rigs.create(scenario, broker, driver, settings, RunListener.both(live, listener));
-      return new Rig() {
-        @Override
-        public RunResult run() throws RunException, InterruptedException {
-          try {
-            return rig.run();
-          } finally {
-            live.onEnd();
-          }
-        }
-
-        @Override
-        public void stop() {
-          rig.stop();
-        }
-      };
-    };
+  /** What it serves. */
+  public MeterRegistry registry() {
+    return registry;
   }
 
   private void answer(HttpExchange exchange) throws IOException {

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.cluster.ClusterProtection;
@@ -17,10 +19,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options by which agents and those who want work done find and trust each other. */
+@Grouped(HelpGroup.AGENTS)
 public final class ClusterOptions {
 
   /** Environment variables, as what stands on a command line can be read by others. */
@@ -86,12 +88,6 @@ public final class ClusterOptions {
       paramLabel = "FILE",
       description = "Trust store for the members' certificates (default: --key-store).")
   private Path trustStore;
-
-  /** Whether any of them was given. */
-  public boolean given() {
-    return Stream.of(name, join, dns, bind, port, secretFile, keyStore, trustStore)
-        .anyMatch(option -> option != null);
-  }
 
   /**
    * What they say.

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Sets;
@@ -16,6 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that all comparisons share: what is tolerated, and reports for other tools. */
+@Grouped(HelpGroup.COMPARISON)
 public final class GateOptions {
 
   /** What an answer is taken for that is none. */
@@ -25,6 +28,7 @@ public final class GateOptions {
   }
 
   @Sets("tolerance")
+  @Grouped(HelpGroup.MOST_USED)
   @Option(
       names = "--tolerance",
       paramLabel = "LIST",

@@ -1,8 +1,11 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import picocli.CommandLine.Option;
 
 /** {@code --help}, which every command has. */
+@Grouped(HelpGroup.GENERAL)
 public final class HelpOption {
 
   @Option(

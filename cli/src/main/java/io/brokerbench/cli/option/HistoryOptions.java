@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.experiment.history.BuildRule;
 import io.brokerbench.experiment.history.HistoryQuestion;
@@ -11,6 +13,7 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.Option;
 
 /** How stored results become builds in lines. */
+@Grouped(HelpGroup.COMPARISON)
 public final class HistoryOptions {
 
   /** As people write a rule. */

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.experiment.session.EnvironmentException;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** A report in the XML of JUnit, for CI servers. */
+@Grouped(HelpGroup.RESULTS)
 public final class JunitOption {
 
   @Option(

@@ -1,19 +1,17 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.result.ResourceLimits;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that give a broker less than all of this machine; null where not given. */
+@Grouped(HelpGroup.BROKER)
 public final class LimitOptions {
 
   @Sets("limits.cpus")
@@ -27,7 +25,7 @@ public final class LimitOptions {
   @Option(
       names = "--broker-memory",
       paramLabel = "BYTES",
-      converter = BytesConverter.class,
+      converter = ShortNumbers.SizeConverter.class,
       description = "Memory that a container may use, such as 512m or 2g.")
   private Long memory;
 
@@ -48,23 +46,5 @@ public final class LimitOptions {
               .formatted(cpus == null ? "--broker-memory" : "--broker-cpus", provider.name()));
     }
     return limits;
-  }
-
-  /** A number with {@code k}, {@code m} or {@code g} for its multiples of 1024, or bytes. */
-  static final class BytesConverter implements ITypeConverter<Long> {
-
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12})([kmg]?)b?");
-    private static final String UNITS = "kmg";
-
-    @Override
-    public Long convert(String text) {
-      Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
-      if (!matcher.matches()) {
-        throw new TypeConversionException(
-            "'" + text + "' is no size: a whole number with k, m or g, such as 512m");
-      }
-      int power = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
-      return Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << (10 * power));
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.experiment.session.EnvironmentException;
 import java.nio.file.Path;
@@ -7,6 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** A report as Markdown, for people who look at a pipeline. */
+@Grouped(HelpGroup.RESULTS)
 public final class MarkdownOption {
 
   @Option(

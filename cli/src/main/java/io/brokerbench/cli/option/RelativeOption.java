@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.experiment.gate.StoredResults;
@@ -9,6 +11,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Whether figures are compared as multiples of a reference's, as those hold on any machine. */
+@Grouped(HelpGroup.COMPARISON)
 public final class RelativeOption {
 
   @Sets("reference")

@@ -1,11 +1,14 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.engine.worker.RigSettings;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** The options that change how the tool works, whatever the scenario; null where not given. */
+@Grouped(HelpGroup.GENERATOR)
 public final class RigOptions {
 
   @Sets("lanes")
@@ -18,7 +21,7 @@ public final class RigOptions {
   @Sets("precision")
   @Option(
       names = "--precision",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Shortest time between two turns of a send loop: less CPU, later sends.")
   private Duration precision;
@@ -27,13 +30,13 @@ public final class RigOptions {
   @Option(
       names = "--workers",
       paramLabel = "N",
-      description = "Number of processes that carry clients (default: 1, this process).")
+      description = "Client processes (default: 1); use more to exceed the open-file limit.")
   private Integer workers;
 
   @Sets("sources")
   @Option(
       names = "--sources",
-      paramLabel = "A,B,...",
+      paramLabel = "ADDRESS,...",
       converter = SourceAddresses.Converter.class,
       description =
           "Local addresses to connect from, as each has its range of ports; a number N stands for"

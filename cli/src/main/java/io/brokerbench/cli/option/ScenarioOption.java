@@ -1,6 +1,8 @@
 package io.brokerbench.cli.option;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.brokerbench.cli.help.DeclaredSetting;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioSettings;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
@@ -17,37 +19,37 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that set one setting of a scenario each, by its path. */
-enum ScenarioOption {
-  PUBLISHERS("topology.publishers", Integer.class, "N", "--publishers", "--devices"),
+enum ScenarioOption implements DeclaredSetting {
+  PUBLISHERS("topology.publishers", Integer.class, "N", "--publishers", "--devices", "-n"),
   CONSUMERS("topology.consumers", Integer.class, "N", "--consumers"),
-  RATE("workload.load.rate", Double.class, "R", "--rate"),
+  RATE("workload.load.rate", Double.class, "RATE", "--rate", "-r"),
   ARRIVALS("workload.load.type", Arrivals.class, "KIND", "--arrivals"),
-  RAMP_FROM("workload.load.from", Double.class, "R", "--ramp-from"),
-  RAMP_OVER("workload.load.over", Duration.class, "D", "--ramp-over"),
+  RAMP_FROM("workload.load.from", Double.class, "RATE", "--ramp-from"),
+  RAMP_OVER("workload.load.over", Duration.class, "DURATION", "--ramp-over"),
   CLOSED("workload.load.window", Integer.class, "WINDOW", "--closed"),
   PAYLOAD("workload.payload.bytes", Integer.class, "BYTES", "--payload"),
-  WARM_UP("phases.warmUp", Duration.class, "D", "--warmup"),
-  DURATION("phases.steady", Duration.class, "D", "--duration", "--steady"),
-  DRAIN("phases.drainLimit", Duration.class, "D", "--drain"),
-  QUIET_PERIOD("phases.quietPeriod", Duration.class, "D", "--quiet-period"),
-  CONNECT_TIMEOUT("phases.connectLimit", Duration.class, "D", "--connect-timeout"),
-  CONNECT_RATE("session.connectRate", Double.class, "R", "--connect-rate"),
+  WARM_UP("phases.warmUp", Duration.class, "DURATION", "--warmup"),
+  DURATION("phases.steady", Duration.class, "DURATION", "--duration", "--steady", "-d"),
+  DRAIN("phases.drainLimit", Duration.class, "DURATION", "--drain"),
+  QUIET_PERIOD("phases.quietPeriod", Duration.class, "DURATION", "--quiet-period"),
+  CONNECT_TIMEOUT("phases.connectLimit", Duration.class, "DURATION", "--connect-timeout"),
+  CONNECT_RATE("session.connectRate", Double.class, "RATE", "--connect-rate"),
   ABSENT("session.absentFraction", Double.class, "FRACTION", "--absent"),
   IN_FLIGHT("session.inFlightWindow", Integer.class, "N", "--inflight"),
   CIPHER("security.cipher", String.class, "NAME", "--cipher"),
   TRANSPORT("session.transport", Transports.class, "NAME", "--transport"),
   MQTT("session.protocol", Protocol.class, "VERSION", "--mqtt"),
   FAULT("conditions.fault.kind", Faults.class, "KIND", "--fault"),
-  FAULT_AT("conditions.fault.at", Duration.class, "D", "--fault-at"),
-  HEAL_AFTER("conditions.fault.healAfter", Duration.class, "D", "--heal-after"),
-  NETWORK("conditions.network", NetworkConditions.class, "WHAT", "--network"),
+  FAULT_AT("conditions.fault.at", Duration.class, "DURATION", "--fault-at"),
+  HEAL_AFTER("conditions.fault.healAfter", Duration.class, "DURATION", "--heal-after"),
+  NETWORK("conditions.network", NetworkConditions.class, "CONDITIONS", "--network"),
   JMS_ACK("session.jmsConsumers.acknowledgement", JmsAcknowledgement.class, "MODE", "--jms-ack"),
   JMS_BATCH("session.jmsConsumers.batch", Integer.class, "N", "--jms-batch"),
   JMS_PREFETCH("session.jmsConsumers.prefetch", Integer.class, "N", "--jms-prefetch"),
   JMS_PER_CONNECTION(
       "session.jmsConsumers.consumersPerConnection", Integer.class, "N", "--jms-per-connection"),
   JMS_SELECTOR("session.jmsConsumers.selector", String.class, "SQL", "--jms-selector"),
-  SEED("workload.seed", Long.class, "S", "--seed");
+  SEED("workload.seed", Long.class, "SEED", "--seed");
 
   /** The option of each path, for errors. */
   static final Map<String, String> NAMES =
@@ -57,6 +59,8 @@ enum ScenarioOption {
   /** What a description of the model leaves to the command line. */
   private static final Map<ScenarioOption, String> DESCRIPTIONS =
       Map.of(
+          PAYLOAD,
+          "Size of each payload, such as 100 or 1KB; 24 or more.",
           MQTT,
           "Version of MQTT: 3.1.1 or 5.",
           NETWORK,
@@ -88,9 +92,21 @@ enum ScenarioOption {
     this.names = names;
   }
 
-  /** Path of the setting in the scenario's document. */
-  String path() {
+  @Override
+  public String path() {
     return path;
+  }
+
+  @Override
+  public HelpGroup group() {
+    return switch (this) {
+      case RATE, DURATION, PUBLISHERS, CONSUMERS, PAYLOAD -> HelpGroup.MOST_USED;
+      case ARRIVALS, RAMP_FROM, RAMP_OVER, CLOSED, WARM_UP, DRAIN, QUIET_PERIOD, IN_FLIGHT, SEED ->
+          HelpGroup.LOAD;
+      case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, CIPHER, TRANSPORT, MQTT -> HelpGroup.CLIENTS;
+      case FAULT, FAULT_AT, HEAL_AFTER, NETWORK -> HelpGroup.FAULTS;
+      case JMS_ACK, JMS_BATCH, JMS_PREFETCH, JMS_PER_CONNECTION, JMS_SELECTOR -> HelpGroup.JMS;
+    };
   }
 
   /** The option for a command, which hands on what is given. */
@@ -100,10 +116,14 @@ enum ScenarioOption {
             .type(type)
             .paramLabel(label)
             .description(description())
-            .userObject(path)
+            .userObject(this)
             .setter(setter);
     if (CONVERTERS.containsKey(type)) {
       spec.converters(CONVERTERS.get(type));
+    }
+    if (this == PAYLOAD) {
+      ITypeConverter<Integer> size = ShortNumbers::smallSize;
+      spec.converters(size);
     }
     if (this == CIPHER) {
       spec.completionCandidates(new ScenarioOptions.CipherNames());

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.definition.ScenarioChange;
@@ -24,14 +26,18 @@ import picocli.CommandLine.TypeConversionException;
  * The options that change a scenario: one for each {@link ScenarioOption}, and {@code --set} for
  * any setting.
  */
+@Grouped(HelpGroup.MOST_USED)
 public final class ScenarioOptions {
 
   private ScenarioChange options = ScenarioChange.NONE;
   private boolean needsTls;
 
+  @Grouped(HelpGroup.LOAD)
   @Option(
-      names = "--set",
+      names = {"-s", "--set"},
       paramLabel = "PATH=VALUE",
+      split = "\\R",
+      hideParamSyntax = true,
       converter = ChangeConverter.class,
       description =
           "Any setting by its path in a scenario's file, such as session.keepAlive=30s; may be"
@@ -41,6 +47,8 @@ public final class ScenarioOptions {
   @Option(
       names = "--fail-if",
       paramLabel = "THRESHOLD",
+      split = "\\R",
+      hideParamSyntax = true,
       converter = ThresholdConverter.class,
       description =
           "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; may"

@@ -1,5 +1,7 @@
 package io.brokerbench.cli.option;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
@@ -14,6 +16,7 @@ import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
 /** The options of a search alone; null where one is not given. */
+@Grouped(HelpGroup.SEARCH)
 public final class SearchOptions {
 
   /** Names of profiles, as they are written. */
@@ -25,14 +28,14 @@ public final class SearchOptions {
   @Sets("from")
   @Option(
       names = "--from",
-      paramLabel = "R",
+      paramLabel = "RATE",
       description = "Rate of the first step (default: a tenth of the scenario's rate).")
   private Double from;
 
   @Sets("to")
   @Option(
       names = "--to",
-      paramLabel = "R",
+      paramLabel = "RATE",
       description = "Highest rate that is tried (default: no limit).")
   private Double to;
 
@@ -72,7 +75,7 @@ public final class SearchOptions {
   @Sets("probe")
   @Option(
       names = "--probe",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Steady window of a step that only looks for the limit (default: 5s).")
   private Duration probe;
@@ -87,7 +90,7 @@ public final class SearchOptions {
   @Sets("p99Below")
   @Option(
       names = "--p99-below",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Upper limit of the p99 of the end-to-end latency, such as 5ms.")
   private Duration p99Below;
@@ -95,7 +98,7 @@ public final class SearchOptions {
   @Sets("p50Below")
   @Option(
       names = "--p50-below",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Upper limit of the median end-to-end latency.")
   private Duration p50Below;
@@ -103,7 +106,7 @@ public final class SearchOptions {
   @Sets("meanBelow")
   @Option(
       names = "--mean-below",
-      paramLabel = "D",
+      paramLabel = "DURATION",
       converter = ScenarioOptions.DurationConverter.class,
       description = "Upper limit of the mean end-to-end latency.")
   private Duration meanBelow;

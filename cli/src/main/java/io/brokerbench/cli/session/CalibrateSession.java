@@ -35,7 +35,7 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
   @Override
   int conclude(Outcome<Calibrated> outcome) {
     if (outcome.result().calibration().isEmpty()) {
-      terminal.say("brokerbench: " + outcome.result().refusal());
+      terminal.warn(outcome.result().refusal());
       return exitCode(outcome.result());
     }
     return super.conclude(outcome);

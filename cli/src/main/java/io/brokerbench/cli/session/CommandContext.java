@@ -1,5 +1,6 @@
 package io.brokerbench.cli.session;
 
+import io.brokerbench.cli.settings.Surroundings;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Calibration;
@@ -23,6 +24,7 @@ import java.util.function.Supplier;
  * @param clock for the names of result folders
  * @param calibrations where that of this machine is kept
  * @param machine begins to look whether other work keeps this machine busy
+ * @param surroundings where options come from beside the command line
  */
 public record CommandContext(
     Terminal terminal,
@@ -31,9 +33,10 @@ public record CommandContext(
     Supplier<MachineLimits> limits,
     Clock clock,
     CalibrationStore calibrations,
-    Supplier<BusyMachine> machine) {
+    Supplier<BusyMachine> machine,
+    Surroundings surroundings) {
 
-  /** Without a check of the machine. */
+  /** Without a check of the machine, and with the command line alone. */
   public CommandContext(
       Terminal terminal,
       ProviderRegistry providers,
@@ -41,7 +44,15 @@ public record CommandContext(
       Supplier<MachineLimits> limits,
       Clock clock,
       CalibrationStore calibrations) {
-    this(terminal, providers, rigs, limits, clock, calibrations, BusyMachine::unwatched);
+    this(
+        terminal,
+        providers,
+        rigs,
+        limits,
+        clock,
+        calibrations,
+        BusyMachine::unwatched,
+        Surroundings.NONE);
   }
 
   /** Those of this process. */
@@ -53,7 +64,14 @@ public record CommandContext(
         MachineLimits::current,
         Clock.system(ZoneId.systemDefault()),
         CalibrationStore.ofThisUser(),
-        BusyMachine::watch);
+        BusyMachine::watch,
+        Surroundings.current());
+  }
+
+  /** The same with other surroundings. */
+  public CommandContext in(Surroundings other) {
+    return new CommandContext(
+        terminal, providers, rigs, limits, clock, calibrations, machine, other);
   }
 
   /**

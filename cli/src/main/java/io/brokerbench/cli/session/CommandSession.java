@@ -22,6 +22,7 @@ import io.brokerbench.experiment.session.Experiment;
 import io.brokerbench.experiment.session.ExperimentSession;
 import io.brokerbench.experiment.session.LoadGenerators;
 import io.brokerbench.experiment.session.Outcome;
+import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -32,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * One experiment of a command on a terminal: shows how it goes, listens for signals, prints what
@@ -87,6 +89,25 @@ public abstract class CommandSession<D> implements SessionListener {
     return Optional.empty();
   }
 
+  /**
+   * Prints what it would do, once it is known that this machine can; the exit code.
+   *
+   * @param count of agents that would carry the clients
+   * @throws DefinitionException if a broker or the driver cannot do it
+   * @throws EnvironmentException if this machine cannot
+   */
+  public int printPlan(OptionalInt count) throws EnvironmentException {
+    if (count.isEmpty()) {
+      for (RunTarget target : experiment.requirements().targets()) {
+        environment().loads().checks().before(target);
+      }
+    }
+    new DryRun(experiment, count)
+        .lines(settings.folder())
+        .forEach(line -> terminal.result(terminal.shown(line) + "\n"));
+    return ExitCode.FINE;
+  }
+
   /** Performs it; the exit code. */
   public int run()
       throws BrokerException, RunException, ResultFolderException, EnvironmentException {
@@ -102,12 +123,12 @@ public abstract class CommandSession<D> implements SessionListener {
         if (!listening.stopped()) {
           throw e;
         }
-        terminal.say("brokerbench: " + stoppedLine(e));
+        terminal.warn(stoppedLine(e));
         return listening.exitCode();
       } catch (InterruptedException e) {
         // A signal that came before the rig existed; there is nothing to report yet.
         Thread.currentThread().interrupt();
-        terminal.say("brokerbench: " + stoppedLine(e));
+        terminal.warn(stoppedLine(e));
         return listening.stopped() ? listening.exitCode() : ExitCode.ENVIRONMENT_CANNOT;
       } finally {
         display.ifPresent(ProgressDisplay::close);
@@ -152,7 +173,7 @@ public abstract class CommandSession<D> implements SessionListener {
     Optional<ErrorReport> page = problem.isPresent() ? Optional.empty() : writePage(outcome);
     Optional<ErrorReport> worst =
         failure(result).or(() -> problem).or(() -> reports).or(() -> page);
-    worst.ifPresent(report -> terminal.say("brokerbench: " + report.line()));
+    worst.ifPresent(report -> terminal.warn(report.line()));
     return worst.map(ErrorReport::exitCode).orElseGet(() -> exitCode(result));
   }
 
@@ -225,7 +246,7 @@ public abstract class CommandSession<D> implements SessionListener {
   }
 
   final boolean isLive() {
-    return terminal.live() && !settings.plain();
+    return terminal.live() && !terminal.quiet() && !settings.plain();
   }
 
   /** Shows a run; what is said meanwhile goes through its display. */

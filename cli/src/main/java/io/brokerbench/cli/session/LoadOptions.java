@@ -1,5 +1,7 @@
 package io.brokerbench.cli.session;
 
+import io.brokerbench.cli.help.Grouped;
+import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.LimitOptions;
 import io.brokerbench.cli.option.RigOptions;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -11,11 +13,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of what makes the load, whatever the broker. */
+@Grouped(HelpGroup.GENERATOR)
 public final class LoadOptions {
 
   @Option(
       names = "--driver",
-      paramLabel = "D",
+      paramLabel = "DRIVER",
       defaultValue = "swarm",
       completionCandidates = LoadOptions.DriverNames.class,
       description = "What makes the load (default: ${DEFAULT-VALUE}).")

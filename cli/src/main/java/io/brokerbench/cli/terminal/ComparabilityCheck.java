@@ -33,7 +33,7 @@ public final class ComparabilityCheck {
                   more));
     }
     List<String> all = Stream.concat(refusals.stream(), between.warnings().stream()).toList();
-    all.forEach(difference -> terminal.say("brokerbench: warning: differs: " + difference));
+    all.forEach(difference -> terminal.warn("warning: differs: " + difference));
     return all;
   }
 }

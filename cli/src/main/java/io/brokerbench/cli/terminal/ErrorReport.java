@@ -1,24 +1,32 @@
 package io.brokerbench.cli.terminal;
 
+import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.store.ResultFolderException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The message of an error, and the exit code of the command.
  *
- * @param line what is wrong and what is right, without the command's name
+ * @param line what is wrong and what is right, without the command's name; several where a document
+ *     has several mistakes
  * @param exitCode of the command
  */
 public record ErrorReport(String line, int exitCode) {
 
+  private static final String OUT = "--out";
+  private static final Pattern OPTION = Pattern.compile("--[a-z0-9-]+");
+
   /** The report of any error. */
   public static ErrorReport of(Throwable error) {
     if (error instanceof DefinitionException) {
-      return new ErrorReport(oneLine(error), ExitCode.BAD_USAGE);
+      return new ErrorReport(error.getMessage().strip(), ExitCode.BAD_USAGE);
     }
     if (error instanceof BrokerException
         || error instanceof RunException
@@ -33,10 +41,32 @@ public record ErrorReport(String line, int exitCode) {
 
   /** The report of an error in a command, whose options it names. */
   public static ErrorReport of(Throwable error, CommandSpec command) {
-    return of(
-        error instanceof DefinitionException definition
-            ? OptionErrors.named(definition, command)
-            : error);
+    ErrorReport report =
+        of(
+            error instanceof DefinitionException definition
+                ? OptionErrors.named(definition, command)
+                : error);
+    if (error instanceof DefinitionException) {
+      return new ErrorReport(report.line() + source(report.line(), command), report.exitCode());
+    }
+    return error instanceof ResultFolderException && command.findOption(OUT) != null
+        ? new ErrorReport(report.line() + "; use " + OUT, report.exitCode())
+        : report;
+  }
+
+  /** The lines of the message: one for each mistake. */
+  public List<String> lines() {
+    return line.lines().toList();
+  }
+
+  /** Of a message that begins with an option, where that was set unless on the command line. */
+  private static String source(String line, CommandSpec command) {
+    Matcher option = OPTION.matcher(line);
+    return option.lookingAt()
+        ? OptionSources.placeOf(command, option.group())
+            .map(place -> " (from " + place + ")")
+            .orElse("")
+        : "";
   }
 
   private static String nameAndMessage(Throwable error) {

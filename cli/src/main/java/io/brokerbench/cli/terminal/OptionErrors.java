@@ -1,5 +1,6 @@
 package io.brokerbench.cli.terminal;
 
+import io.brokerbench.cli.help.DeclaredSetting;
 import io.brokerbench.core.base.DefinitionException;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Says what is wrong in terms of the option that set it. An option declares what it sets: by {@link
- * Sets} on its field, or, where it has none, by a path of the scenario as its user object.
+ * Sets} on its field, or, where it has none, by its user object, a {@link DeclaredSetting}.
  */
 public final class OptionErrors {
 
@@ -34,6 +35,8 @@ public final class OptionErrors {
     if (declared instanceof AnnotatedElement field) {
       return Optional.ofNullable(field.getAnnotation(Sets.class)).map(Sets::value);
     }
-    return declared instanceof String path ? Optional.of(path) : Optional.empty();
+    return declared instanceof DeclaredSetting setting
+        ? Optional.of(setting.path())
+        : Optional.empty();
   }
 }

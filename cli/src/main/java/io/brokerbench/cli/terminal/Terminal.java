@@ -7,34 +7,136 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import picocli.CommandLine.Help.Ansi;
 
-/**
- * Where text goes, and what can be shown there.
- *
- * @param out for results
- * @param err for everything else
- * @param live whether {@code err} is a terminal whose lines can be written over
- * @param colour whether {@code out} is a terminal that shows colours, and they are wanted
- * @param unicode whether both show more than ASCII
- */
-public record Terminal(
-    PrintStream out, PrintStream err, boolean live, boolean colour, boolean unicode) {
+/** Where text goes, and what can be shown there. */
+public final class Terminal {
 
   /** Property that holds 1 if standard output is a terminal, and 2 if standard error is. */
   private static final String TERMINALS = "brokerbench.terminals";
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean live;
+  private final boolean unicode;
+  private final int columns;
+  private boolean colour;
+  private boolean quiet;
+
+  /** When colours are used. */
+  public enum Color {
+    auto,
+    always,
+    never
+  }
+
+  /**
+   * A terminal, or something else that text goes to.
+   *
+   * @param out for results
+   * @param err for everything else
+   * @param live whether {@code err} is a terminal whose lines can be written over
+   * @param colour whether {@code out} is a terminal that shows colours, and they are wanted
+   * @param unicode whether both show more than ASCII
+   * @param columns how many characters a line has
+   */
+  public Terminal(
+      PrintStream out,
+      PrintStream err,
+      boolean live,
+      boolean colour,
+      boolean unicode,
+      int columns) {
+    this.out = out;
+    this.err = err;
+    this.live = live;
+    this.colour = colour;
+    this.unicode = unicode;
+    this.columns = columns;
+  }
 
   /** That of this process. */
   public static Terminal system() {
     Map<String, String> environment = System.getenv();
     boolean capable = !"dumb".equals(environment.get("TERM"));
     boolean colour = capable && isTerminal(1) && environment.getOrDefault("NO_COLOR", "").isEmpty();
-    return new Terminal(System.out, System.err, capable && isTerminal(2), colour, isUnicode());
+    return new Terminal(
+        System.out,
+        System.err,
+        capable && isTerminal(2),
+        colour,
+        isUnicode(),
+        Columns.of(environment, isTerminal(1) || isTerminal(2)));
+  }
+
+  /** For results. */
+  public PrintStream out() {
+    return out;
+  }
+
+  /** For everything else. */
+  public PrintStream err() {
+    return err;
+  }
+
+  /** Whether {@link #err} is a terminal whose lines can be written over. */
+  public boolean live() {
+    return live;
+  }
+
+  /** Whether {@link #out} shows colours, and they are wanted. */
+  public boolean colour() {
+    return colour;
+  }
+
+  /** Whether both show more than ASCII. */
+  public boolean unicode() {
+    return unicode;
+  }
+
+  /** How many characters a line has. */
+  public int columns() {
+    return columns;
+  }
+
+  /** Decides whether colours are used; {@code auto} leaves it at what the terminal is. */
+  public void color(Color when) {
+    if (when != Color.auto) {
+      colour = when == Color.always;
+    }
+  }
+
+  /** Whether help has colours. */
+  public Ansi ansi() {
+    return colour ? Ansi.ON : Ansi.OFF;
+  }
+
+  /** Writes a line of progress to {@link #err}, unless it is to be quiet. */
+  public void say(String line) {
+    if (!quiet) {
+      sayAlways(line);
+    }
   }
 
   /** Writes a line to {@link #err}. */
-  public void say(String line) {
+  public void sayAlways(String line) {
     err.println(shown(line));
     err.flush();
+  }
+
+  /** Writes an error or a warning to {@link #err}. */
+  public void warn(String line) {
+    sayAlways("brokerbench: " + line);
+  }
+
+  /** Whether it writes no progress. */
+  public boolean quiet() {
+    return quiet;
+  }
+
+  /** Writes no progress from now on. */
+  public void beQuiet() {
+    quiet = true;
   }
 
   /** Writes text to {@link #out}, as it is. */

@@ -67,20 +67,32 @@ class LiveProgressTest {
   @ParameterizedTest
   @EnumSource(Phase.class)
   void eachPhaseHasTwoLinesThatFit(Phase phase) {
-    String[] lines = LiveProgress.render(StubRig.progress(phase), true).split("\n", -1);
+    String[] lines =
+        LiveProgress.render(StubRig.progress(phase), true, LiveProgress.BAR).split("\n", -1);
 
     assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void aNarrowTerminalGetsLinesThatItDoesNotBreak() {
+    String whole = NumberText.plain(LiveProgress.render(StubRig.progress(Phase.STEADY), false, 5));
+
+    assertThat(LiveProgress.cut(whole, 40).split("\n", -1))
+        .containsExactly(
+            "steady      ####. 3 s left  sent 10 000", "            backlog 12  p99 2.1 ms  bro");
+    assertThat(LiveProgress.cut(whole, 100)).isEqualTo(whole);
+    assertThat(LiveProgress.cut("one\n", 40).split("\n", -1)).containsExactly("one", "");
   }
 
   @Test
   void whatIsNoRunShowsHowFarItHasCome() {
     CellStep step = new CellStep("storing", "120 MB of 500 MB, broker 140 MB", 0.24);
 
-    assertThat(LiveProgress.render(step, false))
+    assertThat(LiveProgress.render(step, false, LiveProgress.BAR))
         .isEqualTo("storing     #####............... 120 MB of 500 MB, broker 140 MB\n");
   }
 
   private static String plain(Phase phase) {
-    return NumberText.plain(LiveProgress.render(StubRig.progress(phase), false));
+    return NumberText.plain(LiveProgress.render(StubRig.progress(phase), false, LiveProgress.BAR));
   }
 }

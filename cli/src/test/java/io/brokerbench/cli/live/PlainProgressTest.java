@@ -19,7 +19,7 @@ class PlainProgressTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
   private final PlainProgress progress =
-      new PlainProgress(new Terminal(stream, stream, false, false, false));
+      new PlainProgress(new Terminal(stream, stream, false, false, false, 80));
 
   @Test
   void aLineForEachPhaseAndThenEachFiveSeconds() {

@@ -3,7 +3,7 @@ package io.brokerbench.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.brokerbench.cli.option.LimitOptions.BytesConverter;
+import io.brokerbench.cli.option.ShortNumbers.SizeConverter;
 import io.brokerbench.cli.terminal.OptionErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -31,15 +31,15 @@ class LimitOptionsTest {
     "7000000, 7000000"
   })
   void aSizeIsReadInMultiplesOf1024(String text, long bytes) {
-    assertThat(new BytesConverter().convert(text)).isEqualTo(bytes);
+    assertThat(new SizeConverter().convert(text)).isEqualTo(bytes);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "m", "1.5g", "-1m", "512 m", "12x"})
   void whatIsNoSizeIsRefused(String text) {
-    assertThatThrownBy(() -> new BytesConverter().convert(text))
+    assertThatThrownBy(() -> new SizeConverter().convert(text))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessageContaining("'" + text + "'");
+        .hasMessageStartingWith("a size in bytes");
   }
 
   @Test

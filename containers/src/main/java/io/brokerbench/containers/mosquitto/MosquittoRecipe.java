@@ -4,6 +4,7 @@ import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.SysTopics;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.FreePort;
+import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -15,6 +16,7 @@ import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -54,6 +57,10 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
   public MosquittoRecipe(Executables executables, String more) {
     this(executables, MosquittoOptions.NONE, more);
   }
+
+  private static final String FILE = "mosquitto.conf";
+  private static final String ERROR = "Error: ";
+  private static final Pattern MISTAKE = Pattern.compile("Error found at .*:(\\d{1,6})\\.?");
 
   private static final Pattern READY =
       Pattern.compile("mosquitto version (?<version>\\S+) running");
@@ -104,7 +111,7 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
     int port = request.port().isPresent() ? request.port().getAsInt() : FreePort.find();
     Optional<CipherSuite> cipher = request.security().cipher();
     Map<Listener, Integer> ports = new EnumMap<>(Map.of(Listener.MQTT, port));
-    Path file = folder.resolve("mosquitto.conf");
+    Path file = folder.resolve(FILE);
     List<String> command = List.of(executable.toString(), "-c", file.toString());
     String lines = "";
     if (request.webSocket()) {
@@ -127,5 +134,42 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
     String user = System.getProperty("user.name");
     Files.writeString(file, new MosquittoConfig("127.0.0.1", port, folder, user, lines).render());
     return new Launch(command, false, READY, ports, access);
+  }
+
+  /** Of a mistake in the user's lines, what Mosquitto says of it, and their place in the file. */
+  @Override
+  public String reason(ProcessLog log, Path folder) {
+    return options.config().flatMap(file -> mistakeIn(file, log, folder)).orElseGet(log::reason);
+  }
+
+  private static Optional<String> mistakeIn(Path config, ProcessLog log, Path folder) {
+    String mistake = "";
+    for (String line : log.lastLines()) {
+      Matcher place = MISTAKE.matcher(line);
+      if (place.find()) {
+        String what = mistake;
+        return lineIn(config, folder, Integer.parseInt(place.group(1)))
+            .filter(number -> !what.isEmpty())
+            .map(number -> "%s (%s:%d)".formatted(what, config, number));
+      }
+      mistake =
+          line.contains(ERROR)
+              ? line.replaceFirst(".*" + ERROR, "").replaceFirst("[.]\\s*$", "")
+              : mistake;
+    }
+    return Optional.empty();
+  }
+
+  /** Where a line of the whole configuration is in the user's, if it is one of those. */
+  private static Optional<Integer> lineIn(Path config, Path folder, int line) {
+    try {
+      List<String> own = Files.readString(config).stripTrailing().lines().toList();
+      List<String> whole = Files.readAllLines(folder.resolve(FILE));
+      int before = Collections.lastIndexOfSubList(whole, own);
+      boolean inside = before >= 0 && line > before && line <= before + own.size();
+      return inside ? Optional.of(line - before) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // gone since: the usual reason has to do
+    }
   }
 }

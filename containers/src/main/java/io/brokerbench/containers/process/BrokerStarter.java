@@ -122,7 +122,7 @@ public final class BrokerStarter {
   Broker startIn(OwnedProcess owned, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     Launch launch = recipe.prepare(owned.folder(), request);
-    Matcher ready = launch(recipe.title(), launch, owned, request);
+    Matcher ready = launch(recipe, recipe.title(), launch, owned, request);
     ProcessNode node = node(BrokerNode.ONLY, recipe, launch, ready, owned);
     probe(recipe, owned, node.endpoints().get(0));
     BrokerIdentity identity = identity(recipe, ready, recipe.origin(), request);
@@ -138,10 +138,11 @@ public final class BrokerStarter {
       throws BrokerException, IOException, InterruptedException {
     List<Launch> launches = recipe.preparePair(List.of(first.folder(), second.folder()), request);
     Launch launch = launches.get(0);
-    Matcher ready = launch(recipe.title() + " " + PRIMARY, launch, first, request);
+    Matcher ready = launch(recipe, recipe.title() + " " + PRIMARY, launch, first, request);
     ProcessNode primary = node(PRIMARY, recipe, launch, ready, first);
     probe(recipe, first, primary.endpoints().get(0));
-    Matcher inSync = launch(recipe.title() + " " + BACKUP, launches.get(1), second, request);
+    Matcher inSync =
+        launch(recipe, recipe.title() + " " + BACKUP, launches.get(1), second, request);
     ProcessNode backup = node(BACKUP, recipe, launches.get(1), inSync, second);
     BrokerIdentity identity = identity(recipe, ready, recipe.origin().pair(), request);
     return started(recipe, identity, launch.access(), List.of(primary, backup));
@@ -209,7 +210,8 @@ public final class BrokerStarter {
   }
 
   /** Starts it, and waits for the line of its log. */
-  private Matcher launch(String title, Launch launch, OwnedProcess owned, BrokerRequest request)
+  private Matcher launch(
+      ProcessRecipe recipe, String title, Launch launch, OwnedProcess owned, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     owned.launch(launch);
     long start = clock.nanoTime();
@@ -223,7 +225,11 @@ public final class BrokerStarter {
         String port = request.port().isPresent() ? " on port " + request.port().getAsInt() : "";
         throw new BrokerException(
             "%s did not start%s (exit code %d): %s"
-                .formatted(title, port, owned.process().exitValue(), owned.log().reason()));
+                .formatted(
+                    title,
+                    port,
+                    owned.process().exitValue(),
+                    recipe.reason(owned.log(), owned.folder())));
       }
       if (clock.nanoTime() - start > limit.toNanos()) {
         throw new BrokerException(

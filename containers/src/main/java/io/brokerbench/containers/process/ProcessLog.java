@@ -65,6 +65,11 @@ public record ProcessLog(Path file, boolean kept, long from) {
     return tail(END_LINES).stream().anyMatch(line -> line.contains(text));
   }
 
+  /** The last lines that it printed. */
+  public List<String> lastLines() {
+    return tail(END_LINES).stream().filter(line -> !line.isBlank()).toList();
+  }
+
   /**
    * The line that best says why it ended, quoted, and where the rest is: {@code "Error: Address
    * already in use" (log: results/broker.log)}.

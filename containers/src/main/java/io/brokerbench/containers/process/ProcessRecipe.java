@@ -63,6 +63,16 @@ public interface ProcessRecipe extends BrokerRecipe {
     throw new DefinitionException("%s cannot be started as a pair".formatted(product()));
   }
 
+  /**
+   * Why a broker ended before it was ready, in words for the user.
+   *
+   * @param log what it printed
+   * @param folder it was started in
+   */
+  default String reason(ProcessLog log, Path folder) {
+    return log.reason();
+  }
+
   /** What is found in the log of one of a pair as long as it could take over. */
   default Optional<Pattern> standby() {
     return Optional.empty();

@@ -83,7 +83,7 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
     if (listener.isWebSocket()) {
       return path == null ? WEB_SOCKET_PATH : path;
     }
-    if (path != null) {
+    if (path != null && !path.equals("/")) {
       throw form(listener.scheme());
     }
     return "";

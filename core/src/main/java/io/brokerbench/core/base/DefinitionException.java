@@ -41,6 +41,20 @@ public final class DefinitionException extends RuntimeException {
     this.problem = problem;
   }
 
+  /**
+   * Several mistakes of one document; the message has a line for each.
+   *
+   * @param mistakes at least one
+   */
+  public static DefinitionException all(List<DefinitionException> mistakes) {
+    if (mistakes.size() == 1) {
+      return mistakes.get(0);
+    }
+    List<String> lines =
+        mistakes.stream().flatMap(mistake -> mistake.getMessage().lines()).distinct().toList();
+    return new DefinitionException(String.join("\n", lines));
+  }
+
   /** Of a field that must have a value, and has none: {@code from is missing}. */
   public static DefinitionException missing(String field) {
     return new DefinitionException(field, new Problem(" is missing", List.of()), null);

@@ -16,6 +16,7 @@ public final class Durations {
 
   private static final Pattern FORM =
       Pattern.compile("([0-9]{1,19}(?:\\.[0-9]{1,19})?) ?(ns|us|ms|s|m|h|d)");
+  private static final Pattern BARE = Pattern.compile("[0-9]{1,19}(?:\\.[0-9]{1,19})?");
   private static final BigDecimal MAX_NANOS = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final String[] COARSE_UNITS = {"d", "h", "m", "s", "ms", "us"};
 
@@ -28,6 +29,13 @@ public final class Durations {
    */
   public static Duration parse(String text) {
     Matcher matcher = FORM.matcher(text.strip());
+    if (BARE.matcher(text.strip()).matches()) {
+      throw new DefinitionException(
+          "duration",
+          "a number with a unit (ns, us, ms, s, m, h, d); did you mean %ss?"
+              .formatted(text.strip()),
+          text);
+    }
     if (!matcher.matches()) {
       throw new DefinitionException(
           "duration", "a number with a unit (ns, us, ms, s, m, h, d), such as 500ms or 10s", text);

@@ -71,7 +71,7 @@ final class BindingErrors {
       }
     }
     if (e instanceof UnrecognizedPropertyException unknown) {
-      return source.at(path, new DefinitionException(unknownKey(unknown, path)));
+      return source.ofType(path, new DefinitionException(unknownKey(unknown, path)));
     }
     if (e instanceof InvalidTypeIdException) {
       return unknownType(path);
@@ -80,7 +80,8 @@ final class BindingErrors {
     if (value.isMissingNode() || value.isNull()) {
       return source.at(path, DefinitionException.missing(last(path)));
     }
-    return source.at(path, new DefinitionException(last(path), expected(e, value), text(value)));
+    return source.ofType(
+        path, new DefinitionException(last(path), expected(e, value), text(value)));
   }
 
   /** The document's own key for the field, which a default or a longer name may hide. */
@@ -138,7 +139,7 @@ final class BindingErrors {
     JsonNode type = valueAt(path).path("type");
     List<String> place = new ArrayList<>(path);
     place.add("type");
-    return source.at(
+    return source.ofType(
         place,
         new DefinitionException(
             "type",

@@ -16,6 +16,11 @@ interface DocumentSource {
   /** The problem of the value at a place. */
   DefinitionException at(List<String> path, DefinitionException problem);
 
+  /** The problem of a value at a place that is wrong whatever the other values are: of its type. */
+  default DefinitionException ofType(List<String> path, DefinitionException problem) {
+    return at(path, problem);
+  }
+
   /** The problem of some value below a place, which this source need not have set. */
   DefinitionException within(List<String> path, DefinitionException problem);
 }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.brokerbench.core.base.DefinitionException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,8 @@ public final class LocatedTree implements DocumentSource {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+  private static final String NAME = "name";
+  private static final String TYPE = "type";
   private static final Pattern CONTROLS = Pattern.compile("\\R|\\p{Cntrl}+");
 
   private final JsonParser parser;
@@ -53,7 +56,8 @@ public final class LocatedTree implements DocumentSource {
     LocatedTree tree = new LocatedTree(parser, origin, new HashMap<>());
     JsonToken first = parser.nextToken();
     if (first == null) {
-      throw new DefinitionException(origin + ": empty; a " + what + " has at least a name");
+      throw new DefinitionException(
+          origin + ": empty; a " + what + " is a list of keys and values");
     }
     tree.locations.put(List.of(), parser.currentTokenLocation());
     if (first != JsonToken.START_OBJECT) {
@@ -75,14 +79,25 @@ public final class LocatedTree implements DocumentSource {
 
   /** Where the document has a value, or else the innermost part of the path that it has. */
   public DefinitionException error(List<String> path, String message) {
+    String line = CONTROLS.matcher(message).replaceAll(" ");
+    return new DefinitionException(place(path) + ": " + line);
+  }
+
+  /**
+   * Where the document has a value, or else the innermost part of the path that it has: {@code
+   * my.yaml:3:5}.
+   */
+  public String place(List<String> path) {
+    JsonLocation at = locationOf(path);
+    return origin + ":" + at.getLineNr() + ":" + at.getColumnNr();
+  }
+
+  private JsonLocation locationOf(List<String> path) {
     List<String> known = path;
     while (!locations.containsKey(known)) {
       known = known.subList(0, known.size() - 1);
     }
-    JsonLocation at = locations.get(known);
-    String line = CONTROLS.matcher(message).replaceAll(" ");
-    return new DefinitionException(
-        origin + ":" + at.getLineNr() + ":" + at.getColumnNr() + ": " + line);
+    return locations.get(known);
   }
 
   /**
@@ -93,11 +108,7 @@ public final class LocatedTree implements DocumentSource {
    * @throws DefinitionException if there is no object
    */
   public LocatedTree part(List<String> path, String what) {
-    JsonNode part = root;
-    for (String key : path) {
-      part = part.isArray() ? part.path(Integer.parseInt(key)) : part.path(key);
-    }
-    if (!(part instanceof ObjectNode object)) {
+    if (!(valueAt(path) instanceof ObjectNode object)) {
       throw error(path, "keys and values of a " + what);
     }
     Map<List<String>, JsonLocation> inner = new HashMap<>();
@@ -110,6 +121,67 @@ public final class LocatedTree implements DocumentSource {
     LocatedTree tree = new LocatedTree(parser, origin, inner);
     tree.root = object;
     return tree;
+  }
+
+  /** By where they stand in the document. */
+  Comparator<List<String>> order() {
+    return Comparator.<List<String>>comparingInt(path -> locationOf(path).getLineNr())
+        .thenComparingInt(path -> locationOf(path).getColumnNr());
+  }
+
+  /** The same without a value; of a value in a list, without the list. */
+  LocatedTree without(List<String> path) {
+    List<String> gone = path;
+    for (int i = 1; i <= path.size(); i++) {
+      if (valueAt(path.subList(0, i)).isArray()) {
+        gone = path.subList(0, i);
+        break;
+      }
+    }
+    LocatedTree rest = copy();
+    ((ObjectNode) rest.valueAt(gone.subList(0, gone.size() - 1))).remove(last(gone));
+    List<String> removed = gone;
+    rest.locations
+        .keySet()
+        .removeIf(
+            place ->
+                place.size() >= removed.size() && place.subList(0, removed.size()).equals(removed));
+    if (removed.equals(List.of(NAME))) {
+      rest.root.put(NAME, NAME);
+    }
+    return rest;
+  }
+
+  /**
+   * The same without all but one value, the name, and what says of which kind the value's owner is.
+   */
+  LocatedTree only(List<String> path) {
+    LocatedTree rest = copy();
+    rest.keep(rest.root, path);
+    rest.root.put(NAME, NAME);
+    return rest;
+  }
+
+  private void keep(JsonNode owner, List<String> path) {
+    if (path.isEmpty() || !(owner instanceof ObjectNode object)) {
+      return;
+    }
+    object.retain(List.of(path.get(0), TYPE));
+    keep(object.path(path.get(0)), path.subList(1, path.size()));
+  }
+
+  private LocatedTree copy() {
+    LocatedTree copy = new LocatedTree(parser, origin, new HashMap<>(locations));
+    copy.root = root.deepCopy();
+    return copy;
+  }
+
+  private JsonNode valueAt(List<String> path) {
+    JsonNode node = root;
+    for (String key : path) {
+      node = node.isArray() ? node.path(Integer.parseInt(key)) : node.path(key);
+    }
+    return node;
   }
 
   @Override

@@ -123,12 +123,21 @@ public final class ScenarioCodec {
   /**
    * The scenario of a document, or of a part of one.
    *
-   * @throws DefinitionException if it is none; the message names the place
+   * @throws DefinitionException if it is none; the message has a line for each mistake, with its
+   *     place
    */
   public static Scenario scenario(LocatedTree tree) {
+    try {
+      return scenario(tree, tree);
+    } catch (DefinitionException e) {
+      throw DocumentMistakes.of(tree, e, ScenarioCodec::scenario);
+    }
+  }
+
+  private static Scenario scenario(LocatedTree tree, DocumentSource source) {
     ObjectNode usual = USUAL.deepCopy();
     usual.remove("name");
-    return bind(ImpliedSettings.changed(usual, tree.root(), tree), tree);
+    return bind(ImpliedSettings.changed(usual, tree.root(), source), source);
   }
 
   /**

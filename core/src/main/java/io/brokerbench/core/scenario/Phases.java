@@ -18,13 +18,15 @@ import java.time.Duration;
 public record Phases(
     @JsonPropertyDescription("Load before the part that counts, such as 2s.") Duration warmUp,
     @JsonPropertyDescription("Length of the part that counts, such as 10s or 5m.") Duration steady,
-    @JsonPropertyDescription("Longest wait, once sending has ended, for what is still under way.")
+    @JsonPropertyDescription(
+            "Maximum drain time: how long to wait, after the last send, for what is still under"
+                + " way.")
         Duration drainLimit,
     @JsonPropertyDescription(
             "What is missing at the end is lost once nothing has arrived for this long (default:"
                 + " 5s).")
         Duration quietPeriod,
-    @JsonPropertyDescription("Longest wait for all clients to connect, and again to subscribe.")
+    @JsonPropertyDescription("Maximum time for all clients to connect, and again to subscribe.")
         Duration connectLimit) {
 
   /** The quiet period unless a scenario gives another. */

@@ -71,6 +71,47 @@ class ScenarioErrorsTest {
         .isEqualTo("my.yaml:" + message);
   }
 
+  @Test
+  void allMistakesAreNamedInTheOrderOfTheirLines() {
+    String text =
+        """
+        name: it
+        topology: {publishers: ten, consumers: five}
+        workload:
+          qos: 3
+          load: {rate: fast}
+          payload: {bytes: 8}
+        sesion: {}
+        phases:
+          steady: 10
+        """;
+
+    assertThat(errorOf(text, ScenarioFormat.YAML))
+        .isEqualTo(
+            """
+            my.yaml:2:12: publishers ten: a whole number
+            my.yaml:2:29: consumers five: a whole number
+            my.yaml:4:3: qos 3: one of 0, 1 and 2
+            my.yaml:5:10: rate fast: a number
+            my.yaml:6:13: payload 8: the least is 24 bytes, which the message header takes
+            my.yaml:7:1: a scenario has no key sesion; did you mean session?
+            my.yaml:9:3: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms\
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          session: {persistent: maybe, absentFraction: 0.5} | my.yaml:2:11: persistent maybe: true or false
+          topology: {publishers: x, consumers: 6, distribution: SINGLE} | my.yaml:2:12: publishers x: a whole number
+          """)
+  void whatMayFollowFromAnotherMistakeIsNotNamed(String line, String message) {
+    assertThat(errorOf("name: it\n" + line, ScenarioFormat.YAML)).isEqualTo(message);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -102,7 +143,7 @@ class ScenarioErrorsTest {
           a: &x 1%nname: *x    | my.yaml:2:1: aliases of YAML are not read; write the value itself
           name: a%n---%nname: b | my.yaml:3:1: a second document; a file holds one scenario
           - a                  | my.yaml:1:1: a scenario is a list of keys and values, such as name: mine
-          # nothing            | my.yaml: empty; a scenario has at least a name
+          # nothing            | my.yaml: empty; a scenario is a list of keys and values
           """)
   void whatIsNotAScenarioAtAllIsRefusedInOneLine(String text, String message) {
     assertThat(errorOf(text.replace("%n", "\n").replace("%t", "\t"), ScenarioFormat.YAML))

@@ -31,6 +31,7 @@ public record CalibrationPlan(
   /** Fewest connections whose memory shows beside that of the process. */
   public static final int LEAST_CONNECTIONS = 100;
 
+  private static final int USUAL_DOUBLINGS = 8;
   private static final int CONNECTIONS = 10_000;
   private static final int FEW_CONNECTIONS = 4_000;
 
@@ -76,5 +77,11 @@ public record CalibrationPlan(
   /** The same with another precision. */
   public CalibrationPlan withPrecision(Duration value) {
     return new CalibrationPlan(connections, publishers, value, warmUp, settle, steady, refinements);
+  }
+
+  /** About how long it takes: the usual number of doublings until a rate is not kept. */
+  public Duration expectedTime() {
+    long runs = (long) publishers.size() * (USUAL_DOUBLINGS + refinements);
+    return warmUp.plus(steady).plus(settle.plus(steady).multipliedBy(runs));
   }
 }

@@ -46,7 +46,7 @@ public record AbPlan(
   private static DefinitionException outOfLimits(int rounds) {
     return new DefinitionException(
         "rounds",
-        "between %d, as fewer can show nothing, and %d"
+        "between %d and %d; fewer cannot give a verdict"
             .formatted(Gate.LEAST_REPETITIONS, MOST_ROUNDS),
         rounds);
   }

@@ -47,6 +47,11 @@ public record CalibrationExperiment(CalibrationPlan plan, RunTarget idle, Calibr
   }
 
   @Override
+  public ExpectedTime expectedTime() {
+    return ExpectedTime.about(plan.expectedTime());
+  }
+
+  @Override
   public Answer answer(Calibrated result) {
     return result.calibration().isPresent() ? Answer.YES : Answer.INVALID;
   }

@@ -77,6 +77,11 @@ public record ComparisonExperiment(
   }
 
   @Override
+  public ExpectedTime expectedTime() {
+    return ExpectedTime.atMost(plan.budget());
+  }
+
+  @Override
   public Answer answer(Comparison result) {
     Decision decision = result.document().verdict().decision();
     if (decision == Decision.REGRESSED) {

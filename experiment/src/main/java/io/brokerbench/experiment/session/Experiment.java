@@ -19,6 +19,9 @@ public sealed interface Experiment<D>
   /** What has to be there before it begins. */
   Requirements requirements();
 
+  /** How long it takes. */
+  ExpectedTime expectedTime();
+
   /** What its result says. */
   Answer answer(D result);
 

@@ -9,6 +9,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 
 /**
  * The scenarios, brokers and drivers that are available.
@@ -19,6 +20,10 @@ import java.util.ServiceLoader;
  */
 public record ProviderRegistry(
     Scenarios scenarios, List<BrokerProvider> brokers, List<ClientDriverProvider> drivers) {
+
+  /** A host, with a port unless the name can be nothing else. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("(localhost|[\\w-]+(\\.[\\w-]+)+|[\\w-]+(?=:))(:\\d{1,5})?");
 
   public ProviderRegistry {
     brokers = List.copyOf(brokers);
@@ -67,6 +72,9 @@ public record ProviderRegistry(
   }
 
   private String brokerHint(String selector) {
+    if (ADDRESS.matcher(selector).matches()) {
+      return "; did you mean mqtt://" + selector + "?";
+    }
     Optional<String> product =
         brokerNames().stream()
             .filter(name -> new BrokerSelector(name).shortName().equals(selector))

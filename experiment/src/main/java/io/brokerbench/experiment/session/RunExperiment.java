@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.store.ResultFolder;
 import java.util.List;
@@ -15,6 +16,12 @@ public record RunExperiment(RunTarget target) implements Experiment<RunResult> {
   @Override
   public Requirements requirements() {
     return Requirements.of(List.of(target), "", target.scenario().phases().drainLimit());
+  }
+
+  @Override
+  public ExpectedTime expectedTime() {
+    Phases phases = target.scenario().phases();
+    return ExpectedTime.about(phases.warmUp().plus(phases.steady()));
   }
 
   @Override

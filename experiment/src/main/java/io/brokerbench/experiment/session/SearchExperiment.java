@@ -40,6 +40,18 @@ public record SearchExperiment(
   }
 
   @Override
+  public ExpectedTime expectedTime() {
+    int confirmations = question.plan().confirmations();
+    int probes = Math.max(1, question.plan().maxSteps() - confirmations);
+    return ExpectedTime.atMost(
+        windows
+            .firstWarmUp()
+            .plus(windows.warmUp().multipliedBy(probes + confirmations - 1L))
+            .plus(windows.probe().multipliedBy(probes))
+            .plus(windows.confirm().multipliedBy(confirmations)));
+  }
+
+  @Override
   public Answer answer(SearchResult result) {
     if (result.limitedBy().isInvalid()) {
       return Answer.INVALID;

@@ -56,6 +56,14 @@ public record StudyExperiment(
   }
 
   @Override
+  public ExpectedTime expectedTime() {
+    return ExpectedTime.about(
+        study.cells().stream()
+            .map(cell -> study.variant(cell).orElseThrow().plan().planned())
+            .reduce(Duration.ZERO, Duration::plus));
+  }
+
+  @Override
   public Answer answer(StudyMeasurement result) {
     List<StudyCell> asked =
         result.cells().stream().filter(cell -> study.cells().contains(cell.key())).toList();

@@ -78,7 +78,7 @@ public final class ResultFolder {
       folder.probe();
       return folder;
     } catch (IOException e) {
-      throw new ResultFolderException(out, e);
+      throw ResultFolderException.ofFolder(out, e);
     }
   }
 

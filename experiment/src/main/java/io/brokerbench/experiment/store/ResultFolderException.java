@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -25,6 +26,25 @@ public final class ResultFolderException extends Exception {
   /** Says what could not be written, and why. */
   public ResultFolderException(Path path, IOException cause) {
     super("cannot write the results to " + path + ": " + reason(cause), cause);
+  }
+
+  /** Says which folder for results could not be made or written to, and why. */
+  static ResultFolderException ofFolder(Path folder, IOException cause) {
+    Path whole = folder.toAbsolutePath().normalize();
+    return Files.isDirectory(whole)
+        ? new ResultFolderException("cannot write to " + whole + ": " + reason(cause), cause)
+        : new ResultFolderException(
+            "cannot create the results folder "
+                + whole
+                + ": "
+                + (cause instanceof NoSuchFileException
+                    ? "no folder can be made there"
+                    : reason(cause)),
+            cause);
+  }
+
+  private ResultFolderException(String message, IOException cause) {
+    super(message, cause);
   }
 
   private static String reason(IOException cause) {

@@ -374,7 +374,7 @@ class ComparisonRoundsTest {
   void aPlanThatCanShowNothingIsRefused() {
     assertThatThrownBy(() -> AbPlan.asked(5, Duration.ofMinutes(1), 1))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("rounds 5: between 6, as fewer can show nothing, and 500");
+        .hasMessage("rounds 5: between 6 and 500; fewer cannot give a verdict");
     assertThatThrownBy(
             () -> new AbPlan(6, Duration.ofMinutes(1), 1).requireRoomFor(Duration.ofSeconds(40)))
         .hasMessage("budget 1m: the least is 4m, which the 6 rounds of a verdict require");

@@ -75,10 +75,10 @@ class ResultFolderTest {
 
     assertThatThrownBy(() -> ResultFolder.create(file, CLOCK, "S", "b"))
         .isInstanceOf(ResultFolderException.class)
-        .hasMessage("cannot write the results to " + file + ": " + file + " is not a folder");
+        .hasMessage("cannot create the results folder " + file + ": " + file + " is not a folder");
     assertThatThrownBy(() -> ResultFolder.create(file.resolve("below"), CLOCK, "S", "b"))
         .isInstanceOf(ResultFolderException.class)
-        .hasMessageContaining("cannot write the results to " + file.resolve("below"));
+        .hasMessageContaining("cannot create the results folder " + file.resolve("below"));
   }
 
   @Test

@@ -214,7 +214,7 @@ public final class LiveReport implements RunListener {
   /** The page, which listens for states. */
   public String page() {
     Page page = Page.live(title + ": running");
-    page.add(PageBlocks.head(title, "It is running; this page follows it each second."));
+    page.add(PageBlocks.head(title, "Running; updated every second."));
     List<Card> cards = new ArrayList<>();
     facts("", "not begun", Optional.empty())
         .forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));

@@ -216,23 +216,14 @@ final class StudyPage implements ResultDocuments.Document {
               Cell.figure(number(figures.path("t"), "")),
               Cell.figure(number(figures.path("degreesOfFreedom"), "")),
               Cell.figure(number(figures.path("p"), "")),
-              Cell.text(test.path("significant").asBoolean() ? "differ" : "may be alike")));
+              Cell.text(test.path("significant").asBoolean() ? "significant" : "not significant")));
     }
     page.heading("Welch's t-tests");
     page.add(
         new Table(
                 "Two-sided; p below 0.05 says that the means differ",
                 List.of(
-                    "",
-                    "broker",
-                    "one",
-                    "other",
-                    "mean",
-                    "mean of the other",
-                    "t",
-                    "freedom",
-                    "p",
-                    ""),
+                    "", "broker", "one", "other", "mean", "mean of the other", "t", "df", "p", ""),
                 rows)
             .html());
   }

@@ -170,7 +170,7 @@ final class TimelineCharts {
   private LineChart memory() {
     Axis axis = Axis.linear("memory", Quantity.BYTES);
     Series resident = Series.line("resident", bytes(TimelineInterval::brokerRssBytes));
-    Series heap = Series.line("as it says itself", bytes(i -> metrics(i).heapBytes()));
+    Series heap = Series.line("heap, reported by the broker", bytes(i -> metrics(i).heapBytes()));
     return chart(
         "memory",
         "Memory of the broker",
@@ -182,7 +182,7 @@ final class TimelineCharts {
   private LineChart reported() {
     return chart(
         "reported",
-        "What the broker reports about itself",
+        "Broker-reported metrics",
         "Messages that it holds, and clients that are connected, as its product counts them.",
         Axis.linear("count", Quantity.NUMBER),
         List.of(

@@ -29,12 +29,17 @@ public final class Paragraph {
    * @param text words; a word that is longer than a line has one to itself
    */
   public static List<String> of(String label, String text) {
+    return of(label, text, COLUMNS);
+  }
+
+  /** The same in lines of another width. */
+  public static List<String> of(String label, String text, int columns) {
     List<String> lines = new ArrayList<>();
     String indent = " ".repeat(label.length());
     StringBuilder line = new StringBuilder(label);
     boolean empty = true;
     for (String word : BREAK.split(text, -1)) {
-      if (!empty && line.length() + 1 + word.length() > COLUMNS) {
+      if (!empty && line.length() + 1 + word.length() > columns) {
         lines.add(line.toString().stripTrailing());
         line.setLength(0);
         line.append(indent);

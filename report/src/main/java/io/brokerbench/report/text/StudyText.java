@@ -87,7 +87,7 @@ public record StudyText(boolean unicode) {
       }
       lines.addAll(
           Paragraph.of(
-              "  %-11s ".formatted(test.significant() ? "different" : "no proof"),
+              "  %-15s ".formatted(test.significant() ? "significant" : "not significant"),
               "%s %s, %s %s: t = %.3f, df = %.1f, p = %s"
                   .formatted(
                       test.first(),

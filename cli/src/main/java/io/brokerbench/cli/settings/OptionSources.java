@@ -1,0 +1,147 @@
+package io.brokerbench.cli.settings;
+
+import io.brokerbench.core.base.DefinitionException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The values of options that are not on the command line: a variable such as {@code
+ * BROKERBENCH_RATE} precedes {@code rate} in {@code brokerbench.yaml}, or in the file that {@code
+ * --config} names. A command reads those of its own options, and no others.
+ */
+public final class OptionSources implements IDefaultValueProvider {
+
+  /** The option that names another file. */
+  public static final String CONFIG = "--config";
+
+  private static final String USUAL_FILE = "brokerbench.yaml";
+  private static final String PREFIX = "BROKERBENCH_";
+
+  /** What cannot be set but on the command line. */
+  private static final Set<String> ONLY_THERE = Set.of("--help", "--version", CONFIG);
+
+  private static final Set<String> WITHOUT =
+      Set.of("-h", "--help", "-V", "--version", "help", "generate-completion");
+
+  private final Map<String, String> environment;
+  private final Map<String, PlacedValue> file;
+
+  private OptionSources(Map<String, String> environment, Map<String, PlacedValue> file) {
+    this.environment = environment;
+    this.file = file;
+  }
+
+  /**
+   * Lets a command and its subcommands read options from there.
+   *
+   * @param args of the command line, which may name the file
+   * @throws DefinitionException if the file is not one of options
+   */
+  public static void readBy(CommandLine commands, Surroundings surroundings, String... args) {
+    commands.setDefaultValueProvider(
+        new OptionSources(
+            surroundings.environment(),
+            fileOf(surroundings, args)
+                .map(path -> SettingsFile.read(path, names(commands)))
+                .orElseGet(Map::of)));
+  }
+
+  /** Those that a command reads. */
+  public static Optional<OptionSources> of(CommandSpec command) {
+    return Optional.ofNullable(command.defaultValueProvider())
+        .filter(OptionSources.class::isInstance)
+        .map(OptionSources.class::cast);
+  }
+
+  /**
+   * Where the value of an option was set, unless that is the command line.
+   *
+   * @param option in any of its forms
+   */
+  public static Optional<String> placeOf(CommandSpec command, String option) {
+    OptionSpec spec = command.findOption(option);
+    CommandLine.ParseResult parsed = command.commandLine().getParseResult();
+    return spec == null || (parsed != null && parsed.hasMatchedOption(spec))
+        ? Optional.empty()
+        : of(command).flatMap(sources -> sources.value(spec)).map(PlacedValue::place);
+  }
+
+  /** The text of an option's value, if it was set there. */
+  public Optional<String> textOf(OptionSpec option) {
+    return value(option).map(value -> String.join(separator(option), value.words()));
+  }
+
+  @Override
+  public String defaultValue(ArgSpec argument) {
+    return argument instanceof OptionSpec option ? textOf(option).orElse(null) : null;
+  }
+
+  private Optional<PlacedValue> value(OptionSpec option) {
+    if (ONLY_THERE.contains(option.longestName())) {
+      return Optional.empty();
+    }
+    for (String name : longNames(option).toList()) {
+      String variable = PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
+      String text = environment.getOrDefault(variable, "");
+      if (!text.isBlank()) {
+        return Optional.of(new PlacedValue(List.of(text.strip()), variable));
+      }
+    }
+    return longNames(option).filter(file::containsKey).findFirst().map(file::get);
+  }
+
+  /** Between the values of one option. */
+  private static String separator(OptionSpec option) {
+    return option.splitRegex().equals(",") ? "," : "\n";
+  }
+
+  /** All that may be set, and whether it may have several values. */
+  private static Map<String, Boolean> names(CommandLine command) {
+    Map<String, Boolean> names = new TreeMap<>();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (!ONLY_THERE.contains(option.longestName())) {
+        longNames(option).forEach(name -> names.put(name, option.isMultiValue()));
+      }
+    }
+    command.getSubcommands().values().forEach(inner -> names.putAll(names(inner)));
+    return names;
+  }
+
+  private static Stream<String> longNames(OptionSpec option) {
+    return Arrays.stream(option.names())
+        .filter(name -> name.startsWith("--"))
+        .map(name -> name.substring(2));
+  }
+
+  /** Read before all other options, as it says what they are; help does without. */
+  private static Optional<Path> fileOf(Surroundings surroundings, String... args) {
+    if (args.length == 0 || Stream.of(args).anyMatch(WITHOUT::contains)) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].startsWith(CONFIG + "=")) {
+        return Optional.of(Path.of(args[i].substring(CONFIG.length() + 1)));
+      }
+      if (args[i].equals(CONFIG) && i + 1 < args.length) {
+        return Optional.of(Path.of(args[i + 1]));
+      }
+    }
+    return surroundings
+        .directory()
+        .map(directory -> directory.resolve(USUAL_FILE))
+        .filter(Files::isRegularFile);
+  }
+}

@@ -1,0 +1,126 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.cli.terminal.ExitCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A dry run says what would be done and does nothing; a quiet one says only what came out. */
+class DryRunTest {
+
+  @TempDir Path folder;
+  private Session session;
+
+  @BeforeEach
+  void start() {
+    session = new Session(folder);
+  }
+
+  @AfterEach
+  void noBrokerIsLeft() {
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void aRunSaysBrokerScenarioClientsAndTime() throws Exception {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--dry-run", "-d", "30s", "--warmup", "5s"))
+        .as(session.err())
+        .isZero();
+
+    assertThat(session.out())
+        .startsWith("dry run     nothing is started\nbroker      embedded, would be started: ")
+        .contains("\nscenario    ", "\nclients     ", " by the driver swarm, in this process\n")
+        .contains("\ntime        about 35 s, besides starting, connecting and draining\n")
+        .contains("\nresults     a folder in " + folder);
+    assertThat(session.err()).isEmpty();
+    nothingIsWritten();
+  }
+
+  @Test
+  void aSearchAndAComparisonSayTheirLimits() throws Exception {
+    assertThat(session.run("search", "FANIN.Q0.SHARED", "--dry-run", "--max-steps", "6")).isZero();
+    assertThat(session.out()).contains("\ntime        at most ");
+
+    Session ab = new Session(folder);
+    assertThat(
+            ab.run(
+                "ab",
+                "FANIN.Q0.SINGLE",
+                "--baseline",
+                "embedded:artemis",
+                "--candidate",
+                "embedded:activemq",
+                "--dry-run",
+                "--budget",
+                "12m"))
+        .as(ab.err())
+        .isZero();
+    assertThat(ab.out())
+        .contains("\nbaseline    embedded:artemis, ", "\ncandidate   embedded:activemq, ")
+        .contains("\ntime        at most 12 min, ");
+    nothingIsWritten();
+  }
+
+  @Test
+  void aStudySaysItsCellsAndACalibrationItsConnections() throws Exception {
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            "name: s\nscenarios: [FANIN.Q0.SINGLE]\nrepetitions: 4\n");
+    assertThat(session.run("study", study.toString(), "--dry-run")).as(session.err()).isZero();
+    assertThat(session.out())
+        .contains(
+            "\ncells       4 (variants: 1, brokers: 1, repetitions: 4); finished ones are kept");
+
+    Session calibrate = new Session(folder);
+    assertThat(calibrate.run("calibrate", "--dry-run", "--quick")).isZero();
+    assertThat(calibrate.out()).contains("\nclients     up to 4 000, by the driver swarm");
+    Files.delete(study);
+    nothingIsWritten();
+  }
+
+  @Test
+  void whatCannotBeRunIsRefusedAsInARun() {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--dry-run", "--broker", "embedded:activemq"))
+        .isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err()).startsWith("brokerbench: FANIN.Q0.SHARED needs shared subscriptions");
+  }
+
+  @Test
+  void aQuietRunPrintsItsResultAlone() {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "-q")).isZero();
+
+    assertThat(session.err()).isEmpty();
+    assertThat(session.out()).contains("messages ").contains("again ");
+  }
+
+  @Test
+  void aQuietRunOnATerminalDrawsNothing() {
+    session.onATerminal();
+
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "--quiet")).isZero();
+
+    assertThat(session.err()).isEmpty();
+  }
+
+  @Test
+  void aQuietRunStillSaysWhatIsWrong() {
+    assertThat(session.runScenario("FANIN.Q0.SHARED", "-q", "--broker", "process:mosquitto"))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err()).startsWith("brokerbench: mosquitto did not start");
+  }
+
+  private void nothingIsWritten() throws Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).isEmpty();
+    }
+  }
+}

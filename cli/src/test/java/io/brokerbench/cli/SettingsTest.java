@@ -1,0 +1,189 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.cli.settings.Surroundings;
+import io.brokerbench.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Options from the environment and from files: the nearer one wins, and errors name the place. */
+class SettingsTest {
+
+  private static final String SCENARIO = "FANIN.Q0.SHARED";
+
+  @TempDir Path results;
+  @TempDir Path directory;
+  private Session session;
+
+  @BeforeEach
+  void start() {
+    session = new Session(results);
+  }
+
+  @Test
+  void theCommandLinePrecedesTheEnvironmentWhichPrecedesTheFile() throws Exception {
+    file("rate: 1k\npublishers: 20\nconsumers: 3\n");
+    in(Map.of("BROKERBENCH_RATE", "2k", "BROKERBENCH_PUBLISHERS", "30"));
+
+    assertThat(session.runScenario(SCENARIO, "-n", "40")).as(session.err()).isZero();
+
+    assertThat(session.err()).contains("40 publishers").contains(" 3 consumers").contains("2 000");
+  }
+
+  @Test
+  void aFileThatIsNamedReplacesThatOfTheDirectory() throws Exception {
+    file("rate: 1k\n");
+    Path other = Files.writeString(directory.resolve("other.yaml"), "publishers: 30\n");
+    in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO, "--config", other.toString())).isZero();
+
+    assertThat(session.err()).contains("30 publishers").doesNotContain(" 1 000 msg/s");
+  }
+
+  @Test
+  void listsFlagsAndSettingsByPathMayBeInTheFile() throws Exception {
+    file(
+        """
+        strict: true
+        plain: true
+        fail-if: [p99>1ns, lost>0]
+        set:
+          session.keepAlive: 30s
+          workload.payload.bytes: 64
+        """);
+    in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+
+    assertThat(session.err()).contains("64 B");
+    assertThat(session.out()).contains("p99>1ns");
+  }
+
+  @Test
+  void thresholdsOfTheEnvironmentAreLines() throws Exception {
+    in(Map.of("BROKERBENCH_FAIL_IF", "lost>0\np99>1ns\n"));
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.VERDICT_SAYS_NO);
+  }
+
+  @Test
+  void whatIsRequiredMayComeFromThere() throws Exception {
+    file("baseline: embedded:artemis\ncandidate: embedded:nothing\n");
+    in(Map.of());
+
+    assertThat(session.run("ab", SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err()).startsWith("brokerbench: no broker embedded:nothing");
+  }
+
+  @Test
+  void optionsOfOtherCommandsAndEmptyVariablesChangeNothing() throws Exception {
+    file("rounds: 9\nsmall: true\ncluster: lab\n");
+    in(Map.of("BROKERBENCH_RATE", "", "BROKERBENCH_COMMAND", "ab"));
+
+    assertThat(session.runScenario(SCENARIO)).as(session.err()).isZero();
+  }
+
+  @Test
+  void everyMistakeOfTheFileIsSaidWithItsPlace() throws Exception {
+    Path file = file("rat: 5\nduration: 5s\nrate: [1, 2]\n\nbroker: {a: [b]}\n");
+    in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err())
+        .isEqualTo(
+            """
+            brokerbench: FILE:1:1: unknown option rat; did you mean rate?
+            brokerbench: FILE:3:1: rate accepts one value only
+            brokerbench: FILE:5:1: broker requires a value
+            """
+                .replace("FILE", file.toString()));
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
+  void aWrongValueNamesWhereItWasSet() throws Exception {
+    Path file = file("duration: 5s\nrate: fast\n");
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: --rate fast: a number, such as 500 or 10k (from " + file + ":2:1)\n");
+
+    session = new Session(results);
+    in(Map.of("BROKERBENCH_RATE", "0"));
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: --rate 0: more than 0 and at most 100 000 000 per second"
+                + " (from BROKERBENCH_RATE)\n");
+
+    session = new Session(results);
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO, "--rate", "0")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).endsWith(" per second\n");
+  }
+
+  @Test
+  void anOptionThatWouldChangeNothingIsRefusedFromThereToo() throws Exception {
+    Path file = file("inflight: 5\n");
+    in(Map.of());
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: --inflight 5: only with QoS 1 and 2, which acknowledge messages (from "
+                + file
+                + ":1:1)\n");
+  }
+
+  @Test
+  void aFileThatIsMissingIsOneLineAndHelpDoesWithoutTheFile() throws Exception {
+    file("rat: 5\n");
+    in(Map.of());
+
+    assertThat(session.run("run", "X", "--config", "missing.yaml")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).isEqualTo("brokerbench: no file missing.yaml\n");
+    assertThat(session.run("help", "run")).isZero();
+    assertThat(session.run("run", "--help")).isZero();
+  }
+
+  @Test
+  void colorsAreUsedWhereTheyAreAskedFor() {
+    assertThat(session.runScenario(SCENARIO, "--color", "always")).isZero();
+    assertThat(session.out()).contains("\u001b[");
+
+    Session plain = new Session(results);
+    assertThat(plain.runScenario(SCENARIO, "--color=never")).isZero();
+    assertThat(plain.out()).doesNotContain("\u001b[");
+    assertThat(plain.runScenario(SCENARIO, "--color=blue")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(plain.err()).endsWith("--color blue: auto, always, never\n");
+  }
+
+  @Test
+  void colorsMayBeSetByTheEnvironment() {
+    in(Map.of("BROKERBENCH_COLOR", "always"));
+
+    assertThat(session.runScenario(SCENARIO)).isZero();
+
+    assertThat(session.out()).contains("\u001b[");
+  }
+
+  private void in(Map<String, String> environment) {
+    session.in(new Surroundings(environment, Optional.of(directory)));
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(directory.resolve("brokerbench.yaml"), text);
+  }
+}
