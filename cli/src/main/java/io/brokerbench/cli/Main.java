@@ -1,9 +1,12 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.terminal.ArgumentFiles;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.cli.terminal.UsageErrors;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.OutOfMemory;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -15,7 +18,19 @@ public final class Main {
 
   /** Runs a command and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    System.exit(run(args));
+    CommandContext context = CommandContext.system();
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, error) -> endWhereOutOfMemory(context.terminal(), error));
+    System.exit(run(context, args));
+  }
+
+  /** Of a thread beside that of the command, without which it would go on, half dead. */
+  private static void endWhereOutOfMemory(Terminal terminal, Throwable error) {
+    if (OutOfMemory.in(error).isEmpty()) {
+      error.printStackTrace(terminal.err());
+      return;
+    }
+    System.exit(print(terminal, ErrorReport.of(error), error, false));
   }
 
   /**
@@ -33,7 +48,9 @@ public final class Main {
     Terminal terminal = context.terminal();
     RootCommand root = new RootCommand();
     try {
-      return commandLine(context, root).execute(args);
+      return commandLine(context, root).execute(ArgumentFiles.expand(args));
+    } catch (DefinitionException error) {
+      return print(terminal, ErrorReport.of(error), error, root.isVerbose());
     } catch (Error error) {
       // picocli hands on exceptions only, and the JVM would end with 1: "the verdict says no".
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
@@ -58,6 +75,7 @@ public final class Main {
             .addSubcommand(new AgentCommand(context))
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
+        .setExpandAtFiles(false)
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
         .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF))
