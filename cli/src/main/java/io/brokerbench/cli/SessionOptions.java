@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.live.LiveView;
 import io.brokerbench.cli.live.MetricsServer;
 import io.brokerbench.cli.live.WatchServer;
+import io.brokerbench.cli.option.StartOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.CommandSession;
 import io.brokerbench.cli.session.SessionSettings;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -61,6 +63,8 @@ final class SessionOptions {
               + " a free port).")
   private Integer watchPort;
 
+  @Mixin private StartOptions start = new StartOptions();
+
   /**
    * Runs a session; the exit code.
    *
@@ -100,7 +104,14 @@ final class SessionOptions {
         return session
             .apply(
                 new SessionSettings(
-                    out, json, plain, again, liveView, observed, Optional.ofNullable(pool)))
+                    out,
+                    json,
+                    plain,
+                    again,
+                    liveView,
+                    observed,
+                    Optional.ofNullable(pool),
+                    start::patience))
             .run();
       }
     }

@@ -137,6 +137,7 @@ class UnusedOptionsTest {
           "--retry-failed",
           "--seed",
           "--set",
+          "--start-timeout",
           "--strict",
           "--verbose",
           "--warmup",
