@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,18 +63,6 @@ class WorkerLinkIT {
             named(
                 "ended during the run (exit code 1): \"the JVM does not start: Initial heap size"
                     + " set to a larger value than the maximum heap size\""));
-  }
-
-  @Test
-  void aWorkerThatMayNotOpenEnoughFilesSaysSo() throws IOException {
-    String command =
-        WorkerProcess.command(List.of(), 64 << 20, List.of()).stream()
-            .map(word -> "'" + word.replace("'", "'\\''") + "'")
-            .collect(Collectors.joining(" "));
-    script("ulimit -n 10; exec " + command);
-    assertThatThrownBy(() -> link.await(WorkerAnswer.Hello.class, 20))
-        .hasMessageContaining("ended during the run (exit code ")
-        .hasMessageEndingWith(": \"Too many open files\"");
   }
 
   @Test
