@@ -2,6 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -232,6 +233,14 @@ class AgentsIT {
       assertThat(workers(a)).isEmpty();
       assertThat(workers(b)).isEmpty();
     }
+  }
+
+  @Test
+  void rootsAgentNeedsASecret() {
+    assumeTrue("root".equals(System.getProperty("user.name")), "these tests are not run by root");
+    new Tool(folder.resolve("open"))
+        .run("agent", "--cluster", cluster())
+        .isRefused(2, "an agent of root needs a secret", "--secret-file");
   }
 
   @Test

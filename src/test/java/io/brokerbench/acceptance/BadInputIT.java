@@ -45,9 +45,25 @@ class BadInputIT {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(taken.getLocalPort());
       Outcome outcome = tool.run("broker", "embedded", "--port", port);
-      outcome.isRefused(ENVIRONMENT_CANNOT, port);
+      outcome.isRefusedAtTheStart(ENVIRONMENT_CANNOT, port);
       tool.leftNothing(outcome);
     }
+  }
+
+  @Test
+  void aDeviceInPlaceOfAFileIsRefused() {
+    Tool tool = new Tool(folder);
+    tool.run("run", "@/dev/zero").isRefused(BAD_USAGE, "@/dev/zero: a device");
+  }
+
+  @Test
+  void aResultThatIsNotTextIsNamed() throws IOException {
+    Path result = Files.createDirectories(folder.resolve("results/one")).resolve("result.json");
+    Files.write(result, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    Tool tool = new Tool(folder);
+    tool.run("report", "results/one").isRefused(BAD_USAGE, "result.json: not text in UTF-8");
+    tool.run("compare", "results/one", "results/one")
+        .isRefused(BAD_USAGE, "result.json: not text in UTF-8");
   }
 
   @Test
@@ -57,7 +73,8 @@ class BadInputIT {
         Mosquitto.executable().map(file -> "mount --bind /dev/null " + file).orElse("true");
     Tool tool = new Tool(folder).afterMount(hide);
     Outcome outcome = tool.run("run", "FANIN.Q0.SHARED", "--broker", "process:mosquitto");
-    outcome.isRefused(ENVIRONMENT_CANNOT, "process:mosquitto", "apt-get install mosquitto");
+    outcome.isRefusedAtTheStart(
+        ENVIRONMENT_CANNOT, "process:mosquitto", "apt-get install mosquitto");
     tool.leftNothing(outcome);
     assertThat(tool.resultFolders()).isEmpty();
   }

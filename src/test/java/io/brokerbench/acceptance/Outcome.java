@@ -52,6 +52,14 @@ record Outcome(int exitCode, String out, List<Call.Line> err) {
     assertThat(out).isEmpty();
   }
 
+  /** The same, once it had said that it starts the broker. */
+  void isRefusedAtTheStart(int code, String... words) {
+    assertThat(err).as("lines of %s", this).hasSize(2);
+    assertThat(err.get(0).text()).startsWith("starting    ").endsWith(" ...");
+    complains(code, words);
+    assertThat(out).isEmpty();
+  }
+
   /** It ended with this code and one line of complaint, that says this. */
   void complains(int code, String... words) {
     assertThat(complaints()).as("complaints of %s", this).hasSize(1);

@@ -8,14 +8,18 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.cluster.AgentOffer;
 import io.brokerbench.core.cluster.ClusterProvider;
 import io.brokerbench.core.cluster.ClusterSettings;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.report.text.Paragraph;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -71,6 +75,7 @@ final class AgentCommand implements Callable<Integer> {
   public Integer call() throws RunException {
     Terminal terminal = context.terminal();
     ClusterSettings settings = cluster.settings(System.getenv());
+    requireProtection(settings, isRoot());
     AgentOffer offer = offer();
     try (StopSignals signals = StopSignals.install(PATIENCE);
         ClusterProvider.AgentHandle agent =
@@ -97,6 +102,28 @@ final class AgentCommand implements Callable<Integer> {
       Thread.currentThread().interrupt();
     }
     return ExitCode.FINE;
+  }
+
+  /**
+   * Without a secret, each user of this machine can have an agent open connections to any address
+   * and read certificates from any path: of root, that is more than the user may do.
+   *
+   * @throws DefinitionException if it is root's and not protected
+   */
+  static void requireProtection(ClusterSettings settings, boolean root) {
+    if (root && settings.protection().isEmpty()) {
+      throw new DefinitionException(
+          "an agent of root needs a secret, or each user of this machine could use it: give"
+              + " --secret-file, or start it as another user");
+    }
+  }
+
+  private static boolean isRoot() {
+    try {
+      return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    } catch (IOException | UnsupportedOperationException e) {
+      return "root".equals(System.getProperty("user.name"));
+    }
   }
 
   private AgentOffer offer() {

@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.LimitOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.StartOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ExitCode;
@@ -94,6 +95,8 @@ final class BrokerCommand implements Callable<Integer> {
 
   @Mixin private LimitOptions limits = new LimitOptions();
 
+  @Mixin private StartOptions start = new StartOptions();
+
   BrokerCommand(CommandContext context) {
     this.context = context;
   }
@@ -102,8 +105,15 @@ final class BrokerCommand implements Callable<Integer> {
   public Integer call() throws BrokerException {
     Terminal terminal = context.terminal();
     BrokerProvider provider = context.providers().broker(selector);
-    BrokerRequest request = request().withLimits(limits.limits(provider));
+    BrokerRequest request =
+        request()
+            .withLimits(limits.limits(provider))
+            .withPatience(
+                start.patience(line -> terminal.say(Paragraph.LABEL.formatted("waiting") + line)));
     requireCapabilities(provider, request);
+    if (provider.startsBrokers()) {
+      terminal.say(RunHeader.starting(provider.title(selector)));
+    }
     try (StopSignals signals = StopSignals.install(PATIENCE);
         Broker broker = provider.start(request)) {
       CountDownLatch stop = new CountDownLatch(1);

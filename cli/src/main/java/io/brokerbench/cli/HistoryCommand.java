@@ -9,6 +9,7 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.history.HistoryCodec;
 import io.brokerbench.experiment.history.HistoryQuestion;
@@ -156,8 +157,8 @@ final class HistoryCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       throw new EnvironmentException(
-          "cannot write the history: %s: %s; use --out and --export to name other folders"
-              .formatted(e.getClass().getSimpleName(), e.getMessage()));
+          "cannot write the history: %s; use --out and --export to name other folders"
+              .formatted(TextFile.named(e)));
     }
   }
 

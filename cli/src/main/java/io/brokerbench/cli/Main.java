@@ -4,10 +4,12 @@ import io.brokerbench.cli.help.GroupedOptions;
 import io.brokerbench.cli.option.ShortNumbers;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionSources;
+import io.brokerbench.cli.terminal.ArgumentFiles;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.OutOfMemory;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -19,7 +21,19 @@ public final class Main {
 
   /** Runs a command and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    System.exit(run(args));
+    CommandContext context = CommandContext.system();
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, error) -> endWhereOutOfMemory(context.terminal(), error));
+    System.exit(run(context, args));
+  }
+
+  /** Of a thread beside that of the command, without which it would go on, half dead. */
+  private static void endWhereOutOfMemory(Terminal terminal, Throwable error) {
+    if (OutOfMemory.in(error).isEmpty()) {
+      error.printStackTrace(terminal.err());
+      return;
+    }
+    System.exit(print(terminal, ErrorReport.of(error), error, false));
   }
 
   /**
@@ -38,8 +52,9 @@ public final class Main {
     RootCommand root = new RootCommand(terminal);
     try {
       CommandLine commands = commandLine(context, root);
-      OptionSources.readBy(commands, context.surroundings(), args);
-      return commands.execute(args);
+      String[] words = ArgumentFiles.expand(args);
+      OptionSources.readBy(commands, context.surroundings(), words);
+      return commands.execute(words);
     } catch (DefinitionException error) {
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());
     } catch (Error error) {
@@ -67,6 +82,7 @@ public final class Main {
             .addSubcommand(new HelpCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     commands
+        .setExpandAtFiles(false)
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))

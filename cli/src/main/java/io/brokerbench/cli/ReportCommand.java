@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.page.ReportFolder;
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class ReportCommand implements Callable<Integer> {
       return ExitCode.FINE;
     } catch (IOException e) {
       throw new EnvironmentException(
-          "cannot write the report of " + folder + ": " + e.getMessage());
+          "cannot write the report of " + folder + ": " + TextFile.named(e));
     }
   }
 }

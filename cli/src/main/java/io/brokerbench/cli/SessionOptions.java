@@ -7,6 +7,7 @@ import io.brokerbench.cli.live.MeterPush;
 import io.brokerbench.cli.live.MetricsServer;
 import io.brokerbench.cli.live.RunMeters;
 import io.brokerbench.cli.live.WatchServer;
+import io.brokerbench.cli.option.StartOptions;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.CommandSession;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -99,6 +101,8 @@ final class SessionOptions {
               + " a free port).")
   private Integer watchPort;
 
+  @Mixin private StartOptions start = new StartOptions();
+
   /**
    * Runs a session; the exit code.
    *
@@ -122,7 +126,14 @@ final class SessionOptions {
       return session
           .apply(
               new SessionSettings(
-                  out, json, plain, again, LiveView.NONE, rigs -> rigs, Optional.empty()))
+                  out,
+                  json,
+                  plain,
+                  again,
+                  LiveView.NONE,
+                  rigs -> rigs,
+                  Optional.empty(),
+                  start::patience))
           .printPlan(agents.count());
     }
     if (quiet) {
@@ -155,7 +166,14 @@ final class SessionOptions {
         return session
             .apply(
                 new SessionSettings(
-                    out, json, plain, again, liveView, observed, Optional.ofNullable(pool)))
+                    out,
+                    json,
+                    plain,
+                    again,
+                    liveView,
+                    observed,
+                    Optional.ofNullable(pool),
+                    start::patience))
             .run();
       }
     }

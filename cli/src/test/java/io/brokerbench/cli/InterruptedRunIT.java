@@ -23,11 +23,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InterruptedRunIT {
 
   @TempDir Path folder;
   private Process process;
+  private List<String> before = List.of();
 
   @BeforeEach
   void requireSignals() {
@@ -71,15 +74,31 @@ class InterruptedRunIT {
         .contains("open brokers: 0");
   }
 
-  @Test
-  void sigtermEndsARunInOrderToo() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"TERM, 143", "HUP, 129"})
+  void sigtermAndTheEndOfTheTerminalEndARunInOrderToo(String signal, int code) throws Exception {
     start("PT0.3S");
 
+    signal(signal);
+
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(code);
+    assertThat(RunResultCodec.read(resultFolder().resolve("result.json")).verdict().complete())
+        .isFalse();
+    assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 0");
+  }
+
+  /** As under nohup. */
+  @Test
+  void aSignalThatIsIgnoredStaysSo() throws Exception {
+    before = List.of("/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh");
+    start("PT0.3S");
+
+    signal("HUP");
     signal("TERM");
 
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(143);
-    assertThat(resultFolder().resolve("result.json")).exists();
   }
 
   @Test
@@ -118,15 +137,15 @@ class InterruptedRunIT {
 
   /** Starts a command, a run unless it is given, and waits for a file in its folder. */
   private void start(String rig, String command, String awaited) throws IOException {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                InterruptedRunMain.class.getName(),
-                folder.toString(),
-                rig));
+    List<String> words = new ArrayList<>(before);
+    words.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            InterruptedRunMain.class.getName(),
+            folder.toString(),
+            rig));
     if (!command.isEmpty()) {
       words.add(command);
     }

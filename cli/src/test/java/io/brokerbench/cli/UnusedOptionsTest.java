@@ -144,6 +144,7 @@ class UnusedOptionsTest {
           "--retry-failed",
           "--seed",
           "--set",
+          "--start-timeout",
           "--strict",
           "--verbose",
           "--warmup",

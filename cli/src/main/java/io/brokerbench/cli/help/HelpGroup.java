@@ -10,7 +10,7 @@ public enum HelpGroup {
   CLIENTS("Clients and their connections"),
   JMS("JMS consumers"),
   FAULTS("Faults and network"),
-  BROKER("Limits of the broker"),
+  BROKER("Start and limits of the broker"),
   GENERATOR("Load generator"),
   AGENTS("Agents"),
   RESULTS("Results and progress"),

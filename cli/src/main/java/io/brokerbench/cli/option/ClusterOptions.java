@@ -4,6 +4,7 @@ import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.cluster.ClusterProtection;
 import io.brokerbench.core.cluster.ClusterSettings;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +30,8 @@ public final class ClusterOptions {
 
   /** Of documentation (RFC 5737): the way there is the way to all that is not near. */
   private static final String ANYWHERE = "192.0.2.1";
+
+  private static final int MAX_SECRET_BYTES = 1 << 16;
 
   static final String KEY_STORE_PASSWORD = "BROKERBENCH_KEY_STORE_PASSWORD";
 
@@ -139,9 +141,10 @@ public final class ClusterOptions {
     }
     if (secretFile != null) {
       try {
-        secret = Files.readString(secretFile).strip();
+        secret = TextFile.read(secretFile, MAX_SECRET_BYTES).strip();
       } catch (IOException e) {
-        throw new DefinitionException("--secret-file: " + secretFile + " cannot be read", e);
+        throw new DefinitionException(
+            "--secret-file: " + secretFile + ": " + TextFile.reason(e), e);
       }
     } else if (secret.isEmpty()) {
       return Optional.empty();

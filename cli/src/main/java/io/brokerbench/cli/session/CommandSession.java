@@ -8,6 +8,7 @@ import io.brokerbench.cli.terminal.RunHeader;
 import io.brokerbench.cli.terminal.StopSignals;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
@@ -141,7 +142,7 @@ public abstract class CommandSession<D> implements SessionListener {
     RigFactory observed = settings.observe().apply(context.rigs());
     LoadGenerators here = LoadGenerators.here(observed, context.providers(), context.limits());
     return new SessionEnvironment(
-        Brokers.FRESH,
+        Brokers.fresh(settings.patience().apply(this::waiting)),
         settings
             .agents()
             .map(pool -> LoadGenerators.on(pool, observed, context.providers()))
@@ -201,7 +202,7 @@ public abstract class CommandSession<D> implements SessionListener {
       return Optional.of(
           ErrorReport.of(
               new EnvironmentException(
-                  "cannot write the pages of " + folder + ": " + e.getMessage())));
+                  "cannot write the pages of " + folder + ": " + TextFile.named(e))));
     }
     return Optional.empty();
   }
@@ -226,6 +227,16 @@ public abstract class CommandSession<D> implements SessionListener {
   @Override
   public void note(String line) {
     terminal.say(line);
+  }
+
+  @Override
+  public void starting(String what) {
+    terminal.say(RunHeader.starting(what));
+  }
+
+  /** A start that takes long, also one within a comparison. */
+  private void waiting(String line) {
+    terminal.say(Paragraph.LABEL.formatted("waiting") + line);
   }
 
   @Override

@@ -1,10 +1,13 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.cli.live.LiveView;
+import io.brokerbench.core.broker.StartPatience;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.experiment.bench.RigFactory;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -17,6 +20,7 @@ import java.util.function.UnaryOperator;
  * @param liveView who is shown the page of a result
  * @param observe makes the live meters and charts show the runs of rigs
  * @param agents that carry the clients; empty where this machine does
+ * @param patience how long brokers may take to start, given who hears that one takes long
  */
 public record SessionSettings(
     Path folder,
@@ -25,4 +29,5 @@ public record SessionSettings(
     String again,
     LiveView liveView,
     UnaryOperator<RigFactory> observe,
-    Optional<AgentPool> agents) {}
+    Optional<AgentPool> agents,
+    Function<Consumer<String>, StartPatience> patience) {}

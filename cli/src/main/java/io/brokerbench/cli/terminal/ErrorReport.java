@@ -2,11 +2,13 @@ package io.brokerbench.cli.terminal;
 
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,8 +25,42 @@ public record ErrorReport(String line, int exitCode) {
   private static final String OUT = "--out";
   private static final Pattern OPTION = Pattern.compile("--[a-z0-9-]+");
 
+  /** What a user wrote may be a whole file; enough of it is quoted to find it. */
+  private static final int MOST_OF_A_WORD = 200;
+
+  private static final int MOST_OF_A_LINE = 2_000;
+  private static final Pattern LONG_WORD = Pattern.compile("\\S{" + MOST_OF_A_WORD + ",}");
+
+  /** Cuts what is too long to read. */
+  public ErrorReport {
+    line =
+        cut(
+            LONG_WORD
+                .matcher(line)
+                .replaceAll(word -> Matcher.quoteReplacement(cut(word.group(), MOST_OF_A_WORD))),
+            MOST_OF_A_LINE);
+  }
+
+  private static String cut(String text, int most) {
+    int end = most / 4;
+    int left = text.length() - most;
+    return left <= 0
+        ? text
+        : text.substring(0, most - end)
+            + "...("
+            + left
+            + " characters)..."
+            + text.substring(text.length() - end);
+  }
+
+  private static final String MORE_MEMORY = " (more of it: BROKERBENCH_JAVA_OPTS=-Xmx1g)";
+
   /** The report of any error. */
   public static ErrorReport of(Throwable error) {
+    Optional<String> memory = OutOfMemory.in(error);
+    if (memory.isPresent()) {
+      return new ErrorReport(memory.get() + hint(memory.get()), ExitCode.ENVIRONMENT_CANNOT);
+    }
     if (error instanceof DefinitionException) {
       return new ErrorReport(error.getMessage().strip(), ExitCode.BAD_USAGE);
     }
@@ -67,6 +103,11 @@ public record ErrorReport(String line, int exitCode) {
             .map(place -> " (from " + place + ")")
             .orElse("")
         : "";
+  }
+
+  /** Threads, direct buffers and class data are not on the heap. */
+  private static String hint(String memory) {
+    return memory.contains("heap") || memory.contains("GC overhead") ? MORE_MEMORY : "";
   }
 
   private static String nameAndMessage(Throwable error) {

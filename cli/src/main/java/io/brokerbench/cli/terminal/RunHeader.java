@@ -15,6 +15,11 @@ public final class RunHeader {
 
   private RunHeader() {}
 
+  /** That a broker is about to be started. */
+  public static String starting(String what) {
+    return Paragraph.LABEL.formatted("starting") + what + " ...";
+  }
+
   /** What is going to be run. */
   public static List<String> scenario(Scenario scenario) {
     return ScenarioText.lines(Paragraph.LABEL.formatted("scenario"), scenario);

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jline.utils.Signals;
 
 /**
- * Ctrl-C (SIGINT) and SIGTERM, while a command has something to end in an orderly way.
+ * Ctrl-C (SIGINT), SIGTERM and SIGHUP (the terminal is gone), while a command has something to end
+ * in an orderly way. Signals that are ignored, as under {@code nohup}, stay so.
  *
  * <p>The first signal runs the action set by {@link #onStop}; until one is set, it interrupts the
  * thread that installed this. The command goes on from there and ends by itself. If it does not
@@ -20,7 +21,7 @@ import org.jline.utils.Signals;
  */
 public final class StopSignals implements AutoCloseable {
 
-  private static final Map<String, Integer> NUMBERS = Map.of("INT", 2, "TERM", 15);
+  private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
 
   private final Duration patience;
   private final Map<String, Object> previous = new LinkedHashMap<>();

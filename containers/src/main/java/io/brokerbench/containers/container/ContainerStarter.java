@@ -20,6 +20,7 @@ import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public final class ContainerStarter {
     this.recipe = recipe;
     this.image = image;
     this.request = request;
-    this.nodes = new NodeStarter(recipe);
+    this.nodes = new NodeStarter(recipe, request.patience());
   }
 
   /**
@@ -192,16 +193,17 @@ public final class ContainerStarter {
   private void awaitSync(ClusterRecipe cluster, List<ContainerNode> members)
       throws BrokerException, InterruptedException {
     NanoClock clock = NanoClock.SYSTEM;
+    Duration limit = request.patience().limit().orElse(NodeStarter.SILENCE);
     long start = clock.nanoTime();
     while (true) {
       String missing = notInSync(cluster, members);
       if (missing.isEmpty()) {
         return;
       }
-      if (clock.nanoTime() - start > NodeStarter.START_LIMIT.toNanos()) {
+      if (clock.nanoTime() - start > limit.toNanos()) {
         throw new BrokerException(
             "%s was not in sync within %d s: %s"
-                .formatted(recipe.title(), NodeStarter.START_LIMIT.toSeconds(), missing));
+                .formatted(recipe.title(), limit.toSeconds(), missing));
       }
       Thread.sleep(NodeStarter.POLL_MILLIS);
     }

@@ -1,9 +1,11 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.process.ClientProbe;
+import io.brokerbench.containers.process.StartWait;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.StartPatience;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,9 +19,9 @@ import java.util.regex.Matcher;
  * Waits until a container accepts MQTT connections: until a CONNECT is answered, as Docker accepts
  * connections to a published port before the broker listens inside.
  */
-record NodeStarter(ContainerRecipe recipe) {
+record NodeStarter(ContainerRecipe recipe, StartPatience patience) {
 
-  static final Duration START_LIMIT = Duration.ofMinutes(2);
+  static final Duration SILENCE = Duration.ofMinutes(2);
   static final long POLL_MILLIS = 50;
 
   private static final int SILENCE_MILLIS = 200;
@@ -41,8 +43,7 @@ record NodeStarter(ContainerRecipe recipe) {
   /** Products open their listeners one after the other. */
   void awaitReady(OwnedContainer owned, List<Endpoint> endpoints)
       throws BrokerException, InterruptedException {
-    NanoClock clock = NanoClock.SYSTEM;
-    long start = clock.nanoTime();
+    StartWait wait = new StartWait(NanoClock.SYSTEM, patience, SILENCE, recipe.title());
     while (true) {
       if (owned.exitCode().isPresent()) {
         throw new BrokerException(
@@ -59,10 +60,9 @@ record NodeStarter(ContainerRecipe recipe) {
       } catch (IOException e) {
         answer = e.getMessage();
       }
-      if (clock.nanoTime() - start > START_LIMIT.toNanos()) {
+      if (wait.isOver(owned.log())) {
         throw new BrokerException(
-            "%s was not ready within %d s: %s: %s"
-                .formatted(recipe.title(), START_LIMIT.toSeconds(), answer, owned.log().reason()));
+            "%s: %s: %s".formatted(wait.tooLong(), answer, owned.log().reason()));
       }
       Thread.sleep(POLL_MILLIS);
     }

@@ -35,6 +35,14 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     return product.title() + " " + version() + " in a JVM of its own";
   }
 
+  /** With jars of the user's own, the version is theirs. */
+  @Override
+  public final String title(String selector) {
+    return EmbeddedOptions.of(selector).jars().isPresent() || version() == null
+        ? name()
+        : product.title() + " " + version();
+  }
+
   @Override
   public boolean accepts(String selector) {
     return product.selector().equals(SelectorQuery.stem(selector));

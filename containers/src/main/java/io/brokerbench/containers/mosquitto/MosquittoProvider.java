@@ -26,6 +26,11 @@ public final class MosquittoProvider implements BrokerProvider {
   }
 
   @Override
+  public String title(String selector) {
+    return "Mosquitto";
+  }
+
+  @Override
   public boolean accepts(String selector) {
     return SELECTOR.equals(SelectorQuery.stem(selector));
   }

@@ -37,7 +37,7 @@ import java.util.regex.Matcher;
  */
 public final class BrokerStarter {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final long POLL_MILLIS = 5;
   private static final int TRIES_FOR_A_FREE_PORT = 3;
   private static final String HOST = "127.0.0.1";
@@ -48,16 +48,16 @@ public final class BrokerStarter {
   private static final String PORT_TAKEN = "Address already in use";
 
   private final NanoClock clock;
-  private final Duration limit;
+  private final Duration silence;
 
-  /** On this machine's clock, with a minute for the broker. */
+  /** On this machine's clock; a broker may be silent for a minute. */
   public BrokerStarter() {
-    this(NanoClock.SYSTEM, START_LIMIT);
+    this(NanoClock.SYSTEM, SILENCE);
   }
 
-  BrokerStarter(NanoClock clock, Duration limit) {
+  BrokerStarter(NanoClock clock, Duration silence) {
     this.clock = clock;
-    this.limit = limit;
+    this.silence = silence;
   }
 
   /**
@@ -124,7 +124,7 @@ public final class BrokerStarter {
     Launch launch = recipe.prepare(owned.folder(), request);
     Matcher ready = launch(recipe, recipe.title(), launch, owned, request);
     ProcessNode node = node(BrokerNode.ONLY, recipe, launch, ready, owned);
-    probe(recipe, owned, node.endpoints().get(0));
+    probe(recipe, owned, node.endpoints().get(0), request);
     BrokerIdentity identity = identity(recipe, ready, recipe.origin(), request);
     return started(recipe, identity, launch.access(), List.of(node));
   }
@@ -140,7 +140,7 @@ public final class BrokerStarter {
     Launch launch = launches.get(0);
     Matcher ready = launch(recipe, recipe.title() + " " + PRIMARY, launch, first, request);
     ProcessNode primary = node(PRIMARY, recipe, launch, ready, first);
-    probe(recipe, first, primary.endpoints().get(0));
+    probe(recipe, first, primary.endpoints().get(0), request);
     Matcher inSync =
         launch(recipe, recipe.title() + " " + BACKUP, launches.get(1), second, request);
     ProcessNode backup = node(BACKUP, recipe, launches.get(1), inSync, second);
@@ -214,7 +214,7 @@ public final class BrokerStarter {
       ProcessRecipe recipe, String title, Launch launch, OwnedProcess owned, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     owned.launch(launch);
-    long start = clock.nanoTime();
+    StartWait wait = new StartWait(clock, request.patience(), silence, title);
     while (true) {
       boolean alive = owned.process().isAlive(); // before the log is read: its last words count
       Optional<Matcher> ready = owned.log().find(launch.ready());
@@ -231,20 +231,19 @@ public final class BrokerStarter {
                     owned.process().exitValue(),
                     recipe.reason(owned.log(), owned.folder())));
       }
-      if (clock.nanoTime() - start > limit.toNanos()) {
-        throw new BrokerException(
-            "%s was not ready within %d s: %s"
-                .formatted(title, limit.toSeconds(), owned.log().reason()));
+      if (wait.isOver(owned.log())) {
+        throw new BrokerException(wait.tooLong() + ": " + owned.log().reason());
       }
       Thread.sleep(POLL_MILLIS);
     }
   }
 
   /** As patient as the start: a broker that says it is ready may still have to wait for a CPU. */
-  private void probe(ProcessRecipe recipe, OwnedProcess owned, Endpoint endpoint)
+  private void probe(
+      ProcessRecipe recipe, OwnedProcess owned, Endpoint endpoint, BrokerRequest request)
       throws BrokerException {
     try {
-      ClientProbe.connect(endpoint, limit);
+      ClientProbe.connect(endpoint, request.patience().limit().orElse(silence));
     } catch (IOException e) {
       throw new BrokerException(
           "%s did not start: %s: %s"

@@ -1,5 +1,6 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.core.base.LastWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -8,9 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,8 +25,6 @@ public record ProcessLog(Path file, boolean kept, long from) {
   private static final int HEAD_BYTES = 1 << 20;
   private static final int TAIL_BYTES = 1 << 16;
   private static final int END_LINES = 200;
-  private static final String FAILED = "FAILED ";
-  private static final Pattern ERROR = Pattern.compile("\\berror\\b.*", Pattern.CASE_INSENSITIVE);
 
   /** Of a process that is the first to print to it. */
   public ProcessLog(Path file, boolean kept) {
@@ -75,32 +72,11 @@ public record ProcessLog(Path file, boolean kept, long from) {
    * already in use" (log: results/broker.log)}.
    */
   public String reason() {
-    List<String> lines = tail(END_LINES).stream().filter(line -> !line.isBlank()).toList();
     String reason =
-        lastOf(lines, line -> line.startsWith(FAILED) ? line.substring(FAILED.length()) : null)
-            .or(() -> lastOf(lines, ProcessLog::error))
-            .or(() -> lastOf(lines, line -> line))
-            .map(line -> "\"" + line.strip() + "\"")
+        LastWords.reason(tail(END_LINES))
+            .map(line -> "\"" + line + "\"")
             .orElse("it printed nothing");
     return kept ? reason + " (log: " + file + ")" : reason;
-  }
-
-  private static Optional<String> lastOf(List<String> lines, UnaryOperator<String> part) {
-    for (int i = lines.size() - 1; i >= 0; i--) {
-      String found = part.apply(lines.get(i));
-      if (found != null) {
-        return Optional.of(found);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static String error(String line) {
-    if (!line.toLowerCase(Locale.ROOT).contains("error")) {
-      return null;
-    }
-    Matcher matcher = ERROR.matcher(line);
-    return matcher.find() ? matcher.group() : null;
   }
 
   private String read(boolean end, int limit) throws IOException {

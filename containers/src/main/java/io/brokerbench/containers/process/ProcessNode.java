@@ -6,6 +6,9 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.NodeProcess;
 import io.brokerbench.core.network.PacketLoss.Rules;
 import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +26,7 @@ final class ProcessNode extends StartedNode {
 
   private static final String CUT =
       "chain cut { type filter hook input priority -300;"
-          + " tcp sport { %1$s } drop; tcp dport { %1$s } drop; };";
+          + " %2$s saddr %3$s tcp sport { %1$s } drop; %2$s daddr %3$s tcp dport { %1$s } drop; };";
 
   private final OwnedProcess owned;
   private final Launch again;
@@ -102,8 +105,19 @@ final class ProcessNode extends StartedNode {
   protected Rules cut() throws BrokerException {
     Set<Integer> ports = new TreeSet<>(again.peerPorts());
     endpoints().forEach(endpoint -> ports.add(endpoint.port()));
+    return NftTable.make("a cut", chain(endpoints().get(0).host(), ports));
+  }
+
+  /** Drops what goes to and from these ports at the broker's own address, and at no other. */
+  static String chain(String host, Set<Integer> ports) throws BrokerException {
     String set = ports.stream().map(String::valueOf).collect(Collectors.joining(", "));
-    return NftTable.make("a cut", CUT.formatted(set));
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      String family = address instanceof Inet6Address ? "ip6" : "ip";
+      return CUT.formatted(set, family, address.getHostAddress());
+    } catch (UnknownHostException e) {
+      throw new BrokerException("a cut: " + host + " has no address", e);
+    }
   }
 
   @Override

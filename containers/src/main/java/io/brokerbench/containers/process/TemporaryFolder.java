@@ -7,17 +7,21 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A folder for one broker, which goes with it.
@@ -28,6 +32,7 @@ import java.util.stream.Stream;
  */
 public final class TemporaryFolder implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(TemporaryFolder.class);
   private static final Clock WALL_CLOCK = Clock.systemUTC();
 
   private static final String PREFIX = "brokerbench-";
@@ -52,11 +57,12 @@ public final class TemporaryFolder implements AutoCloseable {
   /** Makes one for a broker, after having deleted those left over by others. */
   public static TemporaryFolder create(String name) throws IOException {
     Path parent = parent(Path.of(System.getProperty("java.io.tmpdir")));
-    deleteLeftovers(parent);
     Path path = Files.createTempDirectory(parent, PREFIX + name + "-");
     OURS.add(path);
+    deleteLeftovers(parent, Files.getOwner(path));
     FileChannel lock =
-        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     if (lock.tryLock() == null) {
       throw new IOException(path + " is locked by another process");
     }
@@ -95,7 +101,11 @@ public final class TemporaryFolder implements AutoCloseable {
     }
   }
 
-  static void deleteLeftovers(Path parent) throws IOException {
+  /**
+   * Deletes what was left by processes of one user, and nothing of others: a name alone shows
+   * nothing, as anyone may make such a folder where all may write.
+   */
+  static void deleteLeftovers(Path parent, UserPrincipal user) throws IOException {
     List<Path> candidates;
     try (Stream<Path> files = Files.list(parent)) {
       candidates =
@@ -105,26 +115,53 @@ public final class TemporaryFolder implements AutoCloseable {
               .toList();
     }
     for (Path folder : candidates) {
-      if (isLeftover(folder)) {
-        delete(folder);
+      if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+          && isOf(user, folder)
+          && isLeftover(folder.resolve(LOCK), user)) {
+        deleteWhatIsPossible(folder);
       }
     }
   }
 
-  private static boolean isLeftover(Path folder) {
-    Path file = folder.resolve(LOCK);
+  private static boolean isOf(UserPrincipal user, Path file) {
     try {
+      return Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).equals(user);
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Links are not followed, nothing is written, and what is no file is not opened: to open a pipe
+   * would wait for whoever writes to it.
+   */
+  private static boolean isLeftover(Path file, UserPrincipal user) {
+    try {
+      BasicFileAttributes attributes =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       Duration age =
-          Duration.ofMillis(WALL_CLOCK.millis() - Files.getLastModifiedTime(file).toMillis());
-      if (age.compareTo(YOUNG) < 0) {
+          Duration.ofMillis(WALL_CLOCK.millis() - attributes.lastModifiedTime().toMillis());
+      if (!attributes.isRegularFile() || !isOf(user, file) || age.compareTo(YOUNG) < 0) {
         return false;
       }
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-          FileLock owned = channel.tryLock()) {
+      try (FileChannel channel =
+              FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+          FileLock owned = channel.tryLock(0, Long.MAX_VALUE, true)) {
         return owned != null;
       }
     } catch (IOException | OverlappingFileLockException e) {
       return false; // not one of these, or not ours to delete
+    }
+  }
+
+  /**
+   * What another process of this user deletes, or may not be deleted, is no reason not to start.
+   */
+  private static void deleteWhatIsPossible(Path folder) {
+    try {
+      delete(folder);
+    } catch (IOException e) {
+      LOG.info("{} is left of an earlier run and cannot be deleted", folder, e);
     }
   }
 

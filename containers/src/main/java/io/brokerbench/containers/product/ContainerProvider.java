@@ -34,6 +34,11 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
   }
 
   @Override
+  public final String title(String selector) {
+    return "a container of " + ContainerImage.of(recipe.name(), selector);
+  }
+
+  @Override
   public final boolean accepts(String selector) {
     return ContainerImage.isMeant(recipe.name(), selector);
   }

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TemporaryFolderTest {
@@ -30,7 +32,7 @@ class TemporaryFolderTest {
   void whatAKilledProcessLeftIsDeleted() throws Exception {
     Path leftover = folder("brokerbench-artemis-1", Duration.ofHours(1));
     Files.writeString(leftover.resolve("journal"), "text");
-    TemporaryFolder.deleteLeftovers(parent);
+    TemporaryFolder.deleteLeftovers(parent, Files.getOwner(parent));
     assertThat(leftover).doesNotExist();
   }
 
@@ -39,17 +41,52 @@ class TemporaryFolderTest {
     Path fresh = folder("brokerbench-artemis-2", Duration.ZERO);
     Path other = folder("other", Duration.ofHours(1));
     Path without = Files.createDirectory(parent.resolve("brokerbench-results"));
-    TemporaryFolder.deleteLeftovers(parent);
+    TemporaryFolder.deleteLeftovers(parent, Files.getOwner(parent));
     assertThat(fresh).exists();
     assertThat(other).exists();
     assertThat(without).exists();
+  }
+
+  /** Anyone may make such names in a folder that all may write to. */
+  @Test
+  @Timeout(20)
+  void aPipeOrALinkInPlaceOfTheLockHoldsNothingUpAndNothingIsDeleted() throws Exception {
+    Path pipe = Files.createDirectory(parent.resolve("brokerbench-pipe"));
+    Path fifo = pipe.resolve("owner.lock");
+    assumeThat(Path.of("/usr/bin/mkfifo")).isExecutable();
+    assertThat(new ProcessBuilder("/usr/bin/mkfifo", fifo.toString()).start().waitFor()).isZero();
+    // Java would open the pipe for that, and wait for who writes to it.
+    Process touch = new ProcessBuilder("touch", "-d", "1 hour ago", fifo.toString()).start();
+    assertThat(touch.waitFor()).isZero();
+    Path target = Files.writeString(parent.resolve("precious"), "text");
+    Files.setLastModifiedTime(target, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+    Path linked = Files.createDirectory(parent.resolve("brokerbench-link"));
+    Files.createSymbolicLink(linked.resolve("owner.lock"), target);
+    Path real = folder("elsewhere", Duration.ofHours(1));
+    Path link = Files.createSymbolicLink(parent.resolve("brokerbench-folder"), real);
+
+    TemporaryFolder.deleteLeftovers(parent, Files.getOwner(parent));
+
+    assertThat(fifo).exists();
+    assertThat(linked.resolve("owner.lock")).exists();
+    assertThat(target).hasContent("text");
+    assertThat(link).exists();
+    assertThat(real.resolve("owner.lock")).exists();
+  }
+
+  @Test
+  void whatAnotherUserLeftIsNotOurs() throws Exception {
+    Path leftover = folder("brokerbench-artemis-3", Duration.ofHours(1));
+    UserPrincipal other = () -> "another";
+    TemporaryFolder.deleteLeftovers(parent, other);
+    assertThat(leftover).exists();
   }
 
   @Test
   void oursStaysLockedThroughout() throws Exception {
     try (TemporaryFolder folder = TemporaryFolder.create("test")) {
       age(folder.path(), Duration.ofHours(1));
-      TemporaryFolder.deleteLeftovers(folder.path().getParent());
+      TemporaryFolder.deleteLeftovers(folder.path().getParent(), Files.getOwner(folder.path()));
       assertThat(folder.path()).exists();
     }
   }

@@ -14,6 +14,15 @@ public interface BrokerProvider {
   /** One sentence for lists: product, version, where it comes from. */
   String description();
 
+  /**
+   * What is started, as people say it: {@code Artemis 2.55.0}.
+   *
+   * @param selector one of its own
+   */
+  default String title(String selector) {
+    return name();
+  }
+
   /** Whether a selector is one of its own. */
   boolean accepts(String selector);
 

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param port for MQTT on the loopback address; empty for a free one
  * @param needs what has to be set up for it: more listeners, more nodes
  * @param limits the most that it may take of this machine
+ * @param patience how long its start may take
  */
 @RecordBuilder
 public record BrokerRequest(
@@ -29,7 +30,8 @@ public record BrokerRequest(
     Security security,
     OptionalInt port,
     Set<Capability> needs,
-    ResourceLimits limits)
+    ResourceLimits limits,
+    StartPatience patience)
     implements BrokerRequestBuilder.With {
 
   /** What a broker has only where it is set up for it; the rest it has or does not have. */
@@ -43,6 +45,7 @@ public record BrokerRequest(
     Objects.requireNonNull(security, "security");
     Objects.requireNonNull(port, "port");
     Objects.requireNonNull(limits, "limits");
+    Objects.requireNonNull(patience, "patience");
     needs = Set.copyOf(needs);
   }
 
@@ -54,7 +57,8 @@ public record BrokerRequest(
         Security.NONE,
         OptionalInt.empty(),
         Set.of(),
-        ResourceLimits.NONE);
+        ResourceLimits.NONE,
+        StartPatience.USUAL);
   }
 
   /** Whether a pair or a cluster is to be started, in sync when it is ready. */
@@ -99,7 +103,7 @@ public record BrokerRequest(
   /** The same, with less of this machine. */
   @Override
   public BrokerRequest withLimits(ResourceLimits most) {
-    return new BrokerRequest(selector, logFile, security, port, needs, most.here());
+    return new BrokerRequest(selector, logFile, security, port, needs, most.here(), patience);
   }
 
   /** The same, as a pair or a cluster. */

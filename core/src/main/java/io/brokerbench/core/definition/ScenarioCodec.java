@@ -21,13 +21,13 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 public final class ScenarioCodec {
 
   /** Largest file that is read. */
-  static final long MAX_FILE_BYTES = 1024 * 1024;
+  static final int MAX_FILE_BYTES = 1024 * 1024;
 
   private static final ObjectMapper JSON = strict(Json.configure(JsonMapper.builder()));
   private static final ObjectMapper YAML =
@@ -219,20 +219,15 @@ public final class ScenarioCodec {
   }
 
   private static String textOf(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new DefinitionException("file", "a folder; a scenario is a file", file);
+    }
     try {
-      if (Files.isDirectory(file)) {
-        throw new DefinitionException("file", "a folder; a scenario is a file", file);
-      }
-      if (Files.size(file) > MAX_FILE_BYTES) {
-        throw new DefinitionException("file", "over 1 MiB, which no scenario is", file);
-      }
-      return Files.readString(file);
+      return TextFile.read(file, MAX_FILE_BYTES);
     } catch (NoSuchFileException e) {
       throw new DefinitionException("no file " + file, e);
-    } catch (CharacterCodingException e) {
-      throw new DefinitionException(file + ": not text in UTF-8", e);
     } catch (IOException e) {
-      throw new DefinitionException(file + ": cannot be read: " + firstLine(e), e);
+      throw new DefinitionException(file + ": " + TextFile.reason(e), e);
     }
   }
 

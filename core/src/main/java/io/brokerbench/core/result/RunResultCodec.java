@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
@@ -64,7 +64,7 @@ public final class RunResultCodec {
    * @throws IOException if the file cannot be read
    */
   public static RunResult read(Path file) throws IOException {
-    String json = Files.readString(file);
+    String json = TextFile.readResult(file);
     try {
       return read(json);
     } catch (DefinitionException e) {

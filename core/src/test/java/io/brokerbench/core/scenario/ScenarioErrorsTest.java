@@ -162,7 +162,7 @@ class ScenarioErrorsTest {
 
     assertThat(errorOf(none)).isEqualTo("no file " + none);
     assertThat(errorOf(binary)).isEqualTo(binary + ": not text in UTF-8");
-    assertThat(errorOf(large)).isEqualTo("file " + large + ": over 1 MiB, which no scenario is");
+    assertThat(errorOf(large)).isEqualTo(large + ": over 1 MiB");
     assertThat(errorOf(sub)).isEqualTo("file " + sub + ": a folder; a scenario is a file");
     assertThat(errorOf(text)).contains("ends with .yaml, .yml or .json");
   }

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
+import io.brokerbench.core.base.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,10 +64,9 @@ public record BaselineStore(Path folder) {
    * @throws DefinitionException if it cannot be read, or is damaged
    */
   public static Baseline readFile(Path file) {
+    String text = TextFile.readResult(file);
     try {
-      return GateCodec.readBaseline(Files.readString(file));
-    } catch (IOException e) {
-      throw new DefinitionException("baseline", "cannot be read: " + e.getMessage(), file);
+      return GateCodec.readBaseline(text);
     } catch (DefinitionException e) {
       throw new DefinitionException(file + ": " + e.getMessage(), e);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
@@ -80,7 +81,7 @@ public final class StoredResults {
   }
 
   private static void read(Path file, List<Repetitions> parts, RunCollector runs) {
-    String text = text(file);
+    String text = TextFile.readResult(file);
     JsonNode tree = tree(file, text);
     String schema = tree.path("schema").asText();
     if (tree.isArray()) {
@@ -142,15 +143,6 @@ public final class StoredResults {
       return files.sorted().toList();
     } catch (IOException e) {
       throw new DefinitionException("results", "cannot be read: " + e.getMessage(), folder);
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new DefinitionException(
-          "results", "cannot be read: " + e.getClass().getSimpleName(), file);
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbResult;
@@ -93,14 +94,14 @@ final class HistoryFolder {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside.sorted().toList();
     } catch (IOException e) {
-      leaveOut(folder, "cannot be read: " + e.getClass().getSimpleName());
+      leaveOut(folder, TextFile.reason(e));
       return List.of();
     }
   }
 
   private void read(Path file, String result) {
     try {
-      String text = Files.readString(file);
+      String text = TextFile.read(file, TextFile.MAX_RESULT_BYTES);
       JsonNode tree = Json.mapper().readTree(text);
       String schema = tree.path("schema").asText();
       if (schema.equals(RunResult.SCHEMA)) {
@@ -121,7 +122,7 @@ final class HistoryFolder {
     } catch (DefinitionException e) {
       leaveOut(file, e.getMessage());
     } catch (IOException e) {
-      leaveOut(file, "cannot be read: " + e.getClass().getSimpleName());
+      leaveOut(file, TextFile.reason(e));
     }
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.StartPatience;
 import io.brokerbench.core.network.NetworkedBroker;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,15 +12,19 @@ import java.util.Optional;
 public interface Brokers {
 
   /** A broker of its own for each that asks, behind the network that its scenario asks for. */
-  Brokers FRESH =
-      (target, log) -> {
-        BrokerRequest request = target.request();
-        request = log.isPresent() ? request.withLogFile(log.get()) : request;
-        return NetworkedBroker.around(
-            target.brokers().start(request),
-            target.scenario().conditions().network(),
-            target.scenario().workload().seed());
-      };
+  Brokers FRESH = fresh(StartPatience.USUAL);
+
+  /** The same, with another patience for starts. */
+  static Brokers fresh(StartPatience patience) {
+    return (target, log) -> {
+      BrokerRequest request = target.request().withPatience(patience);
+      request = log.isPresent() ? request.withLogFile(log.get()) : request;
+      return NetworkedBroker.around(
+          target.brokers().start(request),
+          target.scenario().conditions().network(),
+          target.scenario().workload().seed());
+    };
+  }
 
   /**
    * A broker that runs.

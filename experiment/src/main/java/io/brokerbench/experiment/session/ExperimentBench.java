@@ -75,6 +75,9 @@ public final class ExperimentBench implements AutoCloseable {
         announcement == BrokerAnnouncement.NONE
             ? BusyMachine.unwatched()
             : environment.machine().get();
+    if (announcement != BrokerAnnouncement.NONE && target.brokers().startsBrokers()) {
+      listener.starting(target.brokers().title(target.selector()));
+    }
     Broker broker = environment.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
     StartedTarget site =
         new StartedTarget(target, broker, announcement != BrokerAnnouncement.BROKER);

@@ -38,6 +38,13 @@ public interface SessionListener extends StudyListener, CellListener {
   default void note(String line) {}
 
   /**
+   * A broker is about to be started.
+   *
+   * @param what product and version, as far as they are known: {@code Artemis 2.55.0}
+   */
+  default void starting(String what) {}
+
+  /**
    * A broker has started.
    *
    * @param scenario that is run on it; absent where that is known

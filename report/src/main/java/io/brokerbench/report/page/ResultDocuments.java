@@ -3,6 +3,7 @@ package io.brokerbench.report.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.CalibrationCodec;
@@ -81,14 +82,14 @@ final class ResultDocuments {
 
   private static String schema(Path file) throws IOException {
     try {
-      return Json.mapper().readTree(file.toFile()).path("schema").asText();
+      return Json.mapper().readTree(TextFile.readResult(file)).path("schema").asText();
     } catch (JsonProcessingException e) {
       throw new DefinitionException(file + ": not JSON: " + e.getOriginalMessage(), e);
     }
   }
 
   private static <T> T read(Path file, Function<String, T> codec) throws IOException {
-    String json = Files.readString(file);
+    String json = TextFile.readResult(file);
     try {
       return codec.apply(json);
     } catch (DefinitionException e) {

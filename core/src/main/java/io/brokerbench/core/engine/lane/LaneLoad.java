@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
@@ -171,7 +172,7 @@ public final class LaneLoad implements Runnable {
       turn();
     } catch (RuntimeException | Error e) {
       frozen = true;
-      fail("a lane of the generator failed: " + e, e);
+      fail("a lane of the generator failed: " + OutOfMemory.orText(e), e);
     }
   }
 

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.stage;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.engine.measure.ConnectReport;
@@ -189,8 +190,12 @@ public final class RunStages {
     }
   }
 
-  /** Warm-up and steady state. */
-  public void load() throws InterruptedException {
+  /**
+   * Warm-up and steady state.
+   *
+   * @throws RunException if the tool is out of memory: what it counted since is not to be trusted
+   */
+  public void load() throws RunException, InterruptedException {
     planned = RunTimes.from(clock.nanoTime() + worker.leadNanos(), scenario.phases());
     queuedBefore = broker.metrics().queuedMessages();
     worker.start(planned);
@@ -225,9 +230,14 @@ public final class RunStages {
     }
   }
 
-  private WorkerStatus step() throws InterruptedException {
+  private WorkerStatus step() throws RunException, InterruptedException {
     pause();
-    return look();
+    WorkerStatus status = look();
+    Optional<RunException> failed = status.failure();
+    if (failed.isPresent() && OutOfMemory.isSaidBy(failed.get().getMessage())) {
+      throw failed.get();
+    }
+    return status;
   }
 
   private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
@@ -245,7 +255,7 @@ public final class RunStages {
    * Waits until everything owed has arrived, until what is missing is shown to be gone, or for the
    * limit. A run that broke off has nothing to wait for.
    */
-  public void drain() throws InterruptedException {
+  public void drain() throws RunException, InterruptedException {
     if (scenario.connectsOnly()) {
       return;
     }
@@ -290,7 +300,7 @@ public final class RunStages {
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)
-      throws InterruptedException {
+      throws RunException, InterruptedException {
     WorkerStatus status = look();
     while (!condition.test(status) && clock.nanoTime() - deadline < 0) {
       status = step();

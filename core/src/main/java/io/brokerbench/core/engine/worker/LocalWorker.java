@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.assignment.Assignment;
@@ -153,7 +154,7 @@ public final class LocalWorker implements Worker {
                   try {
                     action.accept(lane);
                   } catch (RuntimeException | Error e) {
-                    events.fail("a lane of the generator failed: " + e, e);
+                    events.fail("a lane of the generator failed: " + OutOfMemory.orText(e), e);
                   }
                 });
       } catch (RejectedExecutionException e) {
@@ -355,7 +356,8 @@ public final class LocalWorker implements Worker {
       try {
         values.add(answer.get(LANE_ANSWER_SECONDS, TimeUnit.SECONDS));
       } catch (ExecutionException e) {
-        throw new RunException("a lane of the generator failed: " + e.getCause(), e.getCause());
+        throw new RunException(
+            "a lane of the generator failed: " + OutOfMemory.orText(e.getCause()), e.getCause());
       } catch (TimeoutException e) {
         throw new RunException(
             "a lane of the generator did not answer within " + LANE_ANSWER_SECONDS + " s", e);

@@ -1,11 +1,14 @@
 package io.brokerbench.core.engine.worker;
 
+import io.brokerbench.core.base.LastWords;
 import io.brokerbench.core.base.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,13 +22,14 @@ public final class ProcessPipe implements WorkerPipe {
 
   private static final Logger LOG = LoggerFactory.getLogger(ProcessPipe.class);
   private static final long END_SECONDS = 2;
+  private static final int ERRORS_KEPT = 50;
 
   private final String title;
   private final Process process;
   private final NanoClock clock;
   private final ExecutorService writer;
   private final List<Thread> readers = new ArrayList<>();
-  private volatile String lastError = "";
+  private final Deque<String> lastErrors = new ArrayDeque<>();
   private volatile boolean closing;
 
   /**
@@ -99,13 +103,29 @@ public final class ProcessPipe implements WorkerPipe {
 
   private String howItEnded() {
     try {
-      String reason = lastError.isEmpty() ? "" : ": \"" + lastError + "\"";
-      return process.waitFor(END_SECONDS, TimeUnit.SECONDS)
-          ? " (exit code " + process.exitValue() + ")" + reason
-          : " (it closed its output)" + reason;
+      String how =
+          process.waitFor(END_SECONDS, TimeUnit.SECONDS)
+              ? " (exit code " + process.exitValue() + ")"
+              : " (it closed its output)";
+      return how + reason();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return "";
+    }
+  }
+
+  private String reason() {
+    synchronized (lastErrors) {
+      return LastWords.reason(List.copyOf(lastErrors)).map(line -> ": \"" + line + "\"").orElse("");
+    }
+  }
+
+  private void keep(String line) {
+    synchronized (lastErrors) {
+      lastErrors.add(line);
+      if (lastErrors.size() > ERRORS_KEPT) {
+        lastErrors.remove();
+      }
     }
   }
 
@@ -113,8 +133,8 @@ public final class ProcessPipe implements WorkerPipe {
   private void readErrors() {
     try (BufferedReader reader = process.errorReader(StandardCharsets.UTF_8)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        lastError = line.strip();
-        LOG.warn("{}: {}", title, lastError);
+        keep(line);
+        LOG.warn("{}: {}", title, line.strip());
       }
     } catch (IOException e) {
       LOG.debug("{} cannot be read", title, e);

@@ -32,6 +32,13 @@ public final class WorkerProcess {
   private static final List<String> IGNORING_SIGNALS =
       List.of(SHELL.toString(), "-c", "trap '' INT TERM HUP; exec \"$@\"", "sh");
 
+  /**
+   * A worker out of memory ends, rather than to go on half dead. What the JVM says of that, or of a
+   * start that fails, is not to be taken for an answer.
+   */
+  private static final List<String> OUT_OF_MEMORY =
+      List.of("-XX:+DisplayVMOutputToStderr", "-XX:+ExitOnOutOfMemoryError");
+
   /** What changes how a JVM runs or prints; the options are handed on as this JVM has them. */
   private static final List<String> JVM_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
@@ -66,6 +73,7 @@ public final class WorkerProcess {
     jvmOptions.stream()
         .filter(option -> NOT_HANDED_ON.stream().noneMatch(option::startsWith))
         .forEach(command::add);
+    command.addAll(OUT_OF_MEMORY);
     if (jvmOptions.stream().noneMatch(WorkerProcess::limitsHeap)) {
       command.add("-Xmx" + (heapBytes >> 20) + "m");
     }

@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.lane.LaneSampleMerger;
 import io.brokerbench.core.engine.measure.IntervalSample;
@@ -93,7 +94,7 @@ final class WorkerServer {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error e) {
-      answer(new WorkerAnswer.Failed(e.toString()));
+      answer(new WorkerAnswer.Failed(OutOfMemory.orText(e)));
     }
   }
 

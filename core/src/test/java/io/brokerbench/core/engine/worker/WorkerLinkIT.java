@@ -8,6 +8,7 @@ import io.brokerbench.core.engine.measure.RunException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +52,47 @@ class WorkerLinkIT {
     script("echo out of memory >&2; sleep 0.2; exit 3");
     assertThatThrownBy(() -> link.await(WorkerAnswer.Hello.class, 20))
         .hasMessage(named("ended during the run (exit code 3): \"out of memory\""));
+  }
+
+  @Test
+  void aWorkerWhoseJvmDoesNotStartSaysWhy() throws IOException {
+    List<String> command = WorkerProcess.command(List.of("-Xms8m", "-Xmx1m"), 0, List.of());
+    start(command.toArray(String[]::new));
+    assertThatThrownBy(() -> link.await(WorkerAnswer.Hello.class, 20))
+        .hasMessage(
+            named(
+                "ended during the run (exit code 1): \"the JVM does not start: Initial heap size"
+                    + " set to a larger value than the maximum heap size\""));
+  }
+
+  @Test
+  void aWorkerOutOfMemoryEndsAndSaysSo() throws IOException {
+    List<String> command = new ArrayList<>();
+    for (String word : WorkerProcess.command(List.of(), 16 << 20, List.of())) {
+      command.add(word.equals(WorkerMain.class.getName()) ? Hoarder.class.getName() : word);
+    }
+    start(command.toArray(String[]::new));
+    assertThatThrownBy(() -> link.await(WorkerAnswer.Hello.class, 20))
+        .hasMessage(
+            named("ended during the run (exit code 3): \"out of memory: Java heap space\""));
+  }
+
+  /** Takes all the heap there is, and survives that where it may. */
+  static final class Hoarder {
+
+    private Hoarder() {}
+
+    public static void main(String[] args) {
+      int bytes = 1 << 20;
+      while (true) {
+        try {
+          byte[] more = new byte[bytes];
+          bytes = more.length * 2;
+        } catch (OutOfMemoryError e) {
+          bytes = 1;
+        }
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,107 @@
+package io.brokerbench.core.base;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+
+/** Files that a user names, read as text. */
+public final class TextFile {
+
+  /** Largest document of results that is read. */
+  public static final int MAX_RESULT_BYTES = 256 << 20;
+
+  private static final int TYPE = 0170000;
+  private static final int CHARACTER_DEVICE = 0020000;
+  private static final int BLOCK_DEVICE = 0060000;
+
+  private TextFile() {}
+
+  /**
+   * Reads a file or a pipe as UTF-8.
+   *
+   * @param maxBytes most that is read: a pipe does not say how much will come
+   * @throws IOException if it cannot be read, is larger, is a folder or a device, or is not UTF-8;
+   *     {@link #reason} has it in words
+   */
+  public static String read(Path file, int maxBytes) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(file.toString(), null, "a folder");
+    }
+    if (isDevice(file)) {
+      throw new FileSystemException(file.toString(), null, "a device");
+    }
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(maxBytes + 1);
+    }
+    if (bytes.length > maxBytes) {
+      throw new FileSystemException(file.toString(), null, "over " + size(maxBytes));
+    }
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
+  /**
+   * Reads a document of results.
+   *
+   * @throws DefinitionException if it cannot be read; the message names it
+   */
+  public static String readResult(Path file) {
+    try {
+      return read(file, MAX_RESULT_BYTES);
+    } catch (IOException e) {
+      throw new DefinitionException(file + ": " + reason(e), e);
+    }
+  }
+
+  private static String size(int bytes) {
+    return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : (bytes >> 10) + " KiB";
+  }
+
+  private static boolean isDevice(Path file) throws IOException {
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return false;
+    }
+    int type = (Integer) Files.getAttribute(file, "unix:mode") & TYPE;
+    return type == CHARACTER_DEVICE || type == BLOCK_DEVICE;
+  }
+
+  /** The same with the file's name, where the error has it. */
+  public static String named(IOException error) {
+    return error instanceof FileSystemException known && known.getFile() != null
+        ? known.getFile() + ": " + reason(error)
+        : reason(error);
+  }
+
+  /** Why a file cannot be read or written, in words to follow its name and a colon. */
+  public static String reason(IOException error) {
+    if (error instanceof CharacterCodingException) {
+      return "not text in UTF-8";
+    }
+    if (error instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    if (error instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (error instanceof NotDirectoryException) {
+      return "in what is no folder";
+    }
+    if (error instanceof FileAlreadyExistsException) {
+      return "there is a file of this name";
+    }
+    if (error instanceof FileSystemException known) {
+      return known.getReason() == null ? "not possible" : known.getReason();
+    }
+    return "input or output fails: "
+        + String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,64 @@
+package io.brokerbench.core.base;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class LastWordsTest {
+
+  @Test
+  void whatALauncherSaysCountsMost() {
+    assertReason("FAILED port taken\n  at Error.java\njava.net.BindException: error", "port taken");
+  }
+
+  @Test
+  void aJvmThatDoesNotStartSaysWhyInItsSecondLine() {
+    assertReason(
+        "Error occurred during initialization of VM\n"
+            + "Could not reserve enough space for 1048576KB object heap",
+        "the JVM does not start: Could not reserve enough space for 1048576KB object heap");
+  }
+
+  @Test
+  void memoryThatIsGoneIsNamedAlike() {
+    assertReason(
+        "Terminating due to java.lang.OutOfMemoryError: Java heap space",
+        "out of memory: Java heap space");
+    assertReason(
+        "Exception in thread \"main\" java.lang.OutOfMemoryError: unable to create native thread\n"
+            + "\tat java.base/java.lang.Thread.start0(Native Method)",
+        "out of memory: unable to create native thread");
+    assertReason(
+        """
+        #
+        # There is insufficient memory for the Java Runtime Environment to continue.
+        # An error report file with more information is saved as:
+        # hs_err_pid7.log
+        #
+        """,
+        "out of memory: insufficient memory for the Java Runtime Environment to continue.");
+  }
+
+  @Test
+  void tooFewFilesAreNamedWithoutTheStackTrace() {
+    assertReason(
+        """
+        Error: Could not find or load main class Main
+        Caused by: java.io.FileNotFoundException: tzdb.dat (Too many open files)
+            at java.base/java.io.FileInputStream.open(FileInputStream.java:216)
+            ... 12 more
+        """,
+        "Too many open files");
+  }
+
+  @Test
+  void elseTheLastErrorAndElseTheLastLineThatIsNoStackFrame() {
+    assertReason("1: Error: one\n2: Error: two\nterminating", "Error: two");
+    assertReason("one\n two \n\n\tat a.B.c(B.java:1)\n\t... 3 more", "two");
+    assertThat(LastWords.reason("\n\n".lines().toList())).isEmpty();
+  }
+
+  private static void assertReason(String output, String reason) {
+    assertThat(LastWords.reason(output.lines().toList())).contains(reason);
+  }
+}

@@ -1,0 +1,86 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A JVM that cannot start, or runs out of memory, ends the tool with one line and code 3. */
+class FailedStartIT {
+
+  private static final int ENVIRONMENT_CANNOT = 3;
+
+  @TempDir Path folder;
+
+  @Test
+  void tooFewFilesForTheToolItself() {
+    Tool tool = new Tool(folder).after("ulimit -n 60");
+    tool.run("run", "FANIN.Q0.SHARED")
+        .isRefused(ENVIRONMENT_CANNOT, "the limit of open files is 60", "ulimit -n");
+  }
+
+  @Test
+  void tooLittleMemoryForTheToolItself() {
+    Tool tool = new Tool(folder).after("ulimit -v 900000");
+    tool.run("run", "FANIN.Q0.SHARED")
+        .isRefused(ENVIRONMENT_CANNOT, "the JVM does not start: Could not ");
+  }
+
+  @Test
+  void anOptionThatTheJvmDoesNotKnow() {
+    Tool tool = new Tool(folder).with("BROKERBENCH_JAVA_OPTS", "-XX:+NoSuchThing");
+    tool.run("list").isRefused(ENVIRONMENT_CANNOT, "Unrecognized VM option 'NoSuchThing'");
+  }
+
+  @Test
+  void aHeapThatIsTooSmallForTheClients() {
+    Tool tool =
+        new Tool(folder)
+            .with(
+                "BROKERBENCH_JAVA_OPTS",
+                "-Xms8m -Xmn4m -Xmx16m -Djava.io.tmpdir=" + folder.resolve("tmp"));
+    Outcome outcome =
+        tool.run("run", "FANIN.Q0.SHARED", "--broker", "null", "--publishers", "20000");
+    outcome.complains(ENVIRONMENT_CANNOT, "out of memory: ");
+    assertThat(outcome.err())
+        .noneMatch(line -> line.text().startsWith("\tat ") || line.text().contains("Exception"));
+    tool.leftNothing(outcome);
+  }
+
+  @Test
+  void anEmbeddedBrokerWhoseJvmDoesNotStart() {
+    Tool tool = new Tool(folder);
+    Outcome outcome = tool.run("run", "FANIN.Q0.SHARED", "--broker", "embedded:artemis?jvm=-Xmx8m");
+    outcome.complains(
+        ENVIRONMENT_CANNOT,
+        "embedded:artemis did not start (exit code 1): \"the JVM does not start: Initial heap"
+            + " size");
+    tool.leftNothing(outcome);
+    assertThat(tool.resultFolders()).isEmpty();
+  }
+
+  @Test
+  void anEmbeddedBrokerThatRunsOutOfMemoryWhileItStarts() {
+    Tool tool = new Tool(folder);
+    Outcome outcome =
+        tool.run("run", "FANIN.Q0.SHARED", "--broker", "embedded:artemis?jvm=-Xms8m -Xmx8m");
+    outcome.complains(
+        ENVIRONMENT_CANNOT, "embedded:artemis did not start (exit code 3): \"out of memory: ");
+    tool.leftNothing(outcome);
+  }
+
+  @Test
+  void theTerminalGoesAndTheRunIsKept() {
+    Tool tool = new Tool(folder);
+    try (Call call = tool.start("run", "FANIN.Q0.SHARED", "--broker", "null")) {
+      call.awaitLine("steady ");
+      call.signal("HUP");
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).isEqualTo(129);
+      assertThat(outcome.out()).startsWith("INCOMPLETE");
+      assertThat(tool.resultFolder().resolve("result.json")).exists();
+      tool.leftNothing(outcome);
+    }
+  }
+}
