@@ -18,12 +18,15 @@ class LaunchScriptTest {
     String script = Files.readString(Path.of("..", "brokerbench"));
     String help = script.substring(script.indexOf("<<'END'\n"), script.indexOf("\nEND\n"));
 
+    CommandContext context = CommandContext.system();
     assertThat(
             Pattern.compile("(?m)^  ([a-z-]+)(?: |$)")
                 .matcher(help)
                 .results()
                 .map((MatchResult match) -> match.group(1)))
         .containsExactlyInAnyOrderElementsOf(
-            Main.commandLine(CommandContext.system(), new RootCommand()).getSubcommands().keySet());
+            Main.commandLine(context, new RootCommand(context.terminal()))
+                .getSubcommands()
+                .keySet());
   }
 }
