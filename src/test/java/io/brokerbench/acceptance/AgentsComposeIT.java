@@ -23,9 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("containers")
 class AgentsComposeIT {
 
-  private static final String IMAGE = "brokerbench/agent:test";
   private static final String BROKER = "brokerbench/mosquitto:local";
-  private static final String BASE = "brokerbench/jre:local";
   private static final String NAME = "bbagents" + ProcessHandle.current().pid();
   private static final long LIMIT_SECONDS = 180;
 
@@ -40,7 +38,7 @@ class AgentsComposeIT {
         .putAll(
             Map.of(
                 "BROKERBENCH_IMAGE",
-                IMAGE,
+                Archive.IMAGE,
                 "BROKER_IMAGE",
                 BROKER,
                 "OPEN_FILES",
@@ -71,11 +69,9 @@ class AgentsComposeIT {
   }
 
   private void assumeImagesAndCompose() throws InterruptedException {
-    for (String image : List.of(BROKER, BASE)) {
-      assumeTrue(
-          Commands.succeeds("docker", "image", "inspect", image),
-          "no Docker with an image " + image + " here: scripts/build-images");
-    }
+    assumeTrue(
+        Commands.succeeds("docker", "image", "inspect", BROKER),
+        "no Docker with an image " + BROKER + " here: scripts/build-images");
     if (Commands.succeeds("docker", "compose", "version")) {
       compose = List.of("docker", "compose");
     } else if (Commands.succeeds("docker-compose", "version")) {
@@ -87,12 +83,7 @@ class AgentsComposeIT {
   @Test
   void threeAgentsInContainersCarryTheRun() throws Exception {
     assumeImagesAndCompose();
-    new Tool(folder).run("agent", "--help");
-    String build =
-        "tar c docs/scale-out/Dockerfile cli/target/lib cluster/target/lib"
-            + " | docker build -f docs/scale-out/Dockerfile --build-arg BASE=%s -t %s -"
-                .formatted(BASE, IMAGE);
-    assertThat(call("build", "bash", "-c", build)).as(() -> "%s".formatted(build)).isZero();
+    Archive.image();
     int code = compose("up", "up", "--no-color", "--exit-code-from", "run", "--scale", "agent=3");
     assertThat(log("up").lines().filter(line -> line.contains("reserved by"))).hasSize(3);
     assertThat(log("up")).contains("3 workers").containsPattern("sent 1 200 .* received 1 200");
@@ -104,7 +95,6 @@ class AgentsComposeIT {
   void takeItDown() throws Exception {
     if (!compose.isEmpty()) {
       compose("down", "down", "--volumes", "--timeout", "1");
-      call("remove", "docker", "image", "rm", "--force", IMAGE);
     }
   }
 }

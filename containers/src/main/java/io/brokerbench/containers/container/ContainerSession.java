@@ -1,6 +1,7 @@
 package io.brokerbench.containers.container;
 
 import io.brokerbench.containers.process.ChildProcessLauncher;
+import io.brokerbench.core.base.ToolClassPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ final class ContainerSession {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
                 "-cp",
-                System.getProperty("java.class.path"),
+                ToolClassPath.forChildren(),
                 ContainerReaper.class.getName(),
                 ID)
             .redirectError(ProcessBuilder.Redirect.DISCARD)

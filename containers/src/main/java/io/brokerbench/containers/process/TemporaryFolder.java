@@ -74,13 +74,17 @@ public final class TemporaryFolder implements AutoCloseable {
    * for nothing, and the broker look better than it is. A folder that the user names is used as it
    * is.
    */
-  static Path parent(Path temporary) throws IOException {
+  static Path parent(Path temporary) {
     boolean named = !temporary.equals(SYSTEM);
     return named || !isInMemory(temporary) || !Files.isWritable(ON_DISK) ? temporary : ON_DISK;
   }
 
-  static boolean isInMemory(Path folder) throws IOException {
-    return Files.getFileStore(folder).type().equals("tmpfs");
+  static boolean isInMemory(Path folder) {
+    try {
+      return Files.getFileStore(folder).type().equals("tmpfs");
+    } catch (IOException e) {
+      return false; // after chroot nothing names the file system of the root folder
+    }
   }
 
   /** Where it is. */

@@ -203,7 +203,8 @@ public final class ResultFolder {
    * @throws IOException if nothing can be written
    */
   public static void requireSpace(Path folder) throws IOException, ResultFolderException {
-    long free = Files.getFileStore(folder).getUsableSpace();
+    // A FileStore is not to be had where the root folder is no mount point, as after chroot.
+    long free = folder.toFile().getUsableSpace();
     if (free < LEAST_FREE_BYTES) {
       throw new ResultFolderException(
           "cannot write the results to %s: %s free, a run needs %s"

@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.worker;
 
+import io.brokerbench.core.base.ToolClassPath;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
@@ -43,9 +44,15 @@ public final class WorkerProcess {
   private static final List<String> JVM_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-  /** Agents watch one JVM, or listen on one port. */
+  /** Agents watch one JVM, or listen on one port; shared classes are those of one class path. */
   private static final List<String> NOT_HANDED_ON =
-      List.of("-javaagent", "-agentlib", "-agentpath", "-Xrunjdwp", "-Dbrokerbench.terminals");
+      List.of(
+          "-javaagent",
+          "-agentlib",
+          "-agentpath",
+          "-Xrunjdwp",
+          "-XX:SharedArchiveFile",
+          "-Dbrokerbench.terminals");
 
   private WorkerProcess() {}
 
@@ -77,8 +84,7 @@ public final class WorkerProcess {
     if (jvmOptions.stream().noneMatch(WorkerProcess::limitsHeap)) {
       command.add("-Xmx" + (heapBytes >> 20) + "m");
     }
-    Stream.of("-cp", System.getProperty("java.class.path"), WorkerMain.class.getName())
-        .forEach(command::add);
+    Stream.of("-cp", ToolClassPath.forChildren(), WorkerMain.class.getName()).forEach(command::add);
     command.addAll(arguments);
     return command;
   }

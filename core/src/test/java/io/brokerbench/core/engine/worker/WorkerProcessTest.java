@@ -51,6 +51,13 @@ class WorkerProcessTest {
   }
 
   @Test
+  void classesAreNotSharedWithAJvmOfAnotherClassPath() {
+    assertThat(command(List.of("-Xshare:auto", "-XX:SharedArchiveFile=/opt/tool/lib/tool.jsa")))
+        .contains("-Xshare:auto")
+        .noneMatch(word -> word.contains("tool.jsa"));
+  }
+
+  @Test
   void theHeapHasRoomForTheClientsUnlessTheUserLimitsIt() {
     assertThat(command(List.of())).contains("-Xmx1824m");
     assertThat(command(List.of("-Xmx99m")))

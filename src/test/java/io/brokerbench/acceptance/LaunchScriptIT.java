@@ -1,0 +1,109 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The launch script of a checkout that nothing has built yet, with a stand-in for Maven that writes
+ * its pid and does what a test says.
+ */
+class LaunchScriptIT {
+
+  private static final String BUILDS_FOREVER =
+      """
+      echo '[INFO] Building brokerbench core 1.0     [2/18]'
+      exec sleep 600
+      """;
+
+  @TempDir private Path folder;
+
+  private Path script;
+  private Path pid;
+
+  @BeforeEach
+  void layOut() throws IOException {
+    script = folder.resolve("brokerbench");
+    Files.copy(Tool.PROJECT.resolve("brokerbench"), script);
+    Files.createDirectory(folder.resolve("bin"));
+    pid = folder.resolve("maven.pid");
+  }
+
+  private Call call(String maven, String... arguments) throws IOException {
+    Path program =
+        Files.writeString(
+            folder.resolve("bin/mvn"), "#!/bin/sh\necho $$ > '%s'\n%s".formatted(pid, maven));
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    List<String> command =
+        Stream.concat(Stream.of("bash", script.toString()), Arrays.stream(arguments)).toList();
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    return new Call(builder.start(), line -> {});
+  }
+
+  @Test
+  void helpBuildsNothingAndNamesTheCommands() throws IOException {
+    for (String[] words : new String[][] {{}, {"help"}, {"--help"}, {"run", "--help"}, {"-h"}}) {
+      try (Call call = call(BUILDS_FOREVER, words)) {
+        Outcome outcome = call.end();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out()).contains("run  ", "search  ", "not built yet");
+      }
+    }
+    assertThat(pid).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+  void aSignalEndsTheBuildAndItsExitCodeSaysWhich(String signal, int exitCode) throws IOException {
+    try (Call call = call(BUILDS_FOREVER, "list")) {
+      assumeFalse(
+          signal.equals("INT") && call.ignoresInterrupts(), "SIGINT is ignored in this process");
+      await().until(() -> Files.exists(pid) && !Files.readString(pid).isBlank());
+      call.signal(signal);
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).isEqualTo(exitCode);
+      assertThat(outcome.complaints())
+          .containsExactly(
+              "brokerbench: building (first use, about a minute)...",
+              "brokerbench: the build was stopped");
+    }
+    assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())))
+        .as("Maven")
+        .isEmpty();
+  }
+
+  @Test
+  void aFailedBuildIsOneLineWithItsReason() throws IOException {
+    String failing =
+        """
+        echo '[WARNING] /x/Other.java:[1,1] is deprecated'
+        echo '[ERROR] /x/Some.java:[3,4] cannot find symbol'
+        exit 1
+        """;
+    try (Call call = call(failing, "list")) {
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).isEqualTo(3);
+      assertThat(outcome.complaints())
+          .hasSize(2)
+          .last()
+          .asString()
+          .startsWith(
+              "brokerbench: the build failed: /x/Some.java:[3,4] cannot find symbol (log: ");
+    }
+  }
+}
