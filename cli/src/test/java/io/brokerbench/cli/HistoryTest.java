@@ -217,9 +217,9 @@ class HistoryTest {
     assertThat(history("--out", file.toString())).isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
     assertThat(session.err())
         .isEqualTo(
-            "brokerbench: cannot write the history: FileAlreadyExistsException: %s; use --out and"
+            "brokerbench: cannot write the history: %s: there is a file of this name; use --out"
                     .formatted(file)
-                + " --export to name other folders\n");
+                + " and --export to name other folders\n");
   }
 
   @Test

@@ -52,6 +52,7 @@ class RunTest {
 
     assertThat(session.err().lines().toList())
         .startsWith(
+            "starting    embedded:artemis ...",
             "broker      Artemis 2.55.0, embedded, pid 4711, mqtt://127.0.0.1:41883",
             "scenario    1 000 publishers -> 10 consumers, each durably subscribed to a part",
             "            QoS 1, 32 B, 10 000 msg/s open load, 10 s warm-up, 10 s steady")

@@ -74,7 +74,6 @@ class RemoteAddressTest {
         "mqtt://user@host",
         "mqtt://user:secret@host",
         "mqtt://host/path",
-        "mqtts://host/",
         "mqtt://host#x",
         "mqtt://a b",
         "mqtt://host:port",

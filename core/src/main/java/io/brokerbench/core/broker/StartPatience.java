@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 public record StartPatience(Optional<Duration> limit, Consumer<String> progress) {
 
-  /** Without a limit of the user's, told to nobody. */
+  /** Without a limit of the user's, and without a listener. */
   public static final StartPatience USUAL = new StartPatience(Optional.empty(), line -> {});
 
   private static final Duration LEAST = Duration.ofSeconds(1);

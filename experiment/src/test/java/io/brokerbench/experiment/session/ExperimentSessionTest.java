@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.BusyMachine;
@@ -20,6 +23,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +77,7 @@ class ExperimentSessionTest {
         new RunTarget(
             result.scenario(),
             "mqtt://host:1883",
-            null,
+            new Running(),
             ResourceLimits.NONE,
             null,
             RigSettings.defaults()));
@@ -153,5 +157,39 @@ class ExperimentSessionTest {
     assertThat(outcome.result()).isEqualTo(result);
     assertThat(outcome.problem()).isPresent();
     assertThat(events).endsWith("conclusion", "broker ends");
+  }
+
+  /** Brokers that run already. */
+  private static final class Running implements BrokerProvider {
+
+    @Override
+    public String name() {
+      return "running";
+    }
+
+    @Override
+    public String description() {
+      return "a broker that runs already";
+    }
+
+    @Override
+    public boolean accepts(String selector) {
+      return true;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of();
+    }
+
+    @Override
+    public boolean startsBrokers() {
+      return false;
+    }
+
+    @Override
+    public Broker start(BrokerRequest request) {
+      throw new UnsupportedOperationException();
+    }
   }
 }
