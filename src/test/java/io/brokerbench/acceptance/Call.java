@@ -101,10 +101,20 @@ final class Call implements AutoCloseable {
 
   /** Whether it was started with SIGINT ignored, as a background job of a script is. */
   boolean ignoresInterrupts() {
+    return ignores(2);
+  }
+
+  /** Whether it was started with SIGHUP ignored, as under nohup. */
+  boolean ignoresHangUp() {
+    return ignores(1);
+  }
+
+  private boolean ignores(int signal) {
+    long bit = 1L << (signal - 1);
     try {
       return Files.readAllLines(Path.of("/proc", Long.toString(pid()), "status")).stream()
           .filter(line -> line.startsWith("SigIgn:"))
-          .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+          .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & bit) != 0);
     } catch (IOException e) {
       return false;
     }

@@ -1,6 +1,7 @@
 package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class FailedStartIT {
                 "BROKERBENCH_JAVA_OPTS",
                 "-Xms8m -Xmn4m -Xmx16m -Djava.io.tmpdir=" + folder.resolve("tmp"));
     Outcome outcome =
-        tool.run("run", "FANIN.Q0.SHARED", "--broker", "null", "--publishers", "20000");
+        tool.run("run", "FANIN.Q0.SHARED", "--broker", "null", "--publishers", "12000");
     outcome.complains(ENVIRONMENT_CANNOT, "out of memory: ");
     assertThat(outcome.err())
         .noneMatch(line -> line.text().startsWith("\tat ") || line.text().contains("Exception"));
@@ -54,10 +55,9 @@ class FailedStartIT {
     Outcome outcome = tool.run("run", "FANIN.Q0.SHARED", "--broker", "embedded:artemis?jvm=-Xmx8m");
     outcome.complains(
         ENVIRONMENT_CANNOT,
-        "embedded:artemis did not start (exit code 1): \"the JVM does not start: Initial heap"
-            + " size");
+        "Artemis did not start (exit code 1): \"the JVM does not start: Initial heap" + " size");
     tool.leftNothing(outcome);
-    assertThat(tool.resultFolders()).isEmpty();
+    assertThat(tool.resultFolder().resolve("broker.log")).exists();
   }
 
   @Test
@@ -65,8 +65,7 @@ class FailedStartIT {
     Tool tool = new Tool(folder);
     Outcome outcome =
         tool.run("run", "FANIN.Q0.SHARED", "--broker", "embedded:artemis?jvm=-Xms8m -Xmx8m");
-    outcome.complains(
-        ENVIRONMENT_CANNOT, "embedded:artemis did not start (exit code 3): \"out of memory: ");
+    outcome.complains(ENVIRONMENT_CANNOT, "Artemis did not start (exit code 3): \"out of memory: ");
     tool.leftNothing(outcome);
   }
 
@@ -74,6 +73,7 @@ class FailedStartIT {
   void theTerminalGoesAndTheRunIsKept() {
     Tool tool = new Tool(folder);
     try (Call call = tool.start("run", "FANIN.Q0.SHARED", "--broker", "null")) {
+      assumeFalse(call.ignoresHangUp(), "SIGHUP is ignored here");
       call.awaitLine("steady ");
       call.signal("HUP");
       Outcome outcome = call.end();
