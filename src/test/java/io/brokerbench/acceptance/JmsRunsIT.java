@@ -191,7 +191,9 @@ class JmsRunsIT {
 
   private static void allArrived(RunResult result, Scenario scenario) {
     assertThat(result.messages().sent()).isEqualTo(500);
-    assertThat(result.messages().acknowledged()).isEqualTo(500);
+    assertThat(result.messages().acknowledged())
+        .as(result.verdict().reasons().toString())
+        .isEqualTo(500);
     assertThat(result.messages().received())
         .as(result.verdict().reasons().toString())
         .isEqualTo(500L * result.scenario().topology().fanOut());
