@@ -103,8 +103,8 @@ class VerdictMatrixIT {
 
   /**
    * A machine that is late may hide lateness of the broker, and excuses no broken contract. The
-   * brokers of sixteen tests share this JVM: one whose thread had no CPU did fall behind, and was
-   * then told so rightly.
+   * brokers of sixteen tests share this JVM: one whose thread had no CPU did fall behind, and its
+   * verdict says so rightly.
    */
   private static void theVerdictIs(Status right, RunResult result, Duration delayed) {
     Set<Status> expected = EnumSet.of(right);

@@ -124,16 +124,7 @@ final class SessionOptions {
     Terminal terminal = context.terminal();
     if (dryRun) {
       return session
-          .apply(
-              new SessionSettings(
-                  out,
-                  json,
-                  plain,
-                  again,
-                  LiveView.NONE,
-                  rigs -> rigs,
-                  Optional.empty(),
-                  start::patience))
+          .apply(settings(again, LiveView.NONE, UnaryOperator.identity(), Optional.empty()))
           .printPlan(agents.count());
     }
     if (quiet) {
@@ -146,7 +137,7 @@ final class SessionOptions {
             watchPort == null
                 ? null
                 : WatchServer.open(watchPort, new LiveReport(title, NanoClock.SYSTEM))) {
-      UnaryOperator<RigFactory> observed = rigs -> rigs;
+      UnaryOperator<RigFactory> observed = UnaryOperator.identity();
       LiveView liveView = LiveView.NONE;
       if (metrics != null) {
         terminal.sayAlways(Paragraph.LABEL.formatted("metrics") + metrics.url());
@@ -163,20 +154,17 @@ final class SessionOptions {
         liveView = watch;
       }
       try (AgentPool pool = agents.reserve(terminal).orElse(null)) {
-        return session
-            .apply(
-                new SessionSettings(
-                    out,
-                    json,
-                    plain,
-                    again,
-                    liveView,
-                    observed,
-                    Optional.ofNullable(pool),
-                    start::patience))
-            .run();
+        return session.apply(settings(again, liveView, observed, Optional.ofNullable(pool))).run();
       }
     }
+  }
+
+  private SessionSettings settings(
+      String again,
+      LiveView liveView,
+      UnaryOperator<RigFactory> observe,
+      Optional<AgentPool> pool) {
+    return new SessionSettings(out, json, plain, again, liveView, observe, pool, start::patience);
   }
 
   /** Null where none are asked for, so that most commands load nothing of Micrometer. */

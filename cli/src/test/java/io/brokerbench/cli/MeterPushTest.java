@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Meters that are sent arrive, at the latest when the command ends. */
 class MeterPushTest {
@@ -58,14 +58,7 @@ class MeterPushTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "run FANIN.Q0.SHARED",
-        "search FANIN.Q0.SHARED --from 1000 --to 2000",
-        "ab FANIN.Q0.SHARED --baseline embedded:artemis --candidate embedded:artemis --rounds 6",
-        "study EMBEDDED.QOS --small --brokers embedded:artemis",
-        "calibrate --quick"
-      })
+  @MethodSource("io.brokerbench.cli.Session#commandsThatMeasure")
   void eachCommandThatMeasuresSendsToOpenTelemetry(String command) {
     run(command + " --otlp " + url() + "/v1/metrics");
 

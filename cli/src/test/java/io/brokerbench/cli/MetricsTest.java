@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class MetricsTest {
 
@@ -66,14 +66,7 @@ class MetricsTest {
 
   /** What the session has, each command that measures has. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "run FANIN.Q0.SHARED",
-        "search FANIN.Q0.SHARED --from 1000 --to 2000",
-        "ab FANIN.Q0.SHARED --baseline embedded:artemis --candidate embedded:artemis --rounds 6",
-        "study EMBEDDED.QOS --small --brokers embedded:artemis",
-        "calibrate --quick"
-      })
+  @MethodSource("io.brokerbench.cli.Session#commandsThatMeasure")
   void eachCommandThatMeasuresServesItsMeters(String command) {
     AtomicReference<HttpResponse<String>> scraped = new AtomicReference<>();
     session.with(

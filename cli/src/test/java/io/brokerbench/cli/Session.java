@@ -119,4 +119,14 @@ final class Session {
   String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
+
+  /** Each command that measures, as short as it can be. */
+  static List<String> commandsThatMeasure() {
+    return List.of(
+        "run FANIN.Q0.SHARED",
+        "search FANIN.Q0.SHARED --from 1000 --to 2000",
+        "ab FANIN.Q0.SHARED --baseline embedded:artemis --candidate embedded:artemis --rounds 6",
+        "study EMBEDDED.QOS --small --brokers embedded:artemis",
+        "calibrate --quick");
+  }
 }

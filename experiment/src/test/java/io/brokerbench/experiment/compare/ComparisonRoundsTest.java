@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ComparisonRoundsTest {
@@ -79,21 +80,27 @@ class ComparisonRoundsTest {
         .contains("throughput.capacity");
   }
 
+  /** Equal brokers but for one slice of the candidate's load in each round. */
+  private static AbFindings changedInOneOfFour(Consumer<Map<Figure, Double>> change)
+      throws InterruptedException {
+    AtomicInteger runs = new AtomicInteger();
+    return SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0))
+        .changing(
+            (side, run) -> {
+              Map<Figure, Double> values = run.values();
+              if (side == Side.CANDIDATE && runs.getAndIncrement() % 8 == 1) {
+                change.accept(values);
+              }
+              return new RunMeasurement(Status.VALID, "", values, run.run());
+            })
+        .experiment(PLAN, Tolerances.USUAL);
+  }
+
   /** A loss in one slice of four is a loss of the round. */
   @Test
   void aLossIsTheMeanOfItsSlices() throws Exception {
-    AtomicInteger runs = new AtomicInteger();
     AbFindings findings =
-        SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0))
-            .changing(
-                (side, run) -> {
-                  Map<Figure, Double> values = run.values();
-                  if (side == Side.CANDIDATE && runs.getAndIncrement() % 8 == 1) {
-                    values.put(FigureCatalogue.find("messages.loss"), 0.01);
-                  }
-                  return new RunMeasurement(Status.VALID, "", values, run.run());
-                })
-            .experiment(PLAN, Tolerances.USUAL);
+        changedInOneOfFour(values -> values.put(FigureCatalogue.find("messages.loss"), 0.01));
 
     assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
     assertThat(evidence(findings, "messages.loss").change()).isEqualTo(0.0025);
@@ -102,18 +109,8 @@ class ComparisonRoundsTest {
   /** One slice of four that stumbles is not the round's value. */
   @Test
   void whatARoundSaysOfASideIsTheMedianOfItsSlices() throws Exception {
-    AtomicInteger runs = new AtomicInteger();
     AbFindings findings =
-        SimulatedBench.sliced(1, SimulatedBench.Noise.of((figure, slice) -> 0))
-            .changing(
-                (side, run) -> {
-                  Map<Figure, Double> values = run.values();
-                  if (side == Side.CANDIDATE && runs.getAndIncrement() % 8 == 1) {
-                    values.replaceAll((figure, value) -> value * 50);
-                  }
-                  return new RunMeasurement(Status.VALID, "", values, run.run());
-                })
-            .experiment(PLAN, Tolerances.USUAL);
+        changedInOneOfFour(values -> values.replaceAll((figure, value) -> value * 50));
 
     assertThat(evidence(findings, "latency.endToEnd.p99").change()).isZero();
   }
