@@ -53,6 +53,7 @@ final class Runs {
   private Security security = Security.NONE;
   private Conditions conditions = Conditions.NONE;
   private Duration warmUp = Duration.ofMillis(500);
+  private Optional<Duration> warmUpLimit = Optional.empty();
   private Duration steady = Duration.ofSeconds(2);
 
   /** Short, as the broker has to answer a probe as well before anything counts as lost. */
@@ -133,6 +134,12 @@ final class Runs {
     return this;
   }
 
+  /** Lets the warm-up go on until the broker has settled. */
+  Runs warmUpLimit(Duration longest) {
+    warmUpLimit = Optional.of(longest);
+    return this;
+  }
+
   Runs steady(Duration length) {
     steady = length;
     return this;
@@ -172,7 +179,7 @@ final class Runs {
         jms.map(session::withJmsConsumers).orElse(session),
         security,
         conditions,
-        new Phases(warmUp, steady, drainLimit, QUIET_PERIOD, connectLimit));
+        new Phases(warmUp, warmUpLimit, steady, drainLimit, QUIET_PERIOD, connectLimit));
   }
 
   LoadRig rig(Broker broker, RunListener listener) {

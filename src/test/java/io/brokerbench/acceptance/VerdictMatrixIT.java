@@ -180,6 +180,7 @@ class VerdictMatrixIT {
         Conditions.NONE,
         new Phases(
             Duration.ZERO,
+            Optional.empty(),
             Duration.ofSeconds(1),
             Duration.ofSeconds(8),
             QUIET,

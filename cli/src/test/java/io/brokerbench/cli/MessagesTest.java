@@ -29,7 +29,7 @@ class MessagesTest {
       textBlock =
           """
           run X -x 5 | unknown option -x
-          run X -w 5 | unknown option -w; options that start with w: --warmup, --watch, --workers
+          run X -w 5 | unknown option -w; options that start with w: --warmup, --warmup-limit, --watch, --workers
           run X --rat 5 | unknown option --rat; did you mean --rate?
           run X Y | unexpected argument Y
           run X --rate | --rate requires a value (messages per second)

@@ -55,7 +55,7 @@ class RunTest {
             "starting    embedded:artemis ...",
             "broker      Artemis 2.55.0, embedded, pid 4711, mqtt://127.0.0.1:41883",
             "scenario    1 000 publishers -> 10 consumers, each durably subscribed to a part",
-            "            QoS 1, 32 B, 10 000 msg/s open load, 10 s warm-up, 10 s steady")
+            "            QoS 1, 32 B, 10 000 msg/s open load, warm-up until settled, 10 s")
         .contains("warm-up     10 s", "steady      10 s", "draining    at most 10 s")
         .anyMatch(line -> line.startsWith("connected   1 010 of 1 010 in "));
   }

@@ -142,6 +142,7 @@ public final class StubRig implements Rig {
         r.environment(),
         r.startedAt(),
         r.messages(),
+        Optional.empty(),
         r.throughput(),
         r.latency(),
         r.backlog(),
@@ -251,7 +252,7 @@ public final class StubRig implements Rig {
     return result(scenario, broker, status, complete, new Throughput(1, 1, 1));
   }
 
-  private static RunResult result(
+  static RunResult result(
       Scenario scenario,
       Broker broker,
       Verdict.Status status,
@@ -266,6 +267,7 @@ public final class StubRig implements Rig {
         new Environment("test", "test", "test", "test", 2, 1, "test"),
         Instant.EPOCH,
         new Messages(10, 10, 10, 10, 10, 0, 0, 0, 0, List.of()),
+        Optional.empty(),
         throughput,
         new Latencies(
             Map.of(
@@ -319,6 +321,7 @@ public final class StubRig implements Rig {
         r.environment(),
         r.startedAt(),
         r.messages(),
+        Optional.empty(),
         r.throughput(),
         latencies,
         r.backlog(),

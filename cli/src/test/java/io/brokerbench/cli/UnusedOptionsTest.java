@@ -47,6 +47,8 @@ class UnusedOptionsTest {
       ab --loss 1 | --loss: only with --search
       ab --baselines DIR | --baselines: only with a stored baseline
       ab --force | --force: only with a stored baseline
+      ab --load-share 0.5 | --load-share: only with an even open load of QoS 1 or 2, without faults
+      ab-stored --load-share 0.5 | --load-share: only with a baseline that is measured
       ab-stored --baselines DIR | --baselines: only with --baseline baseline:NAME
       ab-stored --rounds 7 | --rounds 7: not more than the baseline has repetitions, 6
       ab-stored --search | --search: not with a stored baseline; use brokerbench compare for stored searches
@@ -103,6 +105,7 @@ class UnusedOptionsTest {
       run CONNBURST --payload 50 | --payload 50: not here, where nothing is sent
       run CONNBURST --drain 5s | --drain 5s: not here, where nothing is sent
       run CONNBURST --quiet-period 5s | --quiet-period 5s: not here, where nothing is sent
+      run CONNBURST --warmup-limit 5s | --warmup-limit 5s: only with a load that is the same all along
       run CONNBURST --inflight 5 | --inflight 5: not here, where nothing is sent
       run CONNBURST --consumers 5 | --consumers 5: none, as there are no subscriptions here
       run CONNBURST --fault kill | --fault a load of type none: only where messages are sent

@@ -153,7 +153,7 @@ public final class LiveProgress implements ProgressDisplay {
               + "  "
               + ProgressText.connected(progress)
               + "\n";
-      case WARM_UP, STEADY ->
+      case WARM_UP, SETTLE, STEADY ->
           "%s%s %s  %s%n%s%s  %s"
               .formatted(
                   label,

@@ -62,6 +62,7 @@ public final class PlainProgress implements ProgressDisplay {
           terminal.say(
               label + (begins ? length : ProgressText.connected(progress) + " still connected"));
       case WARM_UP, STEADY -> terminal.say(label + (begins ? length : standing(progress)));
+      case SETTLE -> terminal.say(label + (begins ? "at most " + length : standing(progress)));
       case DRAIN ->
           terminal.say(label + (begins ? "at most " + length : ProgressText.standing(progress)));
       case VERIFY -> {}

@@ -23,6 +23,7 @@ final class ProgressText {
       case CONNECT -> "connecting";
       case SUBSCRIBE -> "subscribing";
       case WARM_UP -> "warm-up";
+      case SETTLE -> "settling";
       case HOLD -> "holding";
       case STEADY -> "steady";
       case DRAIN -> "draining";

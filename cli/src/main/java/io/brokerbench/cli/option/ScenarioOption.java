@@ -29,6 +29,7 @@ enum ScenarioOption implements DeclaredSetting {
   CLOSED("workload.load.window", Integer.class, "WINDOW", "--closed"),
   PAYLOAD("workload.payload.bytes", Integer.class, "BYTES", "--payload"),
   WARM_UP("phases.warmUp", Duration.class, "DURATION", "--warmup"),
+  WARM_UP_LIMIT("phases.warmUpLimit", Duration.class, "DURATION", "--warmup-limit"),
   DURATION("phases.steady", Duration.class, "DURATION", "--duration", "--steady", "-d"),
   DRAIN("phases.drainLimit", Duration.class, "DURATION", "--drain"),
   QUIET_PERIOD("phases.quietPeriod", Duration.class, "DURATION", "--quiet-period"),
@@ -101,7 +102,16 @@ enum ScenarioOption implements DeclaredSetting {
   public HelpGroup group() {
     return switch (this) {
       case RATE, DURATION, PUBLISHERS, CONSUMERS, PAYLOAD -> HelpGroup.MOST_USED;
-      case ARRIVALS, RAMP_FROM, RAMP_OVER, CLOSED, WARM_UP, DRAIN, QUIET_PERIOD, IN_FLIGHT, SEED ->
+      case ARRIVALS,
+          RAMP_FROM,
+          RAMP_OVER,
+          CLOSED,
+          WARM_UP,
+          WARM_UP_LIMIT,
+          DRAIN,
+          QUIET_PERIOD,
+          IN_FLIGHT,
+          SEED ->
           HelpGroup.LOAD;
       case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, CIPHER, TRANSPORT, MQTT -> HelpGroup.CLIENTS;
       case FAULT, FAULT_AT, HEAL_AFTER, NETWORK -> HelpGroup.FAULTS;

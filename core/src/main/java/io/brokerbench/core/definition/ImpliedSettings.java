@@ -27,7 +27,7 @@ final class ImpliedSettings {
   private static final String FAULT = "/conditions/fault";
   private static final String TYPE_PATH = "workload.load.type";
   private static final String WINDOW_PATH = "workload.load.window";
-  private static final Set<String> WITHOUT_RAMP = Set.of("constant", "poisson", "closed");
+  private static final Set<String> STEADY_LOADS = Set.of("constant", "poisson", "closed");
 
   private final ObjectNode document;
   private final ObjectNode changes;
@@ -49,6 +49,7 @@ final class ImpliedSettings {
   static ObjectNode changed(ObjectNode base, ObjectNode changes, DocumentSource source) {
     ImpliedSettings settings = new ImpliedSettings(base, changes.deepCopy(), source);
     settings.load();
+    settings.warmUp();
     settings.consumers();
     settings.jmsConsumers();
     merge(base, settings.changes);
@@ -115,7 +116,7 @@ final class ImpliedSettings {
       refuse(LOAD, "from", "not with %s", WINDOW_PATH);
       refuse(LOAD, "over", "not with %s", WINDOW_PATH);
     }
-    if (WITHOUT_RAMP.contains(type)) {
+    if (STEADY_LOADS.contains(type)) {
       refuse(LOAD, "from", "only with %s ramp", TYPE_PATH);
       refuse(LOAD, "over", "only with %s ramp", TYPE_PATH);
     }
@@ -159,6 +160,18 @@ final class ImpliedSettings {
     return load.has("from")
         ? load.get(load.get("from").asDouble() > load.get("to").asDouble() ? "from" : "to")
         : load.numberNode(ScenarioDefaults.RATE.perSecond());
+  }
+
+  /** A warm-up whose length is given, and one of a ramp, does not wait for a broker to settle. */
+  private void warmUp() {
+    boolean fixed = changes.at("/phases/warmUp").isTextual();
+    boolean steady = STEADY_LOADS.contains(document.at(LOAD + "/type").asText());
+    if (!steady) {
+      refuse("/phases", "warmUpLimit", "only with a load that is the same all along");
+    }
+    if ((fixed || !steady) && document.get("phases") instanceof ObjectNode phases) {
+      phases.remove("warmUpLimit");
+    }
   }
 
   /** Another distribution has another number of consumers. */

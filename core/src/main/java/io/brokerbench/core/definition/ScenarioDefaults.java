@@ -11,6 +11,7 @@ import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The sizes of a scenario that does not say otherwise: a run that a machine of two cores ends in
@@ -40,21 +41,24 @@ public final class ScenarioDefaults {
   public static final Duration KEEP_ALIVE = Duration.ofSeconds(60);
 
   /**
-   * Lengths and limits of the phases. The warm-up is as long as the steady state, as a broker that
-   * is a JVM takes several seconds of load until its code is compiled.
+   * Lengths and limits of the phases. The warm-up ends once the broker has settled: one that is a
+   * JVM takes half a minute of load on a slow machine until its code is compiled, and what waited
+   * meanwhile is delivered.
    */
   public static final Phases PHASES =
       new Phases(
           Duration.ofSeconds(10),
+          Optional.of(Duration.ofSeconds(60)),
           Duration.ofSeconds(10),
           Duration.ofSeconds(30),
+          Phases.QUIET_PERIOD,
           Duration.ofSeconds(60));
 
   private ScenarioDefaults() {}
 
-  /** The same with another warm-up and steady state. */
+  /** The same with a warm-up of a given length, and another steady state. */
   public static Phases phases(Duration warmUp, Duration steady) {
-    return new Phases(warmUp, steady, PHASES.drainLimit(), PHASES.connectLimit());
+    return PHASES.with(warmUp, steady);
   }
 
   /** The usual number of consumers of a distribution. */

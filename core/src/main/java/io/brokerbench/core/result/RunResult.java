@@ -1,6 +1,8 @@
 package io.brokerbench.core.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param environment where the run took place
  * @param startedAt start of the run, wall-clock time (ISO 8601, UTC)
  * @param messages the account of every message of the whole run, warm-up and drain included
+ * @param warmUp the load before the steady state; absent in documents of earlier builds
  * @param throughput rates over the steady state, per second
  * @param latency latencies of the messages whose intended send time lies in the steady state
  * @param backlog deliveries owed and not yet made, with the fan-out counted
@@ -39,6 +42,7 @@ public record RunResult(
     Environment environment,
     Instant startedAt,
     Messages messages,
+    Optional<WarmUp> warmUp,
     Throughput throughput,
     Latencies latency,
     Backlog backlog,
@@ -51,11 +55,40 @@ public record RunResult(
     List<TimelineInterval> timeline,
     Verdict verdict) {
 
+  /**
+   * The load before the steady state.
+   *
+   * @param millis how long it took
+   * @param end what ended it
+   */
+  public record WarmUp(long millis, End end) {
+
+    /** What ends a warm-up. */
+    public enum End {
+      /** The length that the scenario gives. */
+      @JsonProperty("given")
+      GIVEN,
+      /** Rates, latencies and CPU had settled. */
+      @JsonProperty("settled")
+      SETTLED,
+      /** The limit: they had not settled by then, and may improve yet. */
+      @JsonProperty("limit")
+      LIMIT
+    }
+  }
+
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.run/1";
 
   /** Copies the list. */
   public RunResult {
     timeline = List.copyOf(timeline);
+  }
+
+  /** How long after the start of sending the steady state began. */
+  public Duration steadyStart() {
+    return warmUp
+        .map(took -> Duration.ofMillis(took.millis()))
+        .orElseGet(() -> scenario.phases().warmUp());
   }
 }

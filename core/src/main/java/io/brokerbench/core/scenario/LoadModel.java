@@ -1,6 +1,7 @@
 package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
@@ -20,4 +21,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
   @JsonSubTypes.Type(value = ClosedLoad.class, name = "closed"),
   @JsonSubTypes.Type(value = NoLoad.class, name = "none")
 })
-public sealed interface LoadModel permits OpenLoad, ClosedLoad, NoLoad {}
+public sealed interface LoadModel permits OpenLoad, ClosedLoad, NoLoad {
+
+  /** Whether it is the same all along, so that a broker can settle under it. */
+  @JsonIgnore
+  default boolean isSteady() {
+    return true;
+  }
+}

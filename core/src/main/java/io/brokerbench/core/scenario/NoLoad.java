@@ -1,4 +1,10 @@
 package io.brokerbench.core.scenario;
 
 /** Nothing is sent: clients connect, stay connected for a while, and leave. */
-public record NoLoad() implements LoadModel {}
+public record NoLoad() implements LoadModel {
+
+  @Override
+  public boolean isSteady() {
+    return false;
+  }
+}

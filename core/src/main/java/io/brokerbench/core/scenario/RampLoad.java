@@ -58,6 +58,11 @@ public record RampLoad(
   }
 
   @Override
+  public boolean isSteady() {
+    return false;
+  }
+
+  @Override
   public Rate peakRate() {
     return from.perSecond() > to.perSecond() ? from : to;
   }

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * @param session how clients are connected
  * @param security how connections are protected
  * @param conditions conditions under which the broker works
- * @param phases how long the parts of the run take
+ * @param phases how long the parts of the run take; a warm-up under a load that is not the same all
+ *     along has its least length
  * @param thresholds what figures of the run must not be; absent for nothing
  */
 @RecordBuilder
@@ -68,12 +69,13 @@ public record Scenario(
     Objects.requireNonNull(security, "security");
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
+    phases = workload.load().isSteady() ? phases : phases.withFixedWarmUp();
     thresholds =
         thresholds == null
             ? Optional.empty()
             : thresholds.filter(some -> !some.isEmpty()).map(List::copyOf);
-    conditions.fault().ifPresent(fault -> requireWithin(fault, phases));
     if (conditions.fault().isPresent()) {
+      requireWithin(conditions.fault().get(), phases);
       requireFaultAlone(workload, session);
     }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
@@ -260,7 +262,7 @@ public record Scenario(
 
   private static void requireCountableSequences(OpenLoad open, Topology topology, Phases phases) {
     Rate peak = open.peakRate();
-    Duration sending = phases.warmUp().plus(phases.steady());
+    Duration sending = phases.longestWarmUp().plus(phases.steady());
     double perPublisher = peak.perSecond() * sending.toNanos() / 1e9 / topology.publishers();
     if (perPublisher > MessageHeader.MAX_SEQUENCE) {
       throw new DefinitionException(

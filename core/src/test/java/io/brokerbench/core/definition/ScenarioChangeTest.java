@@ -278,7 +278,34 @@ class ScenarioChangeTest {
   }
 
   private static Scenario withLoad(LoadModel load) {
-    return BASE.withWorkload(BASE.workload().withLoad(load));
+    return BASE.withPhases(BASE.phases().withFixedWarmUp())
+        .withWorkload(BASE.workload().withLoad(load));
+  }
+
+  @Test
+  void aWarmUpThatIsGivenDoesNotWaitForTheBrokerToSettle() {
+    assertThat(BASE.phases().settles()).isTrue();
+    assertThat(ScenarioChange.set("phases.warmUp", "3s").applyTo(BASE).phases().longestWarmUp())
+        .isEqualTo(Duration.ofSeconds(3));
+    assertThat(
+            ScenarioChange.set("phases.warmUp", "3s")
+                .and("phases.warmUpLimit", "20s")
+                .applyTo(BASE)
+                .phases()
+                .longestWarmUp())
+        .isEqualTo(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void aRampDoesNotWaitForTheBrokerToSettle() {
+    ScenarioChange ramp =
+        ScenarioChange.set("workload.load.from", 1).and("workload.load.over", "2s");
+
+    Scenario ramped = ramp.and("workload.load.type", "ramp").applyTo(BASE);
+
+    assertThat(ramped.phases().settles()).isFalse();
+    assertThatThrownBy(() -> ScenarioChange.set("phases.warmUpLimit", "20s").applyTo(ramped))
+        .hasMessageContaining("only with a load that is the same all along");
   }
 
   private static Scenario connectsOnly() {

@@ -21,6 +21,7 @@ import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import java.time.Duration;
+import java.util.Optional;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -99,8 +100,10 @@ class ScenarioCodecTest {
                 new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60)),
                 new Phases(
                     Duration.ofSeconds(10),
+                    Optional.of(Duration.ofSeconds(60)),
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30),
+                    Duration.ofSeconds(5),
                     Duration.ofSeconds(60))));
   }
 
@@ -215,6 +218,7 @@ class ScenarioCodecTest {
               highAvailability: false
             phases:
               warmUp: 10s
+              warmUpLimit: 1m
               steady: 10s
               drainLimit: 30s
               quietPeriod: 5s

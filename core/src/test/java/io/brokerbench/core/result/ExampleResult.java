@@ -256,6 +256,7 @@ public final class ExampleResult {
             "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
         Instant.parse("2026-11-21T10:02:11.123456Z"),
         messages,
+        Optional.empty(),
         throughput,
         latencies(),
         backlog,

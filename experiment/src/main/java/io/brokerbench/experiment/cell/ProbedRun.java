@@ -37,8 +37,13 @@ final class ProbedRun {
 
   ProbedRun(CellBrokers brokers, Optional<Scenario> load, Optional<Scenario> probe) {
     this.brokers = brokers;
-    this.load = load;
-    this.probe = probe;
+    this.load = load.map(ProbedRun::timed);
+    this.probe = probe.map(ProbedRun::timed);
+  }
+
+  /** Both have their steady state at the same time, so neither waits for the broker to settle. */
+  private static Scenario timed(Scenario scenario) {
+    return scenario.withPhases(scenario.phases().withFixedWarmUp());
   }
 
   /**

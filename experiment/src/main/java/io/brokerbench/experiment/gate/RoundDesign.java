@@ -9,6 +9,7 @@ import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What happens in each round of a comparison.
@@ -77,30 +78,42 @@ public record RoundDesign(
         && scenario.conditions().network().isEmpty();
   }
 
-  /** The load before a round's first slice, which does not count: the broker's warm-up. */
+  /**
+   * A closed load on a broker that has settled, which finds what it carries on this machine; empty
+   * where the load cannot be closed.
+   */
+  public static Optional<Scenario> rehearsal(Scenario scenario) {
+    return isSliceable(scenario) && hasCapacity(scenario)
+        ? Optional.of(closed(scenario).withPhases(scenario.phases().withSteady(LEAST_SLICE)))
+        : Optional.empty();
+  }
+
+  /**
+   * The load before a round's first slice, which does not count: until the broker has settled, or
+   * as long as the scenario's warm-up is.
+   */
   public Scenario warmUp(Scenario scenario) {
     Phases phases = scenario.phases();
+    if (phases.settles()) {
+      return scenario.withPhases(phases.withSteady(LEAST_SLICE));
+    }
     Duration load = phases.warmUp().compareTo(SETTLING) < 0 ? SETTLING : phases.warmUp();
-    return scenario.withPhases(phased(phases, Duration.ZERO, load));
+    return scenario.withPhases(phases.with(Duration.ZERO, load));
   }
 
   /** A slice of the scenario's load. */
   public Scenario slice(Scenario scenario) {
-    return sideBySide ? scenario.withPhases(phased(scenario.phases(), SETTLING, slice)) : scenario;
+    return sideBySide ? scenario.withPhases(scenario.phases().with(SETTLING, slice)) : scenario;
+  }
+
+  private static Scenario closed(Scenario scenario) {
+    int window = Math.max(1, IN_FLIGHT / scenario.topology().publishers());
+    return scenario.withWorkload(scenario.workload().withLoad(new ClosedLoad(window)));
   }
 
   /** A slice of closed load. */
   public Scenario capacitySlice(Scenario scenario) {
-    int publishers = scenario.topology().publishers();
-    ClosedLoad closed = new ClosedLoad(Math.max(1, IN_FLIGHT / publishers));
     Duration steady = slice.compareTo(LEAST_SLICE) < 0 ? slice : LEAST_SLICE;
-    return scenario
-        .withWorkload(scenario.workload().withLoad(closed))
-        .withPhases(phased(scenario.phases(), SETTLING, steady));
-  }
-
-  private static Phases phased(Phases phases, Duration warmUp, Duration steady) {
-    return new Phases(
-        warmUp, steady, phases.drainLimit(), phases.quietPeriod(), phases.connectLimit());
+    return closed(scenario).withPhases(scenario.phases().with(SETTLING, steady));
   }
 }

@@ -78,8 +78,10 @@ public record StepWindows(
    * @param usual those of the scenario, for what is the same in each step
    */
   Phases phases(StepRequest request, Phases usual) {
+    boolean first = request.number() == 1;
     return new Phases(
-        request.number() == 1 ? firstWarmUp : warmUp,
+        first ? firstWarmUp : warmUp,
+        first ? usual.warmUpLimit() : Optional.empty(),
         request.kind() == StepKind.CONFIRM ? confirm : probe,
         drainLimit,
         usual.quietPeriod(),

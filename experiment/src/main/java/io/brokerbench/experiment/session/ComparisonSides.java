@@ -90,13 +90,7 @@ final class ComparisonSides implements RoundBench {
 
   private static Scenario brief(Scenario scenario) {
     Phases phases = scenario.phases();
-    return scenario.withPhases(
-        new Phases(
-            shorter(phases.warmUp()),
-            shorter(phases.steady()),
-            phases.drainLimit(),
-            phases.quietPeriod(),
-            phases.connectLimit()));
+    return scenario.withPhases(phases.with(shorter(phases.warmUp()), shorter(phases.steady())));
   }
 
   private static Duration shorter(Duration phase) {

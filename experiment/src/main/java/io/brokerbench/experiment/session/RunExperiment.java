@@ -21,7 +21,9 @@ public record RunExperiment(RunTarget target) implements Experiment<RunResult> {
   @Override
   public ExpectedTime expectedTime() {
     Phases phases = target.scenario().phases();
-    return ExpectedTime.about(phases.warmUp().plus(phases.steady()));
+    return phases.settles()
+        ? ExpectedTime.atMost(phases.longestWarmUp().plus(phases.steady()))
+        : ExpectedTime.about(phases.warmUp().plus(phases.steady()));
   }
 
   @Override

@@ -71,7 +71,7 @@ final class StudyCells implements CellRunner {
         new Topology(plan.clients(), 0, Distribution.NONE),
         probe.workload().withLoad(new NoLoad()),
         probe.session(),
-        probe.phases());
+        probe.phases().withFixedWarmUp());
   }
 
   private static Scenario persistent(Scenario scenario) {

@@ -29,7 +29,7 @@ public final class HistogramLog {
     writer.outputLogFormatVersion();
     writer.outputStartTime(result.startedAt().toEpochMilli());
     writer.outputLegend();
-    Duration start = result.scenario().phases().warmUp();
+    Duration start = result.steadyStart();
     Duration end = steadyEnd(result);
     result
         .latency()
@@ -50,7 +50,7 @@ public final class HistogramLog {
    * known (one that does not belong to the drain), and the end of that one is taken.
    */
   private static Duration steadyEnd(RunResult result) {
-    Duration start = result.scenario().phases().warmUp();
+    Duration start = result.steadyStart();
     Duration planned = start.plus(result.scenario().phases().steady());
     if (result.verdict().complete()) {
       return planned;

@@ -140,6 +140,7 @@ class HistogramLogTest {
         result.environment(),
         result.startedAt(),
         result.messages(),
+        Optional.empty(),
         result.throughput(),
         result.latency(),
         result.backlog(),

@@ -195,7 +195,7 @@ public final class LiveReport implements RunListener {
 
   private static Part phase(Phase phase) {
     return switch (phase) {
-      case CONNECT, SUBSCRIBE, WARM_UP -> Part.WARM_UP;
+      case CONNECT, SUBSCRIBE, WARM_UP, SETTLE -> Part.WARM_UP;
       case HOLD, STEADY -> Part.STEADY;
       case DRAIN, VERIFY -> Part.DRAIN;
     };
@@ -336,7 +336,7 @@ public final class LiveReport implements RunListener {
               + NumberText.count(progress.connected())
               + " of "
               + NumberText.count(progress.clients());
-      case WARM_UP, HOLD, STEADY ->
+      case WARM_UP, SETTLE, HOLD, STEADY ->
           phase
               + ", "
               + progress.elapsed().toSeconds()

@@ -224,6 +224,7 @@ final class RunPage {
     Map<String, String> words = new LinkedHashMap<>();
     if (!result.scenario().connectsOnly()) {
       words.put("messages", ResultSentences.account(result));
+      ResultSentences.warmUp(result).ifPresent(text -> words.put("warm-up", text));
       words.put("connections", ResultSentences.connections(result));
     }
     result

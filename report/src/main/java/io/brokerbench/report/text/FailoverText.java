@@ -42,7 +42,7 @@ final class FailoverText {
   }
 
   private static String fault(RunResult result, Failover failover) {
-    double at = failover.atMillis() - result.scenario().phases().warmUp().toMillis();
+    double at = failover.atMillis() - result.steadyStart().toMillis();
     String done =
         switch (failover.fault()) {
           case KILL -> "killed";

@@ -1,5 +1,6 @@
 package io.brokerbench.report.text;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Failover;
@@ -8,6 +9,7 @@ import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.experiment.search.SearchResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,19 @@ public final class ResultSentences {
   /** What was done to the broker and what came of it, of the clients and of the messages. */
   public static List<String> failover(RunResult result, Failover failover) {
     return FailoverText.sentences(result, failover);
+  }
+
+  /** How a warm-up ended that was to go on until the broker had settled; empty for others. */
+  public static Optional<String> warmUp(RunResult result) {
+    return result
+        .warmUp()
+        .filter(took -> took.end() != RunResult.WarmUp.End.GIVEN)
+        .map(
+            took ->
+                NumberText.time(Duration.ofMillis(took.millis()))
+                    + (took.end() == RunResult.WarmUp.End.SETTLED
+                        ? ", until rates, latencies and CPU had settled"
+                        : ", after which rates, latencies and CPU had not settled"));
   }
 
   /** The bursts of a broadcast. */

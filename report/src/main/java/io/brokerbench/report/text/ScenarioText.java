@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.NoLoad;
+import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.RampLoad;
@@ -156,8 +157,14 @@ public final class ScenarioText {
             + " B"
             + (workload.retain() ? " retained" : ""),
         load(workload.load()),
-        NumberText.time(scenario.phases().warmUp()) + " warm-up",
+        warmUp(scenario.phases()),
         NumberText.time(scenario.phases().steady()) + " steady");
+  }
+
+  private static String warmUp(Phases phases) {
+    return phases.settles()
+        ? "warm-up until settled"
+        : NumberText.time(phases.warmUp()) + " warm-up";
   }
 
   private static String transport(Session session) {

@@ -89,6 +89,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
                 lines.addAll(
                     FailoverText.lines(Paragraph.LABEL.formatted("failover"), result, failover)));
     lines.addAll(Paragraph.labelled("backlog", backlog(result)));
+    ResultSentences.warmUp(result)
+        .ifPresent(text -> lines.addAll(Paragraph.labelled("warm-up", text)));
     return lines;
   }
 

@@ -170,6 +170,7 @@ class HtmlReportTest {
         run.environment(),
         run.startedAt(),
         run.messages(),
+        Optional.empty(),
         run.throughput(),
         latencies,
         run.backlog(),

@@ -37,7 +37,8 @@ class ScenarioTextTest {
     assertThat(text(Distribution.SHARED, 10, new PoissonLoad(Rate.perSecond(0.5)), 0))
         .containsExactly(
             "1 000 publishers -> 10 consumers sharing one durable subscription",
-            "MQTT 5, QoS 1, 32 B, 0.5 msg/s open load (Poisson), 10 s warm-up, 10 s steady");
+            "MQTT 5, QoS 1, 32 B, 0.5 msg/s open load (Poisson), warm-up until settled, 10 s",
+            "steady");
   }
 
   @Test
@@ -57,7 +58,7 @@ class ScenarioTextTest {
     assertThat(text(Distribution.ALL, 3, new ClosedLoad(20), 0))
         .containsExactly(
             "1 000 publishers -> 3 consumers, each durably subscribed to all of it",
-            "MQTT 5, QoS 1, 32 B, closed load (window 20), 10 s warm-up, 10 s steady");
+            "MQTT 5, QoS 1, 32 B, closed load (window 20), warm-up until settled, 10 s steady");
   }
 
   @Test

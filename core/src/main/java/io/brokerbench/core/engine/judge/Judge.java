@@ -10,6 +10,7 @@ import io.brokerbench.core.result.GeneratorUsage;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
@@ -87,6 +88,13 @@ final class Judge {
               "the latencies hold the end of the warm-up: %s messages of the warm-up were still"
                   + " waiting when the steady state began (give a longer warm-up)",
               backlog.atSteadyStart()));
+    }
+    if (run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
+      reasons.add(
+          NumberText.sentence(
+              "the broker had not settled after %.3g s of warm-up, so its figures may improve yet"
+                  + " (raise the warm-up limit)",
+              run.warmUp().millis() / 1e3));
     }
     if (!run.complete() && run.failure().isEmpty()) {
       reasons.add(NumberText.sentence("stopped after %.3g s of steady state", run.steadySeconds()));

@@ -119,6 +119,7 @@ public final class ResultAssembler {
         new EnvironmentProbe().probe(),
         startedAt,
         messages,
+        Optional.of(run.warmUp()),
         throughput,
         latencies,
         backlog,

@@ -229,6 +229,10 @@ public final class LaneLoad implements Runnable {
     events.parting().incrementAndGet();
   }
 
+  public void beginSteadyAt(long nanos) {
+    sender.endAt(meter.beginSteadyAt(nanos));
+  }
+
   public void endSendingAt(long nanos) {
     if (sender != null) {
       meter.endSteadyAt(nanos);

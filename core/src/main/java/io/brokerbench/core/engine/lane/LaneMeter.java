@@ -118,8 +118,22 @@ public final class LaneMeter {
   }
 
   public void start(RunTimes runTimes) {
-    times = runTimes;
     secondEnd = runTimes.start() + SECOND;
+    plan(runTimes);
+  }
+
+  /**
+   * Begins the steady state earlier than announced.
+   *
+   * @return when it ends
+   */
+  long beginSteadyAt(long nanos) {
+    plan(times.steadyFrom(nanos));
+    return times.steadyEnd();
+  }
+
+  private void plan(RunTimes runTimes) {
+    times = runTimes;
     nextTrendSample = runTimes.steadyStart();
     faultAt.ifPresent(at -> outage = new OutageMeter(runTimes.steadyStart() + at.toNanos()));
   }

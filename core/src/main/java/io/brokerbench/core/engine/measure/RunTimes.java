@@ -11,9 +11,15 @@ import io.brokerbench.core.scenario.Phases;
  */
 public record RunTimes(long start, long steadyStart, long steadyEnd) {
 
+  /** Those of a run whose warm-up takes as long as it may. */
   public static RunTimes from(long start, Phases phases) {
-    long steadyStart = start + phases.warmUp().toNanos();
+    long steadyStart = start + phases.longestWarmUp().toNanos();
     return new RunTimes(start, steadyStart, steadyStart + phases.steady().toNanos());
+  }
+
+  /** The same, with a steady state of the same length that begins at an instant. */
+  public RunTimes steadyFrom(long nanos) {
+    return new RunTimes(start, nanos, nanos + (steadyEnd - steadyStart));
   }
 
   /** The same, with sending and the steady state ended at an instant, if that is earlier. */

@@ -8,6 +8,8 @@ public enum Phase {
   SUBSCRIBE,
   /** Load that is not counted in rates and latencies. */
   WARM_UP,
+  /** The same, past its least length, until the broker has settled. */
+  SETTLE,
   /** Where nothing is sent: connections are held, to see that they stay. */
   HOLD,
   /** The part that counts. */

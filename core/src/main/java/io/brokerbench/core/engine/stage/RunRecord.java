@@ -2,12 +2,14 @@ package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.worker.WorkerResult;
+import io.brokerbench.core.result.RunResult;
 import java.util.Optional;
 
 /**
  * What a run left, for the result to be made of.
  *
  * @param times as they came to be: a run that is cut short has an earlier end of its steady state
+ * @param warmUp how it ended
  * @param complete whether the planned end was reached
  * @param end when the drain was over
  * @param result of the worker
@@ -19,6 +21,7 @@ import java.util.Optional;
  */
 public record RunRecord(
     RunTimes times,
+    RunResult.WarmUp warmUp,
     boolean complete,
     long end,
     WorkerResult result,

@@ -7,12 +7,14 @@ import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.engine.measure.ConnectReport;
+import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.engine.worker.WorkerResult;
 import io.brokerbench.core.engine.worker.WorkerStatus;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.util.Map;
@@ -21,7 +23,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
-import org.HdrHistogram.Histogram;
 
 /** The stages of one run, in the order of its methods. Belongs to the rig's thread. */
 public final class RunStages {
@@ -47,6 +48,9 @@ public final class RunStages {
   private final TimelineBuilder intervals;
   private final UsageMonitor usage;
 
+  private final WarmUpWatch warmUp;
+
+  private boolean settling;
   private RunTimes planned;
   private ConsumerAbsence absence;
   private FaultStage fault;
@@ -76,6 +80,7 @@ public final class RunStages {
     this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
     this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
     this.usage = new UsageMonitor(broker, worker, clock.nanoTime());
+    this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
   }
 
   private int clients() {
@@ -200,12 +205,12 @@ public final class RunStages {
     queuedBefore = broker.metrics().queuedMessages();
     worker.start(planned);
     usage.sinceLast(planned.start());
-    absence = new ConsumerAbsence(scenario, planned);
-    fault = new FaultStage(scenario, broker, planned, clock, listener);
+    planSteadyState();
     enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
     while (!isOver(planned.steadyStart(), status)) {
       status = step();
+      settle(status);
     }
     usage.markSteadyStart(clock.nanoTime());
     enterLoad(Phase.STEADY, scenario.phases().steady(), status);
@@ -219,6 +224,34 @@ public final class RunStages {
     absence.endAt(endedAt);
     if (times.steadyEnd() != planned.steadyEnd()) {
       fault.endEarly(endedAt);
+    }
+  }
+
+  private void planSteadyState() {
+    absence = new ConsumerAbsence(scenario, planned);
+    fault = new FaultStage(scenario, broker, planned, clock, listener);
+  }
+
+  /**
+   * Ends a warm-up that may go on, once the broker has settled: at a whole second, as the timeline
+   * has it, before which all lanes can know.
+   */
+  private void settle(WorkerStatus status) {
+    Phases phases = scenario.phases();
+    if (!settling && phases.settles() && endedAt - planned.start() >= phases.warmUp().toNanos()) {
+      settling = true;
+      enterLoad(Phase.SETTLE, phases.longestWarmUp().minus(phases.warmUp()), status);
+    }
+    if (warmUp.hasEnded() || !warmUp.isSettled()) {
+      return;
+    }
+    warmUp.end();
+    long announced = clock.nanoTime() + Math.max(worker.leadNanos(), SECOND / 2);
+    long at = planned.start() + ((announced - planned.start()) / SECOND + 1) * SECOND;
+    if (at - planned.steadyStart() < 0) {
+      planned = planned.steadyFrom(at);
+      worker.beginSteadyAt(at);
+      planSteadyState();
     }
   }
 
@@ -296,7 +329,16 @@ public final class RunStages {
     }
     boolean complete = failure.isEmpty() && times.steadyEnd() == planned.steadyEnd();
     return new RunRecord(
-        times, complete, end, result, intervals, usage, failure, fault.done(), drainDoubt);
+        times,
+        warmUp.result(times),
+        complete,
+        end,
+        result,
+        intervals,
+        usage,
+        failure,
+        fault.done(),
+        drainDoubt);
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)
@@ -338,17 +380,20 @@ public final class RunStages {
     int passed = (int) ((now - planned.start()) / SECOND);
     if (passed == secondsSampled + 1) {
       usage.keep(secondsSampled, figures);
+      warmUp.used(secondsSampled, figures.broker(), figures.own());
     }
     secondsSampled = passed;
     progress.usage(figures, intervals);
     listener.onBroker(new BrokerIntervalReading(figures.brokerRssBytes(), figures.metrics()));
   }
 
-  private void read(int second, Histogram endToEnd, Histogram service) {
+  private void read(IntervalSample complete) {
     RunTimes known = times == null ? planned : times;
-    long from = known.start() + second * SECOND;
-    if (from - known.steadyStart() >= 0 && from - known.steadyEnd() < 0) {
-      listener.onLatencies(endToEnd, service);
+    long from = known.start() + complete.second() * SECOND;
+    if (from - known.steadyStart() < 0) {
+      warmUp.delivered(complete);
+    } else if (from - known.steadyEnd() < 0) {
+      listener.onLatencies(complete.endToEnd(), complete.service());
     }
   }
 

@@ -34,7 +34,7 @@ public final class TimelineBuilder {
    * @param parts samples of which each second consists
    */
   public TimelineBuilder(int parts) {
-    this(parts, (second, endToEnd, service) -> {});
+    this(parts, complete -> {});
   }
 
   /** The same, with a reader of each interval. */
@@ -46,7 +46,7 @@ public final class TimelineBuilder {
   /** Is shown each second once it has all its parts. */
   @FunctionalInterface
   interface Reader {
-    void read(int second, Histogram endToEnd, Histogram service);
+    void read(IntervalSample complete);
   }
 
   /** One second, with its histograms while parts are missing. */
@@ -85,7 +85,7 @@ public final class TimelineBuilder {
       if (row.parts == parts) {
         row.percentiles = Percentiles.of(row.sum.endToEnd());
         addUp(row.sum.endToEnd());
-        reader.read(sample.second(), row.sum.endToEnd(), row.sum.service());
+        reader.read(row.sum);
         row.sum = row.sum.withoutHistograms();
       }
     }

@@ -93,6 +93,13 @@ class CompositeWorker implements Worker {
   }
 
   @Override
+  public void beginSteadyAt(long nanos) {
+    times = times.steadyFrom(nanos);
+    book.start(times);
+    send(new WorkerCommand.BeginSteady(nanos));
+  }
+
+  @Override
   public void sendAway(int belowConsumer) {
     send(new WorkerCommand.SendAway(belowConsumer));
   }

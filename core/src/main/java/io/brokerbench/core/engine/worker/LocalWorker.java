@@ -192,6 +192,13 @@ public final class LocalWorker implements Worker {
   }
 
   @Override
+  public void beginSteadyAt(long nanos) {
+    times = times.steadyFrom(nanos);
+    threads.start(times);
+    onLanes(lane -> lane.beginSteadyAt(nanos));
+  }
+
+  @Override
   public void sendAway(int belowConsumer) {
     onLanes(lane -> lane.sendAway(belowConsumer));
   }

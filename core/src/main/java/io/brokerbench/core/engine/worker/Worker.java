@@ -41,6 +41,13 @@ public interface Worker extends AutoCloseable {
   /** Sends from an instant on the run's clock, which must lie ahead. */
   void start(RunTimes times);
 
+  /**
+   * Lets the steady state begin earlier than it was announced, with its length.
+   *
+   * @param nanos on the run's clock; as far ahead as the instant of {@link #start}
+   */
+  void beginSteadyAt(long nanos);
+
   /** Takes the consumers with ids below this away; their sessions stay. */
   void sendAway(int belowConsumer);
 
@@ -98,7 +105,7 @@ public interface Worker extends AutoCloseable {
     return List.of();
   }
 
-  /** How far ahead the instant of {@link #start} must lie, for all of it to be ready by then. */
+  /** How far ahead an instant that is announced must lie, for all of it to be ready by then. */
   default long leadNanos() {
     return LEAD_NANOS;
   }

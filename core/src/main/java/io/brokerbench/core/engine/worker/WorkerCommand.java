@@ -19,6 +19,7 @@ import io.brokerbench.core.engine.measure.SentMessages;
   @JsonSubTypes.Type(value = WorkerCommand.EndConnecting.class, name = "endConnecting"),
   @JsonSubTypes.Type(value = WorkerCommand.Subscribe.class, name = "subscribe"),
   @JsonSubTypes.Type(value = WorkerCommand.Start.class, name = "start"),
+  @JsonSubTypes.Type(value = WorkerCommand.BeginSteady.class, name = "beginSteady"),
   @JsonSubTypes.Type(value = WorkerCommand.SendAway.class, name = "sendAway"),
   @JsonSubTypes.Type(value = WorkerCommand.BringBack.class, name = "bringBack"),
   @JsonSubTypes.Type(value = WorkerCommand.EndSending.class, name = "endSending"),
@@ -53,6 +54,9 @@ public sealed interface WorkerCommand {
 
   /** See {@link Worker#start}. */
   record Start(RunTimes times) implements WorkerCommand {}
+
+  /** See {@link Worker#beginSteadyAt}. */
+  record BeginSteady(long nanos) implements WorkerCommand {}
 
   /** See {@link Worker#sendAway}. */
   record SendAway(int belowConsumer) implements WorkerCommand {}

@@ -111,6 +111,8 @@ final class WorkerServer {
       worker.subscribe(subscribe.fromConsumer(), subscribe.toConsumer());
     } else if (command instanceof WorkerCommand.Start start) {
       worker.start(start.times());
+    } else if (command instanceof WorkerCommand.BeginSteady begin) {
+      worker.beginSteadyAt(begin.nanos());
     } else if (command instanceof WorkerCommand.SendAway away) {
       worker.sendAway(away.belowConsumer());
     } else if (command instanceof WorkerCommand.BringBack back) {

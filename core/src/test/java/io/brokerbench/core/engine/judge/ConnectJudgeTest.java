@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.result.Connections;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import java.util.List;
@@ -27,6 +28,7 @@ class ConnectJudgeTest {
     RunRecord run =
         new RunRecord(
             new RunTimes(0, 0, 2 * SECOND),
+            new RunResult.WarmUp(0, RunResult.WarmUp.End.GIVEN),
             complete,
             2 * SECOND,
             null,

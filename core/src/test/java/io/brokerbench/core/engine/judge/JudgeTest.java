@@ -13,6 +13,7 @@ import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Messages;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
@@ -66,6 +67,7 @@ class JudgeTest {
     RunRecord run =
         new RunRecord(
             new RunTimes(0, 0, 10 * SECOND),
+            new RunResult.WarmUp(0, RunResult.WarmUp.End.GIVEN),
             complete,
             11 * SECOND,
             null,
