@@ -13,12 +13,14 @@ import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.BaselineStore;
+import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.RateSearch;
@@ -29,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,6 +117,15 @@ final class AbCommand implements Callable<Integer> {
       description = "Maximum total time (default: 20m).")
   private Duration budget;
 
+  @Sets("loadShare")
+  @Option(
+      names = "--load-share",
+      paramLabel = "SHARE",
+      description =
+          "Maximum load, as a share of what the baseline carries on this machine (default: 0.25 for"
+              + " a built-in scenario of QoS 1 or 2 without --rate).")
+  private Double loadShare;
+
   @Sets("baselines")
   @Option(
       names = "--baselines",
@@ -155,16 +167,18 @@ final class AbCommand implements Callable<Integer> {
       unused.refuseAllOf(new SearchOptions(), "only with --search");
     }
     gate.requireWritable();
-    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
+    Scenario base = context.providers().scenarios().find(scenario);
+    Scenario resolved = options.applyTo(base);
     RunTarget tried = load.target(context, resolved, candidate);
     ComparisonExperiment experiment =
         new ComparisonExperiment(
             compared(resolved, tried),
             tried,
             AbPlan.asked(
-                rounds == null ? AbPlan.MOST_ROUNDS : rounds,
-                budget == null ? AbPlan.USUAL_BUDGET : budget,
-                resolved.workload().seed()),
+                    rounds == null ? AbPlan.MOST_ROUNDS : rounds,
+                    budget == null ? AbPlan.USUAL_BUDGET : budget,
+                    resolved.workload().seed())
+                .withLoadShare(loadShare(base, resolved)),
             tolerances(resolved),
             searches
                 ? Optional.of(
@@ -180,12 +194,43 @@ final class AbCommand implements Callable<Integer> {
         settings -> new AbSession(context, settings, experiment, gate));
   }
 
+  /**
+   * The most load. A load that was asked for is what it is; one of a built-in scenario is a size
+   * for any machine, and too much for some.
+   */
+  private OptionalDouble loadShare(Scenario base, Scenario resolved) {
+    String why = whyNoLoadShare(resolved);
+    if (!why.isEmpty()) {
+      unused.refuse(why, "--load-share");
+      return OptionalDouble.empty();
+    }
+    if (loadShare != null) {
+      return OptionalDouble.of(loadShare);
+    }
+    return options.giveLoad(base, resolved) || ScenarioFormat.ofFileName(scenario).isPresent()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(AbPlan.USUAL_SHARE);
+  }
+
+  private String whyNoLoadShare(Scenario resolved) {
+    if (isStored()) {
+      return "only with a baseline that is measured";
+    }
+    if (searches) {
+      return "not with --search, which finds what both carry";
+    }
+    return RoundDesign.rehearsal(resolved).isEmpty()
+        ? "only with an even open load of QoS 1 or 2, without faults"
+        : "";
+  }
+
   private SideSource compared(Scenario resolved, RunTarget tried) {
     if (!isStored()) {
       unused.refuse("only with a stored baseline", "--baselines", "--force");
       return new SideSource.Live(load.target(context, resolved, baseline));
     }
     requireNoSearch();
+    unused.refuse(whyNoLoadShare(resolved), "--load-share");
     if (!baseline.startsWith(StoredResults.BASELINE)) {
       unused.refuse("only with --baseline " + StoredResults.BASELINE + "NAME", "--baselines");
     }

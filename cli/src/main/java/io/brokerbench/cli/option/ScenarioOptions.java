@@ -31,6 +31,7 @@ public final class ScenarioOptions {
 
   private ScenarioChange options = ScenarioChange.NONE;
   private boolean needsTls;
+  private boolean givesLoad;
 
   @Grouped(HelpGroup.LOAD)
   @Option(
@@ -77,6 +78,7 @@ public final class ScenarioOptions {
 
   private void change(ScenarioOption option, Object value) {
     options = options.and(option.path(), value);
+    givesLoad |= option.path().startsWith("workload.load.");
     needsTls |= value == ScenarioOption.Transports.wss;
     if (value instanceof NetworkConditions network) {
       options = options.and(option.path() + ".bitsPerSecond", network.bitsPerSecond());
@@ -101,6 +103,11 @@ public final class ScenarioOptions {
               + " is without");
     }
     return changed;
+  }
+
+  /** Whether the options give the load that a scenario has with them. */
+  public boolean giveLoad(Scenario base, Scenario changed) {
+    return givesLoad || !changed.workload().load().equals(base.workload().load());
   }
 
   /** Reads what {@link Threshold} reads, of a figure that there is. */

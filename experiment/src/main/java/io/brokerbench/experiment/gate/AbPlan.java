@@ -4,6 +4,7 @@ import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * How far a comparison of two brokers may go.
@@ -11,9 +12,23 @@ import java.time.Duration;
  * @param rounds most rounds, of which each has a fresh broker of each side
  * @param budget longest time for all of them, such as 20m
  * @param seed seed of the order in which the sides take turns
+ * @param loadShare the most load, as a share of what the baseline carries on this machine; absent
+ *     for the scenario's own, whatever share that is
  */
 public record AbPlan(
-    @Bounds(min = 1) int rounds, Duration budget, @Bounds(min = Bounds.UNBOUNDED) long seed) {
+    @Bounds(min = 1) int rounds,
+    Duration budget,
+    @Bounds(min = Bounds.UNBOUNDED) long seed,
+    @Bounds(min = AbPlan.LEAST_SHARE, max = 1) OptionalDouble loadShare) {
+
+  /** The least share of load. */
+  public static final double LEAST_SHARE = 0.01;
+
+  /**
+   * Share of load unless said otherwise: both brokers warm up at the same time, beside the load of
+   * both, and a machine that is nearly full measures itself.
+   */
+  public static final double USUAL_SHARE = 0.25;
 
   /** Budget unless said otherwise. */
   public static final Duration USUAL_BUDGET = Duration.ofMinutes(20);
@@ -29,6 +44,24 @@ public record AbPlan(
     if (budget.isZero() || budget.isNegative()) {
       throw new DefinitionException("budget", "more than 0s", Durations.format(budget));
     }
+    loadShare = loadShare == null ? OptionalDouble.empty() : loadShare;
+    loadShare.ifPresent(AbPlan::requireShare);
+  }
+
+  /** A plan for the scenario's own load. */
+  public AbPlan(int rounds, Duration budget, long seed) {
+    this(rounds, budget, seed, OptionalDouble.empty());
+  }
+
+  private static void requireShare(double share) {
+    if (!(share >= LEAST_SHARE && share <= 1)) {
+      throw new DefinitionException("loadShare", "between 0.01 and 1", share);
+    }
+  }
+
+  /** The same with a limit of the load. */
+  public AbPlan withLoadShare(OptionalDouble share) {
+    return new AbPlan(rounds, budget, seed, share);
   }
 
   /**

@@ -121,7 +121,7 @@ public record ComparisonExperiment(
     AbResult result =
         new AbResult(
             AbResult.SCHEMA,
-            candidate.scenario(),
+            sides.scenario(),
             sides.side(Side.BASELINE),
             sides.side(Side.CANDIDATE),
             sides.driver(),

@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.session;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
@@ -10,7 +11,11 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
@@ -55,6 +60,7 @@ final class ComparisonSides implements RoundBench {
   private final List<List<ThresholdCheck>> checks = new ArrayList<>();
   private long rehearsedMemory;
   private boolean jvm;
+  private Optional<OpenLoad> load = Optional.empty();
   private final Map<Side, RunResult> latest = new EnumMap<>(Side.class);
 
   ComparisonSides(ComparisonExperiment comparison, ExperimentBench bench) {
@@ -71,20 +77,71 @@ final class ComparisonSides implements RoundBench {
     bench.listener().note("rehearsing each side once; this does not count");
     for (Side side : Side.values()) {
       if (source(side) instanceof SideSource.Live live && !bench.stop().isStopped()) {
-        rehearse(side, live.target().withScenario(brief(live.target().scenario())));
+        RunTarget target = live.target();
+        Optional<Scenario> full =
+            side == Side.BASELINE && comparison.plan().loadShare().isPresent()
+                ? RoundDesign.rehearsal(target.scenario())
+                : Optional.empty();
+        Scenario rehearsed = full.orElseGet(() -> brief(target.scenario()));
+        Optional<RunResult> run = rehearse(side, target.withScenario(rehearsed));
+        if (full.isPresent()) {
+          run.ifPresent(this::limitLoad);
+        }
       }
     }
   }
 
-  private void rehearse(Side side, RunTarget brief)
+  /** Limits the load to a share of what the baseline has just carried. */
+  private void limitLoad(RunResult full) {
+    Topology topology = full.scenario().topology();
+    Throughput rates = full.throughput();
+    double carried = Math.min(rates.sentPerSecond(), rates.receivedPerSecond() / topology.fanOut());
+    double most = twoDigits(carried * comparison.plan().loadShare().getAsDouble());
+    if (full.verdict().status() != Verdict.Status.FAILED
+        && comparison.candidate().scenario().workload().load() instanceof OpenLoad open
+        && most > 0
+        && most < open.peakRate().perSecond()) {
+      load = Optional.of(open.withPeakRate(Rate.perSecond(most)));
+      bench
+          .listener()
+          .note(
+              "the load is %s msg/s, as the baseline carries %s msg/s on this machine; --rate"
+                      .formatted(NumberText.rate(most), NumberText.rate(carried))
+                  + " gives another");
+    }
+  }
+
+  /** Rounded down, as the rate stands in reports. */
+  static double twoDigits(double rate) {
+    if (!(rate >= 1)) {
+      return 0;
+    }
+    double unit = Math.max(1, Math.pow(10, Math.floor(Math.log10(rate)) - 1));
+    return Math.floor(rate / unit) * unit;
+  }
+
+  /** The candidate's scenario, as it is run. */
+  Scenario scenario() {
+    return loaded(comparison.candidate().scenario());
+  }
+
+  private Scenario loaded(Scenario scenario) {
+    return load.map(limited -> scenario.withWorkload(scenario.workload().withLoad(limited)))
+        .orElse(scenario);
+  }
+
+  /** Runs a side once; empty if it was stopped before. */
+  private Optional<RunResult> rehearse(Side side, RunTarget brief)
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     String log = "rehearsal-" + side.title() + ".log";
     try (ExperimentBench.StartedTarget site = bench.start(brief, log, BrokerAnnouncement.BROKER)) {
-      if (!bench.stop().isStopped()) {
-        RunResult run =
-            SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
-        rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
+      if (bench.stop().isStopped()) {
+        return Optional.empty();
       }
+      RunResult run =
+          SideMeasure.BY_RUN.take(site, brief.scenario(), bench.listener()::onStep).run();
+      rehearsedMemory += run.brokerUsage().map(BrokerUsage::peakRssBytes).orElse(0L);
+      return Optional.of(run);
     }
   }
 
@@ -102,7 +159,7 @@ final class ComparisonSides implements RoundBench {
    * they took less than {@link #MOST_MEMORY} of its memory when they were rehearsed.
    */
   RoundDesign design() {
-    Scenario scenario = comparison.candidate().scenario();
+    Scenario scenario = scenario();
     return comparison.baseline() instanceof SideSource.Live
             && comparison.search().isEmpty()
             && RoundDesign.isSliceable(scenario)
@@ -237,7 +294,8 @@ final class ComparisonSides implements RoundBench {
   }
 
   private RunTarget target(Side side) {
-    return ((SideSource.Live) source(side)).target();
+    RunTarget target = ((SideSource.Live) source(side)).target();
+    return target.withScenario(loaded(target.scenario()));
   }
 
   private RunMeasurement kept(
