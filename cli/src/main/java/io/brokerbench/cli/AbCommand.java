@@ -210,8 +210,10 @@ final class AbCommand implements Callable<Integer> {
 
   private void requireNoSearch() {
     if (searches) {
-      throw new DefinitionException(
-          "--search: not with a stored baseline; use brokerbench compare for stored searches");
+      throw DefinitionException.about(
+          "--search",
+          "not with a stored baseline; use brokerbench compare for stored searches",
+          null);
     }
   }
 
@@ -226,8 +228,7 @@ final class AbCommand implements Callable<Integer> {
                 whyNeverCompared(figure, resolved)
                     .ifPresent(
                         why -> {
-                          throw new DefinitionException(
-                              "--tolerance " + figure.path() + ": " + why);
+                          throw new DefinitionException("--tolerance", why, figure.path());
                         }));
     return tolerances;
   }

@@ -27,9 +27,7 @@ public final class UsageErrors {
   public static ErrorReport of(ParameterException error) {
     String place =
         error.getArgSpec() instanceof OptionSpec option
-            ? OptionSources.placeOf(error.getCommandLine().getCommandSpec(), option.longestName())
-                .map(found -> " (from " + found + ")")
-                .orElse("")
+            ? OptionSources.from(error.getCommandLine().getCommandSpec(), option)
             : "";
     return new ErrorReport(line(error) + place, ExitCode.BAD_USAGE);
   }
