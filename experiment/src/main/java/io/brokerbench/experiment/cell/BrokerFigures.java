@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.cell;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.telemetry.ProcessSampler;
@@ -52,14 +53,16 @@ final class BrokerFigures {
     }
     if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
       return CellCaveats.of(
-          "the broker says that it holds %.0f of %d bytes"
-              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()),
+          NumberText.sentence(
+              "the broker says that it holds %s of %s bytes",
+              Math.round(bytes.get()), plan.messages() * plan.payloadBytes()),
           "");
     }
     return bytes.isEmpty() && messages.get() < plan.messages()
         ? CellCaveats.of(
-            "the broker says that it holds %.0f of %d messages"
-                .formatted(messages.get(), plan.messages()),
+            NumberText.sentence(
+                "the broker says that it holds %s of %s messages",
+                Math.round(messages.get()), plan.messages()),
             "")
         : CellCaveats.NONE;
   }
@@ -75,8 +78,9 @@ final class BrokerFigures {
     return before.isPresent() && published.isPresent() && published.get() <= before.get()
         ? CellCaveats.of(
             "the broker has noticed that the subscriber was gone",
-            "it counts %.0f connections with the publisher's, and %.0f before"
-                .formatted(published.get(), before.get()))
+            NumberText.sentence(
+                "it counts %s connections with the publisher's, and %s before",
+                Math.round(published.get()), Math.round(before.get())))
         : CellCaveats.NONE;
   }
 

@@ -104,8 +104,9 @@ final class SilentDisconnectMeter {
     while (!filler.isDone()) {
       if (brokers.clock().nanoTime() - deadline > 0) {
         throw new RunException(
-            "the broker took over only %d of %d messages"
-                .formatted(filler.acknowledged(), plan.messages()),
+            NumberText.sentence(
+                "the broker took over only %s of %s messages",
+                filler.acknowledged(), plan.messages()),
             null);
       }
       filler.reportProgress(steps, held());
