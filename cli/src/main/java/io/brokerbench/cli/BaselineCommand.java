@@ -11,7 +11,6 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -195,7 +194,7 @@ final class BaselineCommand implements Runnable {
     public Integer call() {
       Baseline baseline = folder.store().read(name);
       if (json) {
-        context.terminal().document(GateCodec.write(baseline));
+        context.terminal().document(Baseline.CODEC.write(baseline));
       } else {
         context.terminal().result(context.terminal().shown(BaselineText.of(baseline)));
       }

@@ -13,7 +13,6 @@ import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.CompareResult;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
@@ -140,7 +139,7 @@ final class CompareCommand implements Callable<Integer> {
     GateText text = GateText.of(result);
     Terminal terminal = context.terminal();
     if (json) {
-      terminal.document(GateCodec.write(result));
+      terminal.document(CompareResult.CODEC.write(result));
     } else {
       List<String> notes = new ArrayList<>();
       for (MeasurementContext side : List.of(result.baseline(), result.candidate())) {

@@ -11,7 +11,6 @@ import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.Unit;
-import io.brokerbench.experiment.history.HistoryCodec;
 import io.brokerbench.experiment.history.HistoryQuestion;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.session.EnvironmentException;
@@ -122,7 +121,7 @@ final class HistoryCommand implements Callable<Integer> {
     Terminal terminal = context.terminal();
     result.leftOut().forEach(why -> terminal.warn("left out: " + why));
     if (json) {
-      terminal.document(HistoryCodec.write(result));
+      terminal.document(HistoryResult.CODEC.write(result));
     } else {
       terminal.result(terminal.shown(text.text()));
     }

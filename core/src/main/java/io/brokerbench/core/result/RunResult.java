@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +54,9 @@ public record RunResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.run/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<RunResult> CODEC = new DocumentCodec<>(RunResult.class, SCHEMA);
 
   /** Copies the list. */
   public RunResult {
