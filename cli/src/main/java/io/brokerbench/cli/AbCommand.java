@@ -3,7 +3,6 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.GateOptions;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.option.UnusedOptions;
@@ -29,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +50,6 @@ import picocli.CommandLine.Spec;
       "3:environment problem: a broker that does not start, ...",
       "4:too many runs were invalid"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",
       "      --candidate embedded:hivemq",
@@ -61,16 +58,12 @@ import picocli.CommandLine.Spec;
       "  brokerbench ab FANIN.Q0.SINGLE --baseline baseline:main \\",
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })
-final class AbCommand implements Callable<Integer> {
+final class AbCommand extends ContextCommand {
 
   private static final String RECEIVED = "throughput.received";
   private static final String ACKNOWLEDGE = "latency.acknowledge.";
 
-  private final CommandContext context;
-
   private UnusedOptions unused;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Spec private CommandSpec spec;
 
@@ -145,7 +138,7 @@ final class AbCommand implements Callable<Integer> {
   @Mixin private AgentsOption agents = new AgentsOption();
 
   AbCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

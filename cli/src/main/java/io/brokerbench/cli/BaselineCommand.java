@@ -19,7 +19,6 @@ import io.brokerbench.report.text.BaselineText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,18 +80,13 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "save",
       description = "Keep results under a name.",
-      footerHeading = "%nExamples:%n",
       footer = {
         "  brokerbench baseline save main results/*",
         "  brokerbench baseline save main --from-history 10 nightly"
       })
-  static final class Save implements Callable<Integer> {
-
-    private final CommandContext context;
+  static final class Save extends ContextCommand {
 
     @Spec private CommandSpec spec;
-
-    @Mixin final HelpOption help = new HelpOption();
 
     @Parameters(index = "0", paramLabel = "NAME", description = "Name of the baseline.")
     private String name;
@@ -120,7 +114,7 @@ final class BaselineCommand implements Runnable {
     @Mixin private RelativeOption relative = new RelativeOption();
 
     Save(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
@@ -170,13 +164,8 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "show",
       description = "Print what a baseline holds.",
-      footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline show main")
-  static final class Show implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Mixin final HelpOption help = new HelpOption();
+  static final class Show extends ContextCommand {
 
     @Parameters(paramLabel = "NAME", description = "Name of the baseline.")
     private String name;
@@ -187,7 +176,7 @@ final class BaselineCommand implements Runnable {
     private boolean json;
 
     Show(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
@@ -206,18 +195,13 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "list",
       description = "List the stored baselines.",
-      footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline list")
-  static final class Names implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Mixin final HelpOption help = new HelpOption();
+  static final class Names extends ContextCommand {
 
     @Mixin private Folder folder = new Folder();
 
     Names(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override

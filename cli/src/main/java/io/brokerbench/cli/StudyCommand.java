@@ -2,7 +2,6 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -49,7 +47,6 @@ import picocli.CommandLine.Spec;
       "3:environment problem: no cell could be measured, or none can be kept",
       "4:the generator was the limit in a cell"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
       "  brokerbench study EMBEDDED.QOS --brokers process:mosquitto --samples 30",
@@ -57,16 +54,12 @@ import picocli.CommandLine.Spec;
       "  brokerbench study my-study.yaml --repetitions 5",
       "  brokerbench list studies"
     })
-final class StudyCommand implements Callable<Integer> {
+final class StudyCommand extends ContextCommand {
 
   private static final String USUAL_BROKER = "embedded";
 
   /** Options of agents that change what is measured; the others say where the agents are. */
   private static final Set<String> OF_AGENTS = Set.of("--agents", "--clock-error");
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Spec private CommandSpec spec;
 
@@ -130,7 +123,7 @@ final class StudyCommand implements Callable<Integer> {
   @Mixin private AgentsOption agents = new AgentsOption();
 
   StudyCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override
