@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * <p>A process may end between any two calls: then its files are absent or cannot be read, and the
  * answer is empty.
  */
-final class ProcFiles {
+record ProcFiles(Path root) {
 
   private static final String RSS_LABEL = "VmRSS:";
 
@@ -28,12 +28,6 @@ final class ProcFiles {
 
   /** Position of the bytes sent in a line of {@code net/dev}; those received come first. */
   private static final int SENT_BYTES = 8;
-
-  private final Path root;
-
-  ProcFiles(Path root) {
-    this.root = root;
-  }
 
   /** Times and parent of a process. */
   Optional<ProcStat> stat(long pid) {
