@@ -2,11 +2,10 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.Evidence;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +38,7 @@ class AbIT {
   }
 
   private static AbResult result(Tool tool) throws IOException {
-    return GateCodec.readAb(Files.readString(tool.resultFolder().resolve("ab.json")));
+    return AbResult.CODEC.read(Files.readString(tool.resultFolder().resolve("ab.json")));
   }
 
   @Test
@@ -71,7 +70,7 @@ class AbIT {
       assertThat(p50.change()).isBetween(0.7, 1.1);
       assertThat(p50.low().orElseThrow()).isLessThanOrEqualTo(p50.change());
       String run = result.rounds().get(0).candidateRuns().get(0);
-      assertThat(RunResultCodec.read(tool.resultFolder().resolve(run)).broker().selector())
+      assertThat(RunResult.CODEC.read(tool.resultFolder().resolve(run)).broker().selector())
           .isEqualTo("mqtt://127.0.0.1:" + candidate.port());
     }
   }
@@ -115,7 +114,7 @@ class AbIT {
 
     assertThat(outcome.exitCode()).as("%s", outcome).isIn(0, 1);
     AbResult result = result(tool);
-    assertThat(GateCodec.readAb(outcome.out())).isEqualTo(result);
+    assertThat(AbResult.CODEC.read(outcome.out())).isEqualTo(result);
     assertThat(result.rounds()).hasSize(6);
     assertThat(result.verdict().decision()).isIn((Object[]) Decision.values());
     assertThat(result.verdict().figures())

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +71,7 @@ final class Archive {
     assertThat(results).as(text).isNotEmptyDirectory();
     try (Stream<Path> kept = Files.list(results)) {
       Path result = kept.findFirst().orElseThrow();
-      RunResult run = RunResultCodec.read(result.resolve("result.json"));
+      RunResult run = RunResult.CODEC.read(result.resolve("result.json"));
       assertThat(text).contains(run.verdict().status() + "  ");
       assertThat(run.verdict().complete()).isTrue();
       assertThat(run.messages().sent()).isPositive();

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.brokerbench.core.result.Calibration;
-import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Headroom;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -70,7 +68,7 @@ class CalibrateIT {
 
   @Test
   void itsFiguresArePossible() throws IOException {
-    Calibration calibration = CalibrationCodec.read(Files.readString(stored));
+    Calibration calibration = Calibration.CODEC.read(Files.readString(stored));
 
     assertThat(calibration.floor().serviceP50Nanos()).isBetween(5_000L, 20_000_000L);
     assertThat(calibration.floor().endToEndP50Nanos())
@@ -94,7 +92,7 @@ class CalibrateIT {
 
     RunResult result = resultOf(mainTool);
     Headroom headroom = result.generator().headroom().orElseThrow();
-    Calibration calibration = CalibrationCodec.read(Files.readString(stored));
+    Calibration calibration = Calibration.CODEC.read(Files.readString(stored));
     assertThat(headroom.calibratedAt()).isEqualTo(calibration.calibratedAt());
     assertThat(headroom.floorServiceP50Nanos()).isEqualTo(calibration.floor().serviceP50Nanos());
     assertThat(headroom.ratePercentOfCeiling()).isBetween(0.01, 50.0);
@@ -144,6 +142,6 @@ class CalibrateIT {
   }
 
   private static RunResult resultOf(Tool tool) throws IOException {
-    return RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    return RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
   }
 }

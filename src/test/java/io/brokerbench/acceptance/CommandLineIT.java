@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +45,7 @@ class CommandLineIT {
     Tool tool = new Tool(folder);
     Outcome run = tool.run(small("run", "FANIN.Q1.PARTITIONS", "--broker", selector));
     run.wentToItsEnd();
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.messages().received()).isEqualTo(750);
     assertThat(result.broker().version()).matches("\\d+\\..*");
     assertThat(result.brokerUsage()).isPresent();
@@ -63,7 +62,7 @@ class CommandLineIT {
       assertThat(broker.failure()).isEmpty();
       assertThat(broker.violations()).isEmpty();
     }
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.brokerUsage()).isEmpty();
     assertThat(tool.resultFolder().resolve("broker.log")).doesNotExist();
   }
@@ -100,7 +99,7 @@ class CommandLineIT {
         .doesNotContain("messages", "end-to-end", "backlog");
     assertThat(run.line("holding ")).isPresent();
     assertThat(Schemas.errors(tool.resultFolder().resolve("result.json"))).isEmpty();
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.connections().connected()).isEqualTo(2_000);
     assertThat(result.connections().brokerCpuMicrosPerConnect()).isPresent();
     assertThat(tool.resultFolder().resolve("broker.log")).exists();
@@ -130,7 +129,7 @@ class CommandLineIT {
     run.wentToItsEnd();
     assertThat(run.out()).contains("bursts      6 bursts, the last consumer has it after ");
     assertThat(Schemas.errors(tool.resultFolder().resolve("result.json"))).isEmpty();
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.broadcast().orElseThrow().bursts()).isEqualTo(6);
     assertThat(result.broadcast().orElseThrow().incomplete()).isZero();
     assertThat(result.messages().received()).isEqualTo(10 * 500);

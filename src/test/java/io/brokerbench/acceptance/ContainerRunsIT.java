@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.experiment.gate.AbResult;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +38,7 @@ class ContainerRunsIT {
     Outcome outcome = tool.run(List.of(("run --json " + options).split(" ", -1)));
     assertThat(outcome.complaints()).isEmpty();
     tool.leftNothing(outcome);
-    return RunResultCodec.read(outcome.out());
+    return RunResult.CODEC.read(outcome.out());
   }
 
   /** As before a release: the image of the last one, and the one that was just built. */
@@ -60,7 +58,8 @@ class ContainerRunsIT {
                           + " --duration 1s")
                       .formatted(released, built)
                       .split(" ", -1)));
-      AbResult result = GateCodec.readAb(Files.readString(tool.resultFolder().resolve("ab.json")));
+      AbResult result =
+          AbResult.CODEC.read(Files.readString(tool.resultFolder().resolve("ab.json")));
       assertThat(result.candidate().selector()).endsWith(built);
       if (outcome.exitCode() == Tool.INVALID) { // this machine was late, and no broker is accused
         assertThat(result.rejected())

@@ -8,7 +8,6 @@ import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.TimelineInterval;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,7 +46,7 @@ class ContainerTruthIT {
     Map<String, Seen> seen = new ConcurrentHashMap<>();
     Outcome outcome = observe(seen);
     outcome.wentToItsEnd();
-    RunResult result = RunResultCodec.read(outcome.out());
+    RunResult result = RunResult.CODEC.read(outcome.out());
 
     Seen start = seen.get("steady");
     Seen end = seen.get("draining");

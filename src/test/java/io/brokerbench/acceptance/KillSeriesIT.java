@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +66,7 @@ class KillSeriesIT {
             "--fault-at=3s",
             "--drain=90s");
     assertThat(run.complaints()).isEmpty();
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.verdict().complete()).as("%s", result.verdict()).isTrue();
     assertThat(result.failover()).isPresent();
     assertThat(result.messages().sent()).isEqualTo(result.messages().scheduled());
@@ -86,7 +85,7 @@ class KillSeriesIT {
     Outcome run =
         tool.run("run", "FAILOVER.Q1", "--warmup", "2s", "--duration", "10s", "--fault-at", "3s");
     assertThat(run.complaints()).isEmpty();
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.verdict().complete()).as("%s", result.verdict()).isTrue();
     assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.CONTRACT_BROKEN);
     Failover failover = result.failover().orElseThrow();

@@ -3,7 +3,6 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.testkit.RetryOnNoise;
 import java.io.IOException;
@@ -81,7 +80,7 @@ class MainJobIT {
   }
 
   private static RunResult mainResultRead() throws IOException {
-    return RunResultCodec.read(mainResult.resolve("result.json"));
+    return RunResult.CODEC.read(mainResult.resolve("result.json"));
   }
 
   @Test
@@ -118,8 +117,8 @@ class MainJobIT {
     Tool tool = new Tool(folder);
     Outcome second = tool.run(Arrays.asList(words).subList(1, words.length));
     second.wentToItsEnd();
-    assertThat(RunResultCodec.read(tool.resultFolder().resolve("result.json")).scenario())
-        .isEqualTo(RunResultCodec.read(mainResult.resolve("result.json")).scenario());
+    assertThat(RunResult.CODEC.read(tool.resultFolder().resolve("result.json")).scenario())
+        .isEqualTo(RunResult.CODEC.read(mainResult.resolve("result.json")).scenario());
   }
 
   @Tag("release")
@@ -129,10 +128,10 @@ class MainJobIT {
     Outcome second =
         tool.run(List.of("run", mainResult.resolve("scenario.yaml").toString(), "--json"));
     second.wentToItsEnd();
-    RunResult printed = RunResultCodec.read(second.out());
-    assertThat(printed).isEqualTo(RunResultCodec.read(tool.resultFolder().resolve("result.json")));
+    RunResult printed = RunResult.CODEC.read(second.out());
+    assertThat(printed).isEqualTo(RunResult.CODEC.read(tool.resultFolder().resolve("result.json")));
     assertThat(printed.scenario())
-        .isEqualTo(RunResultCodec.read(mainResult.resolve("result.json")).scenario());
+        .isEqualTo(RunResult.CODEC.read(mainResult.resolve("result.json")).scenario());
   }
 
   private static int histogramsOf(Path log) throws IOException {

@@ -2,7 +2,7 @@ package io.brokerbench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ class MalformedPacketsIT {
     }
     assertThat(outcome.exitCode()).as("%s", outcome).isEqualTo(FAILED);
     Verdict verdict =
-        RunResultCodec.read(new Tool(folder).resultFolder().resolve("result.json")).verdict();
+        RunResult.CODEC.read(new Tool(folder).resultFolder().resolve("result.json")).verdict();
     assertThat(verdict.status()).isEqualTo(Verdict.Status.FAILED);
     assertThat(verdict.reasons()).anySatisfy(reason -> assertThat(reason).contains(why));
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
 import java.net.URI;
@@ -48,7 +47,7 @@ class MetricsIT {
 
       outcome.wentToItsEnd();
       RunResult result =
-          RunResultCodec.read(new Tool(folder).resultFolder().resolve("result.json"));
+          RunResult.CODEC.read(new Tool(folder).resultFolder().resolve("result.json"));
       assertThat(value(text, "brokerbench_messages_sent_total"))
           .isBetween(400.0, (double) result.messages().sent());
       assertThat(value(text, "brokerbench_messages_received_total"))

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.RetryOnNoise;
 import java.io.IOException;
@@ -48,7 +47,7 @@ class NetemTruthIT {
                             + " --rate 200 --warmup 1s --duration 3s")
                         .split(" ", -1)));
     outcome.wentToItsEnd();
-    RunResult result = RunResultCodec.read(outcome.out());
+    RunResult result = RunResult.CODEC.read(outcome.out());
     assertThat(result.messages().received()).isEqualTo(result.messages().sent());
     return result.latency().of(LatencyKind.END_TO_END).p50Nanos();
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +38,7 @@ class PairIT {
     assertThat(outcome.complaints()).isEmpty();
     assertThat(outcome.line("broker ").orElseThrow().text()).contains("embedded pair");
     Path results = tool.resultFolder();
-    RunResult result = RunResultCodec.read(results.resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(results.resolve("result.json"));
     assertThat(result.scenario().conditions().highAvailability()).isTrue();
     assertThat(result.verdict().status()).isNotIn(Status.CONTRACT_BROKEN, Status.FAILED);
     assertThat(result.messages().lost()).isZero();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.report.page.ReportFolder;
 import io.brokerbench.testkit.broker.FaultyBroker;
@@ -132,7 +131,7 @@ class ReportIT {
   }
 
   private static void showsWhatWasMeasured(Path result) throws IOException {
-    RunResult run = RunResultCodec.read(result.resolve("result.json"));
+    RunResult run = RunResult.CODEC.read(result.resolve("result.json"));
     browser.show(result.resolve(ReportFolder.PAGE).toUri().toString()).awaitCharts(4).isQuiet();
     String p99 = NumberText.latency(run.latency().of(LatencyKind.END_TO_END).p99Nanos());
     assertThat(browser.text()).contains(run.verdict().status().name(), p99);
@@ -251,7 +250,7 @@ class ReportIT {
   }
 
   private static void readsWithoutAScript(Path result) throws IOException {
-    RunResult run = RunResultCodec.read(result.resolve("result.json"));
+    RunResult run = RunResult.CODEC.read(result.resolve("result.json"));
     browser.scripts(false).show(result.resolve(ReportFolder.PAGE).toUri().toString());
     assertThat(browser.text())
         .contains(run.verdict().status().name())

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult;
-import io.brokerbench.experiment.study.StudyResultCodec;
 import io.brokerbench.testkit.RequiredProgram;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
@@ -51,7 +50,7 @@ class StudyIT {
   @TempDir Path folder;
 
   private StudyResult result(String study) throws IOException {
-    return StudyResultCodec.read(
+    return StudyResult.CODEC.read(
         Files.readString(folder.resolve("study-" + study).resolve("study.json")));
   }
 
@@ -78,11 +77,11 @@ class StudyIT {
     for (StudyCell cell : measured.cells()) {
       Path own = folder.resolve("study-mine").resolve(cell.folder());
       double received =
-          RunResultCodec.read(own.resolve("run.json")).throughput().receivedPerSecond();
+          RunResult.CODEC.read(own.resolve("run.json")).throughput().receivedPerSecond();
       assertThat(cell.figure("throughput.received")).contains(received);
       assertThat(cell.series().get("latencyMillis")).as("one second of ten").hasSize(10);
-      assertThat(RunResultCodec.read(own.resolve("probe.json")).messages().lost()).isZero();
-      assertThat(RunResultCodec.read(own.resolve("run.json")).messages().unrecognised())
+      assertThat(RunResult.CODEC.read(own.resolve("probe.json")).messages().lost()).isZero();
+      assertThat(RunResult.CODEC.read(own.resolve("run.json")).messages().unrecognised())
           .as("load and probe have topics of their own")
           .isZero();
       assertThat(first.out()).contains(own.toString());
@@ -141,7 +140,7 @@ class StudyIT {
       assertThat(tool.run(study).exitCode()).isEqualTo(last.exitCode());
       assertThat(tables()).as("of the same cells").isEqualTo(tables).isNotEmpty();
     }
-    StudyResult whole = StudyResultCodec.read(Files.readString(kept().resolve("study.json")));
+    StudyResult whole = StudyResult.CODEC.read(Files.readString(kept().resolve("study.json")));
     assertThat(whole.complete()).isTrue();
     assertThat(whole.cells())
         .hasSize(8)
@@ -170,7 +169,7 @@ class StudyIT {
       assertThat(brokers).noneMatch(ProcessHandle::isAlive);
     }
     StudyResult result =
-        StudyResultCodec.read(
+        StudyResult.CODEC.read(
             Files.readString(folder.resolve("results/study-EMBEDDED.HEAP/study.json")));
     assertThat(result.cells()).as("what was stopped is no cell").isEmpty();
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict.Status;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ class SuddenEndIT {
       assertThat(outcome.out()).contains("FAILED  ", "INCOMPLETE  ");
       tool.leftNothing(outcome);
     }
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
     assertThat(result.verdict().complete()).isFalse();
     assertThat(result.messages().received()).isBetween(100L, 14_000L);
@@ -73,7 +72,7 @@ class SuddenEndIT {
       assertThat(outcome.out()).contains("INCOMPLETE");
       tool.leftNothing(outcome);
     }
-    RunResult result = RunResultCodec.read(tool.resultFolder().resolve("result.json"));
+    RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
     assertThat(result.verdict().complete()).isFalse();
     assertThat(result.messages().sent()).isPositive();
     assertThat(result.messages().lost()).isZero();

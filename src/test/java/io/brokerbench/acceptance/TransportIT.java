@@ -3,7 +3,6 @@ package io.brokerbench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Transport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +31,7 @@ class TransportIT {
 
   private RunResult result() throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      return RunResultCodec.read(
+      return RunResult.CODEC.read(
           files.filter(file -> file.endsWith("result.json")).findFirst().orElseThrow());
     }
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,7 +66,7 @@ class UsageTruthIT {
     Seen start = seen.get("steady");
     Seen end = seen.get("draining");
 
-    RunResult result = RunResultCodec.read(outcome.out());
+    RunResult result = RunResult.CODEC.read(outcome.out());
     cpu("generator", result.generator().cpuSeconds(), end.tool().coresSince(start.tool()));
     memory("generator", result.generator().peakRssBytes(), end.tool());
     BrokerUsage broker = result.brokerUsage().orElseThrow();

@@ -3,7 +3,6 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.GateOptions;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.option.UnusedOptions;
@@ -32,7 +31,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +53,6 @@ import picocli.CommandLine.Spec;
       "3:environment problem: a broker that does not start, ...",
       "4:too many runs were invalid"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench ab FANIN.Q1.SHARED --baseline embedded:artemis \\",
       "      --candidate embedded:hivemq",
@@ -64,16 +61,12 @@ import picocli.CommandLine.Spec;
       "  brokerbench ab FANIN.Q0.SINGLE --baseline baseline:main \\",
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })
-final class AbCommand implements Callable<Integer> {
+final class AbCommand extends ContextCommand {
 
   private static final String RECEIVED = "throughput.received";
   private static final String ACKNOWLEDGE = "latency.acknowledge.";
 
-  private final CommandContext context;
-
   private UnusedOptions unused;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Spec private CommandSpec spec;
 
@@ -157,7 +150,7 @@ final class AbCommand implements Callable<Integer> {
   @Mixin private AgentsOption agents = new AgentsOption();
 
   AbCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override
@@ -255,8 +248,10 @@ final class AbCommand implements Callable<Integer> {
 
   private void requireNoSearch() {
     if (searches) {
-      throw new DefinitionException(
-          "--search: not with a stored baseline; use brokerbench compare for stored searches");
+      throw DefinitionException.about(
+          "--search",
+          "not with a stored baseline; use brokerbench compare for stored searches",
+          null);
     }
   }
 
@@ -271,8 +266,7 @@ final class AbCommand implements Callable<Integer> {
                 whyNeverCompared(figure, resolved)
                     .ifPresent(
                         why -> {
-                          throw new DefinitionException(
-                              "--tolerance " + figure.path() + ": " + why);
+                          throw new DefinitionException("--tolerance", why, figure.path());
                         }));
     return tolerances;
   }

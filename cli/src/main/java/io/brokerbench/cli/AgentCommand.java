@@ -1,7 +1,6 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.ClusterOptions;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.SourceAddresses;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
@@ -22,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +31,6 @@ import picocli.CommandLine.Option;
     name = "agent",
     description = "Wait for work on this machine: carry the clients of runs with --agents.",
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench agent",
       "  brokerbench agent --cluster lab --join 10.0.0.1,10.0.0.2 --secret-file secret",
@@ -41,13 +38,9 @@ import picocli.CommandLine.Option;
       "  brokerbench run FANIN.Q0.SHARED --broker mqtt://10.0.0.9:1883 --agents 2 \\",
       "      --cluster lab --join 10.0.0.1 --secret-file secret"
     })
-final class AgentCommand implements Callable<Integer> {
+final class AgentCommand extends ContextCommand {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Sets("name")
   @Option(
@@ -68,7 +61,7 @@ final class AgentCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   AgentCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

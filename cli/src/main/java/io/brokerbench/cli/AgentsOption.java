@@ -15,7 +15,6 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.report.text.Paragraph;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -35,12 +34,6 @@ final class AgentsOption {
   private static final Duration WAIT = Duration.ofSeconds(30);
 
   /** What means this machine alone, and what to do instead. */
-  private static final Map<String, String> ALONE =
-      Map.of(
-          "--workers", "not with --agents; start more agents on a machine",
-          "--sources", "not with --agents; give each agent its own",
-          "--fault", "not with --agents; one process follows what a fault leaves behind");
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -78,9 +71,13 @@ final class AgentsOption {
    */
   void requireUsable() {
     if (agents != null) {
-      requireNoneOf("--workers", "--sources", "--fault");
+      UnusedOptions alone = new UnusedOptions(command);
+      alone.refuse("not with --agents; start more agents on a machine", "--workers");
+      alone.refuse("not with --agents; give each agent its own", "--sources");
+      alone.refuse("not with --agents; one process follows what a fault leaves behind", "--fault");
     } else if (command != null && ofAgents().anyMatch(new UnusedOptions(command)::isGiven)) {
-      throw new DefinitionException("--agents: is missing, and other options are about agents");
+      throw DefinitionException.about(
+          "--agents", "is missing, and other options are about agents", null);
     }
   }
 
@@ -108,14 +105,6 @@ final class AgentsOption {
                 note -> terminal.say(Paragraph.LABEL.formatted("agents") + note));
     pool.members().forEach(member -> terminal.say(line(member)));
     return Optional.of(pool);
-  }
-
-  private void requireNoneOf(String... options) {
-    for (String option : options) {
-      if (command.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw new DefinitionException(option + ": " + ALONE.get(option));
-      }
-    }
   }
 
   private ClusterProvider.Order order() {

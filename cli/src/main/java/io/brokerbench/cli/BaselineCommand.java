@@ -11,7 +11,6 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.Baseline;
 import io.brokerbench.experiment.gate.BaselineStore;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -20,7 +19,6 @@ import io.brokerbench.report.text.BaselineText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,18 +80,13 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "save",
       description = "Keep results under a name.",
-      footerHeading = "%nExamples:%n",
       footer = {
         "  brokerbench baseline save main results/*",
         "  brokerbench baseline save main --from-history 10 nightly"
       })
-  static final class Save implements Callable<Integer> {
-
-    private final CommandContext context;
+  static final class Save extends ContextCommand {
 
     @Spec private CommandSpec spec;
-
-    @Mixin final HelpOption help = new HelpOption();
 
     @Parameters(index = "0", paramLabel = "NAME", description = "Name of the baseline.")
     private String name;
@@ -121,7 +114,7 @@ final class BaselineCommand implements Runnable {
     @Mixin private RelativeOption relative = new RelativeOption();
 
     Save(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
@@ -171,13 +164,8 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "show",
       description = "Print what a baseline holds.",
-      footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline show main")
-  static final class Show implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Mixin final HelpOption help = new HelpOption();
+  static final class Show extends ContextCommand {
 
     @Parameters(paramLabel = "NAME", description = "Name of the baseline.")
     private String name;
@@ -188,14 +176,14 @@ final class BaselineCommand implements Runnable {
     private boolean json;
 
     Show(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
     public Integer call() {
       Baseline baseline = folder.store().read(name);
       if (json) {
-        context.terminal().document(GateCodec.write(baseline));
+        context.terminal().document(Baseline.CODEC.write(baseline));
       } else {
         context.terminal().result(context.terminal().shown(BaselineText.of(baseline)));
       }
@@ -207,18 +195,13 @@ final class BaselineCommand implements Runnable {
   @Command(
       name = "list",
       description = "List the stored baselines.",
-      footerHeading = "%nExamples:%n",
       footer = "  brokerbench baseline list")
-  static final class Names implements Callable<Integer> {
-
-    private final CommandContext context;
-
-    @Mixin final HelpOption help = new HelpOption();
+  static final class Names extends ContextCommand {
 
     @Mixin private Folder folder = new Folder();
 
     Names(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override

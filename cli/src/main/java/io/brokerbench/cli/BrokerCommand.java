@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.LimitOptions;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.StartOptions;
@@ -25,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -38,7 +36,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "broker",
     description = "Start a broker, print its endpoints, and keep it until Ctrl-C.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench broker embedded",
       "  brokerbench broker process:mosquitto --port 1883 --log mosquitto.log",
@@ -46,14 +43,10 @@ import picocli.CommandLine.Parameters;
       "  brokerbench broker process:mosquitto --cipher PSK-AES256-CBC-SHA",
       "  brokerbench broker embedded --ha"
     })
-final class BrokerCommand implements Callable<Integer> {
+final class BrokerCommand extends ContextCommand {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long WATCH_MILLIS = 500;
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Parameters(
       paramLabel = "BROKER",
@@ -98,7 +91,7 @@ final class BrokerCommand implements Callable<Integer> {
   @Mixin private StartOptions start = new StartOptions();
 
   BrokerCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

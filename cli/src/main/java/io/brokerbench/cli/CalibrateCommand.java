@@ -2,7 +2,6 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
 import io.brokerbench.cli.session.CommandContext;
@@ -20,7 +19,6 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,19 +32,14 @@ import picocli.CommandLine.Option;
             + " keep it: later runs show how much of it they used.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {"  brokerbench calibrate", "  brokerbench calibrate --quick --json"})
-final class CalibrateCommand implements Callable<Integer> {
+final class CalibrateCommand extends ContextCommand {
 
   private static final String BROKER = "null";
   private static final String DRIVER = "swarm";
 
   /** Files that are open beside connections, with some to spare. */
   private static final int SPARE_FILES = 100;
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Grouped(HelpGroup.MOST_USED)
   @Option(names = "--quick", description = "Take a third of the time, for rougher figures.")
@@ -70,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
   @Mixin private SessionOptions session = new SessionOptions();
 
   CalibrateCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.GateOptions;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.RelativeOption;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
@@ -13,7 +12,6 @@ import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.gate.BaselineStore;
 import io.brokerbench.experiment.gate.CompareResult;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.StoredResults;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
@@ -26,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,18 +46,13 @@ import picocli.CommandLine.Spec;
       "3:environment problem: a report that cannot be written",
       "4:the generator was the limit in all results of a side"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench compare results-of-main/ results-of-branch/",
       "  brokerbench compare baseline:main results/ --tolerance p99=10%%",
       "  brokerbench compare jmh-main.json jmh-branch.json --markdown jmh.md",
       "  brokerbench compare baseline:jmh jmh-branch.json --relative-to broker=null"
     })
-final class CompareCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
+final class CompareCommand extends ContextCommand {
 
   @Spec private CommandSpec spec;
 
@@ -97,7 +89,7 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private GateOptions gate = new GateOptions();
 
   CompareCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override
@@ -140,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
     GateText text = GateText.of(result);
     Terminal terminal = context.terminal();
     if (json) {
-      terminal.document(GateCodec.write(result));
+      terminal.document(CompareResult.CODEC.write(result));
     } else {
       List<String> notes = new ArrayList<>();
       for (MeasurementContext side : List.of(result.baseline(), result.candidate())) {

@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.HistoryOptions;
 import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.session.CommandContext;
@@ -11,7 +10,6 @@ import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.Unit;
-import io.brokerbench.experiment.history.HistoryCodec;
 import io.brokerbench.experiment.history.HistoryQuestion;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.session.EnvironmentException;
@@ -24,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,17 +40,12 @@ import picocli.CommandLine.Parameters;
       "2:bad usage, or no two builds that can be compared",
       "3:environment problem: a report that cannot be written"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench history results",
       "  brokerbench history nightly --by folder --fail-if-worse --junit history.xml",
       "  brokerbench history results --figure p99,cpuPerMessage --export exports"
     })
-final class HistoryCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
+final class HistoryCommand extends ContextCommand {
 
   @Parameters(
       paramLabel = "DIR",
@@ -108,7 +100,7 @@ final class HistoryCommand implements Callable<Integer> {
   private boolean json;
 
   HistoryCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override
@@ -122,7 +114,7 @@ final class HistoryCommand implements Callable<Integer> {
     Terminal terminal = context.terminal();
     result.leftOut().forEach(why -> terminal.warn("left out: " + why));
     if (json) {
-      terminal.document(HistoryCodec.write(result));
+      terminal.document(HistoryResult.CODEC.write(result));
     } else {
       terminal.result(terminal.shown(text.text()));
     }

@@ -1,14 +1,13 @@
 package io.brokerbench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioFilter;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioCatalog;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -37,7 +35,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List scenarios, brokers, drivers and studies.",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench list",
       "  brokerbench list scenarios --family FANIN --qos 1",
@@ -45,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  brokerbench list brokers tls",
       "  brokerbench list scenarios --json"
     })
-final class ListCommand implements Callable<Integer> {
+final class ListCommand extends ContextCommand {
 
   private static final String SCENARIOS = "scenarios";
   private static final List<String> KINDS = List.of(SCENARIOS, "brokers", "drivers", "studies");
@@ -54,10 +51,6 @@ final class ListCommand implements Callable<Integer> {
 
   /** One entry of {@code --json}. */
   record Item(String name, String description, List<String> has) {}
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Spec private CommandSpec spec;
 
@@ -85,14 +78,14 @@ final class ListCommand implements Callable<Integer> {
   private boolean json;
 
   ListCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override
   public Integer call() throws JsonProcessingException {
     if (what != null && !KINDS.contains(what)) {
       throw new DefinitionException(
-          "nothing to list by the name " + what + UsageErrors.hintOrList(what, KINDS));
+          "nothing to list by the name " + what + NearestName.hintOrList(what, KINDS));
     }
     requireUse();
     List<String> kinds = what != null ? List.of(what) : filter.given() ? List.of(SCENARIOS) : KINDS;

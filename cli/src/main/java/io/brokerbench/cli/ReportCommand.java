@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.base.TextFile;
@@ -8,9 +7,7 @@ import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.report.page.ReportFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code brokerbench report}. */
@@ -18,16 +15,11 @@ import picocli.CommandLine.Parameters;
     name = "report",
     description = "Make the pages of stored results, and an overview of many.",
     sortOptions = false,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench report results",
       "  brokerbench report results/2026-11-21T100211-FANIN.Q0.SHARED-artemis"
     })
-final class ReportCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
+final class ReportCommand extends ContextCommand {
 
   @Parameters(
       paramLabel = "DIR",
@@ -36,7 +28,7 @@ final class ReportCommand implements Callable<Integer> {
   private Path folder;
 
   ReportCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

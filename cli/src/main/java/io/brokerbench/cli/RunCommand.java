@@ -1,13 +1,11 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.option.MarkdownOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.RunSession;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.experiment.session.RunTarget;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,7 +15,6 @@ import picocli.CommandLine.Mixin;
     description = "Run a scenario on a broker, and report the result.",
     sortOptions = false,
     abbreviateSynopsis = true,
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench run FANIN.Q0.SINGLE --broker process:mosquitto --rate 50000",
@@ -26,11 +23,7 @@ import picocli.CommandLine.Mixin;
       "  brokerbench run FANIN.Q1.SHARED --fail-if 'p99>5ms' --junit run.xml --markdown run.md",
       "  brokerbench run my.yaml --json > result.json"
     })
-final class RunCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
+final class RunCommand extends ContextCommand {
 
   @Mixin private TargetOptions options = new TargetOptions();
 
@@ -43,7 +36,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private AgentsOption agents = new AgentsOption();
 
   RunCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

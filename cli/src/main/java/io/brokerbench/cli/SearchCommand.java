@@ -1,6 +1,5 @@
 package io.brokerbench.cli;
 
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.SearchOptions;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
@@ -9,7 +8,6 @@ import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SearchExperiment;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +27,6 @@ import picocli.CommandLine.Spec;
       "3:environment problem",
       "4:limited by the generator or the network: the broker sustains at least the rate found"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench search FANIN.Q1.PERSISTENT.SHARED",
       "  brokerbench search FANIN.Q0.SINGLE --broker process:mosquitto --from 20000",
@@ -37,11 +34,7 @@ import picocli.CommandLine.Spec;
       "  brokerbench search FANIN.Q0.SHARED --profile successor",
       "  brokerbench search FANIN.Q1.SHARED --p99-below 5ms --loss 0 --json"
     })
-final class SearchCommand implements Callable<Integer> {
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
+final class SearchCommand extends ContextCommand {
 
   @Spec private CommandSpec spec;
 
@@ -54,7 +47,7 @@ final class SearchCommand implements Callable<Integer> {
   @Mixin private AgentsOption agents = new AgentsOption();
 
   SearchCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override

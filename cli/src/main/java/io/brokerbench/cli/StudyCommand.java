@@ -2,13 +2,13 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
-import io.brokerbench.cli.option.HelpOption;
 import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Sets;
+import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Studies;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -49,7 +48,6 @@ import picocli.CommandLine.Spec;
       "3:environment problem: no cell could be measured, or none can be kept",
       "4:the generator was the limit in a cell"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  brokerbench study stress --brokers process:mosquitto,embedded:artemis",
       "  brokerbench study EMBEDDED.QOS --brokers process:mosquitto --samples 30",
@@ -57,16 +55,12 @@ import picocli.CommandLine.Spec;
       "  brokerbench study my-study.yaml --repetitions 5",
       "  brokerbench list studies"
     })
-final class StudyCommand implements Callable<Integer> {
+final class StudyCommand extends ContextCommand {
 
   private static final String USUAL_BROKER = "embedded";
 
   /** Options of agents that change what is measured; the others say where the agents are. */
   private static final Set<String> OF_AGENTS = Set.of("--agents", "--clock-error");
-
-  private final CommandContext context;
-
-  @Mixin final HelpOption help = new HelpOption();
 
   @Spec private CommandSpec spec;
 
@@ -130,7 +124,7 @@ final class StudyCommand implements Callable<Integer> {
   @Mixin private AgentsOption agents = new AgentsOption();
 
   StudyCommand(CommandContext context) {
-    this.context = context;
+    super(context);
   }
 
   @Override
@@ -155,7 +149,8 @@ final class StudyCommand implements Callable<Integer> {
 
   /** As it was when the study began, whatever becomes of the file. */
   private Optional<String> definition() throws IOException {
-    return Studies.isFile(study) ? Optional.of(Files.readString(Path.of(study))) : Optional.empty();
+    Optional<Path> file = ScenarioFormat.fileOf(study);
+    return file.isPresent() ? Optional.of(Files.readString(file.get())) : Optional.empty();
   }
 
   /** Of the options that were given those that the study does not hold, and cells depend on. */

@@ -6,7 +6,6 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
@@ -14,8 +13,7 @@ import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.Decision;
-import io.brokerbench.experiment.gate.GateCodec;
-import io.brokerbench.experiment.search.SearchResultCodec;
+import io.brokerbench.experiment.search.SearchResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +96,7 @@ class AbTest {
   }
 
   private AbResult result() throws IOException {
-    return GateCodec.readAb(Files.readString(resultFolder().resolve("ab.json")));
+    return AbResult.CODEC.read(Files.readString(resultFolder().resolve("ab.json")));
   }
 
   private Path resultFolder() throws IOException {
@@ -219,7 +217,7 @@ class AbTest {
         List.of(
             result.rounds().get(0).baselineRuns().get(0),
             result.rounds().get(5).candidateRuns().get(0))) {
-      assertThat(RunResultCodec.read(resultFolder().resolve(run)).verdict().complete()).isTrue();
+      assertThat(RunResult.CODEC.read(resultFolder().resolve(run)).verdict().complete()).isTrue();
     }
     assertThat(resultFolder().resolve("scenario.yaml")).exists();
     assertThat(session.artemis.open).hasValue(0);
@@ -266,7 +264,7 @@ class AbTest {
   void jsonIsTheDocumentAndNothingElse() throws Exception {
     assertThat(ab("--json", "--seed", "3")).isZero();
 
-    assertThat(GateCodec.readAb(session.out())).isEqualTo(result());
+    assertThat(AbResult.CODEC.read(session.out())).isEqualTo(result());
     assertThat(result().plan().seed()).isEqualTo(3);
     assertThat(session.err()).contains("candidate      p99");
   }
@@ -421,10 +419,10 @@ class AbTest {
         .contains("p99 end-to-end")
         .doesNotContain("  throughput");
     String run = result().rounds().get(0).baselineRuns().get(0);
-    assertThat(RunResultCodec.read(Files.readString(resultFolder().resolve(run))).throughput())
+    assertThat(RunResult.CODEC.read(Files.readString(resultFolder().resolve(run))).throughput())
         .isNotNull();
     Path document = resultFolder().resolve(run.replace(".json", "-search.json"));
-    assertThat(SearchResultCodec.read(Files.readString(document)).sustainablePerSecond())
+    assertThat(SearchResult.CODEC.read(Files.readString(document)).sustainablePerSecond())
         .satisfies(rate -> assertThat(rate.orElseThrow()).isBetween(15_500.0, 16_000.0));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Calibration;
-import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +47,7 @@ class CalibrateTest {
         .contains("stored      " + stored);
     assertThat(session.err())
         .contains("ceiling: 10 publishers, 875 000 msg/s: 875 000/s sent, 875 000/s received");
-    Calibration calibration = CalibrationCodec.read(Files.readString(stored));
+    Calibration calibration = Calibration.CODEC.read(Files.readString(stored));
     assertThat(calibration.ceilings()).hasSize(2);
     assertThat(calibration.ceilings().get(0).limitedBy()).isEqualTo(Calibration.Limit.GENERATOR);
     assertThat(calibration.connections().count()).isEqualTo(10_000);
@@ -74,7 +73,7 @@ class CalibrateTest {
     assertThat(calibrate("--quick", "--precision", "1ms", "--json")).isZero();
 
     assertThat(session.out()).isEqualTo(Files.readString(stored));
-    Calibration calibration = CalibrationCodec.read(session.out());
+    Calibration calibration = Calibration.CODEC.read(session.out());
     assertThat(calibration.ceilings()).hasSize(1);
     assertThat(calibration.precision()).hasMillis(1);
   }
@@ -119,7 +118,7 @@ class CalibrateTest {
     session.with(StubRig.keepingUpTo(900_000)).withOpenFilesLimit(1_300);
     assertThat(calibrate("--quick")).isZero();
 
-    assertThat(CalibrationCodec.read(Files.readString(stored)).connections().count())
+    assertThat(Calibration.CODEC.read(Files.readString(stored)).connections().count())
         .isEqualTo(1_000);
   }
 

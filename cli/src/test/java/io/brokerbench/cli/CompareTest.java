@@ -7,11 +7,9 @@ import io.brokerbench.core.base.Json;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.gate.CompareResult;
 import io.brokerbench.experiment.gate.Decision;
-import io.brokerbench.experiment.gate.GateCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +81,7 @@ class CompareTest {
   void jsonIsTheDocumentAndNothingElse() throws Exception {
     compare(results("a", 6, 2), results("b", 6, 3), "--json");
 
-    CompareResult result = GateCodec.readCompare(session.out());
+    CompareResult result = CompareResult.CODEC.read(session.out());
     assertThat(result.verdict().decision()).isEqualTo(Decision.REGRESSED);
     assertThat(result.baseline().repetitions()).isEqualTo(6);
   }
@@ -286,7 +284,11 @@ class CompareTest {
     try (Stream<Path> files = Files.walk(out)) {
       List<Path> documents = files.filter(file -> file.endsWith("result.json")).toList();
       assertThat(
-              RunResultCodec.read(documents.get(0)).latency().of(LatencyKind.END_TO_END).p99Nanos())
+              RunResult.CODEC
+                  .read(documents.get(0))
+                  .latency()
+                  .of(LatencyKind.END_TO_END)
+                  .p99Nanos())
           .isBetween(1_980_000L, 1_990_000L);
     }
   }

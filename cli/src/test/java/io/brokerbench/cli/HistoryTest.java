@@ -8,7 +8,6 @@ import io.brokerbench.core.base.Json;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.experiment.history.HistoryCodec;
 import io.brokerbench.experiment.history.HistoryResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,7 +110,7 @@ class HistoryTest {
     store(20, 15);
 
     assertThat(history("--json", "--out", folder.resolve("page").toString())).isZero();
-    HistoryResult result = HistoryCodec.read(session.out());
+    HistoryResult result = HistoryResult.CODEC.read(session.out());
     assertThat(result.single().builds()).hasSize(20);
     assertThat(folder.resolve("page/history.json")).content().isEqualTo(session.out());
     assertThat(nights.resolve("history.html")).doesNotExist();

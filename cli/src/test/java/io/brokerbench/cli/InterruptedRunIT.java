@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbResult;
-import io.brokerbench.experiment.gate.GateCodec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +55,7 @@ class InterruptedRunIT {
     assertThat(text(process.errorReader(StandardCharsets.UTF_8)))
         .contains("stopping: what is under way is drained")
         .contains("open brokers: 0");
-    assertThat(RunResultCodec.read(resultFolder().resolve("result.json")).verdict().complete())
+    assertThat(RunResult.CODEC.read(resultFolder().resolve("result.json")).verdict().complete())
         .isFalse();
   }
 
@@ -86,7 +85,7 @@ class InterruptedRunIT {
 
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(code);
-    assertThat(RunResultCodec.read(resultFolder().resolve("result.json")).verdict().complete())
+    assertThat(RunResult.CODEC.read(resultFolder().resolve("result.json")).verdict().complete())
         .isFalse();
     assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 0");
   }
@@ -136,7 +135,7 @@ class InterruptedRunIT {
     assertThat(process.exitValue()).isEqualTo(130);
     assertThat(text(process.inputReader(StandardCharsets.UTF_8)))
         .contains("Stopped before its end");
-    AbResult result = GateCodec.readAb(Files.readString(resultFolder().resolve("ab.json")));
+    AbResult result = AbResult.CODEC.read(Files.readString(resultFolder().resolve("ab.json")));
     assertThat(result.end()).isEqualTo(AbEnd.STOPPED);
     assertThat(result.rounds()).hasSizeGreaterThanOrEqualTo(2);
     assertThat(text(process.errorReader(StandardCharsets.UTF_8))).contains("open brokers: 0");

@@ -7,7 +7,6 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -149,8 +148,8 @@ class RunTest {
   void jsonIsTheDocumentAndNothingElse() throws Exception {
     assertThat(session.runScenario("FANIN.Q0.SHARED", "--json")).isZero();
 
-    RunResult printed = RunResultCodec.read(session.out());
-    assertThat(printed).isEqualTo(RunResultCodec.read(resultFolder().resolve("result.json")));
+    RunResult printed = RunResult.CODEC.read(session.out());
+    assertThat(printed).isEqualTo(RunResult.CODEC.read(resultFolder().resolve("result.json")));
   }
 
   @Test

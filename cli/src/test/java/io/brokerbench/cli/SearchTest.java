@@ -13,7 +13,6 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.RigFactory;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import io.brokerbench.experiment.search.StepKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +74,7 @@ class SearchTest {
   }
 
   private SearchResult result() throws IOException {
-    return SearchResultCodec.read(Files.readString(resultFolder().resolve("search.json")));
+    return SearchResult.CODEC.read(Files.readString(resultFolder().resolve("search.json")));
   }
 
   private Path resultFolder() throws IOException {
@@ -124,7 +123,7 @@ class SearchTest {
   void jsonIsTheDocumentAndNothingElse() throws Exception {
     assertThat(search("FANIN.Q0.SHARED", "--json")).isZero();
 
-    assertThat(SearchResultCodec.read(session.out())).isEqualTo(result());
+    assertThat(SearchResult.CODEC.read(session.out())).isEqualTo(result());
     assertThat(session.err()).contains("verdict\n", "sustained");
   }
 

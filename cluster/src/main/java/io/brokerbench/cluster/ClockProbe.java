@@ -12,19 +12,11 @@ import org.infinispan.remoting.transport.Address;
  * trip longer than another one is a wait at an unknown place. Whatever that place was, the error is
  * at most half of the round trip.
  */
-final class ClockProbe {
+record ClockProbe(ClusterNode node, NanoClock clock) {
 
   private static final int ROUNDS = 60;
   private static final long MOST_NANOS = 600_000_000L;
   private static final long TIMEOUT_MILLIS = 2_000;
-
-  private final ClusterNode node;
-  private final NanoClock clock;
-
-  ClockProbe(ClusterNode node, NanoClock clock) {
-    this.node = node;
-    this.clock = clock;
-  }
 
   /** Reads it, within a second or two; empty where it does not answer. */
   CompletableFuture<Optional<ClockReading>> read(Address member) {

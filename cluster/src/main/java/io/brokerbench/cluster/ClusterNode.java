@@ -114,10 +114,6 @@ final class ClusterNode implements AutoCloseable {
     return builder.build();
   }
 
-  String name() {
-    return name;
-  }
-
   /** Where others reach it: {@code host:port}. */
   String address() {
     return channel.getProtocolStack().getTransport().localPhysicalAddress()

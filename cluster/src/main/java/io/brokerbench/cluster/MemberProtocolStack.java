@@ -33,7 +33,7 @@ import org.jgroups.util.TLSClientAuth;
  * The protocols of a member, from the bottom: TCP, over TLS with a certificate on both sides where
  * the cluster is protected; discovery by a list or by DNS; failure detection within seconds.
  */
-final class MemberProtocolStack {
+record MemberProtocolStack(ClusterSettings settings, Optional<MemberTls> tls) {
 
   private static final long FAILURE_MILLIS = 6_000;
   private static final long HEARTBEAT_MILLIS = 1_500;
@@ -41,14 +41,6 @@ final class MemberProtocolStack {
   private static final long JOIN_MILLIS = 1_500;
   private static final long MERGE_LEAST_MILLIS = 1_000;
   private static final long MERGE_MOST_MILLIS = 4_000;
-
-  private final ClusterSettings settings;
-  private final Optional<MemberTls> tls;
-
-  private MemberProtocolStack(ClusterSettings settings, Optional<MemberTls> tls) {
-    this.settings = settings;
-    this.tls = tls;
-  }
 
   /**
    * A stack for some settings.

@@ -20,6 +20,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /** The certificate of a member and the members that it trusts; counts those that it refuses. */
 final class MemberTls {
@@ -40,30 +41,29 @@ final class MemberTls {
    */
   static MemberTls of(String cluster, ClusterProtection protection)
       throws GeneralSecurityException, IOException {
-    AtomicInteger strangers = new AtomicInteger();
     if (protection instanceof Secret secret) {
-      SecretIdentity identity = SecretIdentity.of(cluster, secret);
-      return of(
-          identity.keyStore(), SecretIdentity.PASSWORD, new Counting(identity.trust(), strangers));
+      KeyStore own = SecretIdentity.keyStore(cluster, secret);
+      return of(own, SecretIdentity.PASSWORD, own);
     }
     KeyStoreFile file = (KeyStoreFile) protection;
     KeyStore own = load(file.file(), file.password());
     requireKey(own, file);
     KeyStore trust = file.trust().isPresent() ? load(file.trust().get(), file.password()) : own;
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(trust);
-    X509ExtendedTrustManager trusted = (X509ExtendedTrustManager) factory.getTrustManagers()[0];
-    return of(own, file.password().toCharArray(), new Counting(trusted, strangers));
+    return of(own, file.password().toCharArray(), trust);
   }
 
-  private static MemberTls of(KeyStore own, char[] password, Counting trust)
+  private static MemberTls of(KeyStore own, char[] password, KeyStore trust)
       throws GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(own, password);
+    TrustManagerFactory trusted =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trusted.init(trust);
+    AtomicInteger strangers = new AtomicInteger();
+    Counting counting = new Counting((X509TrustManager) trusted.getTrustManagers()[0], strangers);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), new TrustManager[] {trust}, null);
-    return new MemberTls(context, trust.strangers);
+    context.init(keys.getKeyManagers(), new TrustManager[] {counting}, null);
+    return new MemberTls(context, strangers);
   }
 
   /** Otherwise the only message would be that a handshake failed. */
@@ -109,10 +109,10 @@ final class MemberTls {
    */
   private static final class Counting extends X509ExtendedTrustManager {
 
-    private final X509ExtendedTrustManager trust;
+    private final X509TrustManager trust;
     private final AtomicInteger strangers;
 
-    Counting(X509ExtendedTrustManager trust, AtomicInteger strangers) {
+    Counting(X509TrustManager trust, AtomicInteger strangers) {
       this.trust = trust;
       this.strangers = strangers;
     }

@@ -10,7 +10,7 @@ import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
-import io.brokerbench.core.result.RunResultCodec;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class ExampleRun {
 
     private static String measure() {
       try (FaultyBroker broker = FaultyBroker.start()) {
-        return RunResultCodec.write(
+        return RunResult.CODEC.write(
             new LoadRig(
                     Overrides.with()
                         .publishers(1)
@@ -77,7 +77,7 @@ final class ExampleRun {
       usage.put("cpuMicrosPerMessage", 61.0).put("peakRssBytes", 412_000_000);
       usage.put("projectedPerSecondAtOneCore", 1).put("projectedPerSecondAtFullCpu", 2);
       change.accept(result);
-      return new MeasuredRun(RunResultCodec.read(JSON.writeValueAsString(result)), FOLDER);
+      return new MeasuredRun(RunResult.CODEC.read(JSON.writeValueAsString(result)), FOLDER);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

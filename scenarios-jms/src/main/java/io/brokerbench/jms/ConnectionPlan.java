@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.apache.qpid.jms.JmsConnectionExtensions;
 import org.apache.qpid.jms.JmsConnectionFactory;
+import org.apache.qpid.jms.JmsDestination;
+import org.apache.qpid.jms.JmsSession;
 import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
+import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
 
 /** How the connections of a driver are made. For any thread. */
 final class ConnectionPlan {
@@ -182,5 +185,20 @@ final class ConnectionPlan {
 
   Optional<NegotiatedTls> negotiatedTls() {
     return Optional.ofNullable(agreed.get());
+  }
+
+  /** As many messages ahead for all consumers: the library's own policy accepts at most 32 767. */
+  private record FixedPrefetch(int messages) implements JmsPrefetchPolicy {
+
+    @Override
+    public JmsPrefetchPolicy copy() {
+      return this;
+    }
+
+    @Override
+    public int getConfiguredPrefetch(
+        JmsSession session, JmsDestination destination, boolean durable, boolean browser) {
+      return messages;
+    }
   }
 }

@@ -104,10 +104,6 @@ abstract class QpidClient implements Client, JmsLink.Member {
     return link;
   }
 
-  QpidLane lane() {
-    return lane;
-  }
-
   long now() {
     return clock.nanoTime();
   }

@@ -99,7 +99,8 @@ public final class ClusterOptions {
    */
   public ClusterSettings settings(Map<String, String> environment) {
     if (join != null && dns != null) {
-      throw new DefinitionException("--join: not with --dns, which finds members as well");
+      throw DefinitionException.about(
+          "--join", "not with --dns, which finds members as well", null);
     }
     Optional<ClusterProtection> protection = protection(environment);
     List<ClusterSettings.Member> members = members();
@@ -124,17 +125,18 @@ public final class ClusterOptions {
   private Optional<ClusterProtection> protection(Map<String, String> environment) {
     String secret = environment.getOrDefault(SECRET, "");
     if (trustStore != null && keyStore == null) {
-      throw new DefinitionException("--trust-store: needs --key-store, this member's certificate");
+      throw DefinitionException.about(
+          "--trust-store", "needs --key-store, this member's certificate", null);
     }
     if (keyStore != null) {
       if (secretFile != null) {
-        throw new DefinitionException(
-            "--secret-file: not with --key-store, which protects as well");
+        throw DefinitionException.about(
+            "--secret-file", "not with --key-store, which protects as well", null);
       }
       String password = environment.get(KEY_STORE_PASSWORD);
       if (password == null) {
-        throw new DefinitionException(
-            "--key-store: its password is needed in " + KEY_STORE_PASSWORD);
+        throw DefinitionException.about(
+            "--key-store", "its password is needed in " + KEY_STORE_PASSWORD, null);
       }
       return Optional.of(
           new ClusterProtection.KeyStoreFile(keyStore, password, Optional.ofNullable(trustStore)));
@@ -143,8 +145,7 @@ public final class ClusterOptions {
       try {
         secret = TextFile.read(secretFile, MAX_SECRET_BYTES).strip();
       } catch (IOException e) {
-        throw new DefinitionException(
-            "--secret-file: " + secretFile + ": " + TextFile.reason(e), e);
+        throw DefinitionException.about("--secret-file", secretFile + ": " + TextFile.reason(e), e);
       }
     } else if (secret.isEmpty()) {
       return Optional.empty();
@@ -153,7 +154,7 @@ public final class ClusterOptions {
       return Optional.of(new ClusterProtection.Secret(secret));
     } catch (DefinitionException e) {
       String from = secretFile == null ? SECRET : "--secret-file";
-      throw new DefinitionException(from + ": " + e.getMessage(), e);
+      throw DefinitionException.about(from, e.getMessage(), e);
     }
   }
 
@@ -163,10 +164,10 @@ public final class ClusterOptions {
    */
   private InetAddress address(boolean isProtected, List<ClusterSettings.Member> members) {
     if (bind != null) {
-      return addressOf("bind", bind);
+      return addressOf("--bind", bind);
     }
     List<InetAddress> others =
-        members.stream().map(member -> addressOf("join", member.host())).toList();
+        members.stream().map(member -> addressOf("--join", member.host())).toList();
     boolean onlyHere =
         !others.isEmpty() && others.stream().allMatch(InetAddress::isLoopbackAddress);
     if (!isProtected || onlyHere) {
@@ -185,8 +186,8 @@ public final class ClusterOptions {
       if (anyMember) {
         return InetAddress.getLoopbackAddress(); // a machine without a network
       }
-      throw new DefinitionException(
-          "--bind: is needed, as nothing leads from here to " + far.getHostAddress(), e);
+      throw DefinitionException.about(
+          "--bind", "is needed, as nothing leads from here to " + far.getHostAddress(), e);
     }
   }
 
@@ -196,9 +197,9 @@ public final class ClusterOptions {
    */
   private InetAddress farAway() {
     try {
-      return addressOf("dns", dns == null ? ANYWHERE : dns);
+      return addressOf("--dns", dns == null ? ANYWHERE : dns);
     } catch (DefinitionException e) {
-      return addressOf("dns", ANYWHERE);
+      return addressOf("--dns", ANYWHERE);
     }
   }
 
@@ -206,7 +207,7 @@ public final class ClusterOptions {
     try {
       return InetAddress.getAllByName(host)[0];
     } catch (UnknownHostException e) {
-      throw new DefinitionException("--" + option + ": " + host + " has no address", e);
+      throw DefinitionException.about(option, host + " has no address", e);
     }
   }
 }

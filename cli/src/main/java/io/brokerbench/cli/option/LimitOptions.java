@@ -41,9 +41,11 @@ public final class LimitOptions {
                 memory == null ? OptionalLong.empty() : OptionalLong.of(memory))
             .here();
     if (limits.any() && !provider.takesLimits()) {
-      throw new DefinitionException(
-          "%s: applies only to containers; %s is not a container (--broker container:PRODUCT)"
-              .formatted(cpus == null ? "--broker-memory" : "--broker-cpus", provider.name()));
+      throw DefinitionException.about(
+          cpus == null ? "--broker-memory" : "--broker-cpus",
+          "applies only to containers; %s is not a container (--broker container:PRODUCT)"
+              .formatted(provider.name()),
+          null);
     }
     return limits;
   }

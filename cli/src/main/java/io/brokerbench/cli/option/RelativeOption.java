@@ -36,8 +36,8 @@ public final class RelativeOption {
   public void requireUse(Repetitions... figures) {
     if (reference != null
         && Arrays.stream(figures).allMatch(each -> each.subject().reference().isPresent())) {
-      throw new DefinitionException(
-          "--relative-to: not here, where all figures are multiples already");
+      throw DefinitionException.about(
+          "--relative-to", "not here, where all figures are multiples already", null);
     }
   }
 

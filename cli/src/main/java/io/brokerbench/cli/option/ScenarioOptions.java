@@ -99,8 +99,9 @@ public final class ScenarioOptions {
             .andThresholds(thresholds);
     if (needsTls && changed.security().clients() == Security.Clients.NONE) {
       throw new DefinitionException(
-          "--transport wss: only for scenarios with TLS, such as those with SEC in their name; ws"
-              + " is without");
+          "--transport",
+          "only for scenarios with TLS, such as those with SEC in their name; ws is without",
+          ScenarioOption.Transports.wss);
     }
     return changed;
   }
@@ -117,7 +118,7 @@ public final class ScenarioOptions {
       try {
         return ThresholdCheck.of(Threshold.parse(text)).threshold();
       } catch (DefinitionException e) {
-        throw new TypeConversionException(e.getMessage().replaceFirst("^.*?: ", ""));
+        throw new TypeConversionException(e.limit());
       }
     }
   }
@@ -149,7 +150,7 @@ public final class ScenarioOptions {
       try {
         return Durations.parse(text);
       } catch (DefinitionException e) {
-        throw new TypeConversionException(e.getMessage().replaceFirst("^.*?: ", ""));
+        throw new TypeConversionException(e.limit());
       }
     }
   }

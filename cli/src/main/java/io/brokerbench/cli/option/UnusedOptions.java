@@ -20,7 +20,7 @@ public record UnusedOptions(CommandSpec command) {
   public void refuse(String why, String... options) {
     for (String option : options) {
       if (isGiven(option)) {
-        throw new DefinitionException(option + ": " + why);
+        throw DefinitionException.about(option, why, null);
       }
     }
   }

@@ -4,7 +4,6 @@ import io.brokerbench.cli.option.GateOptions;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.gate.RejectedRun;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.session.ComparisonExperiment;
@@ -53,7 +52,7 @@ public final class AbSession extends CommandSession<Comparison> {
 
   @Override
   String document(Comparison result) {
-    return GateCodec.write(result.document());
+    return AbResult.CODEC.write(result.document());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.core.result.CalibrationCodec;
+import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.session.CalibrationExperiment.Calibrated;
@@ -43,7 +43,7 @@ public final class CalibrateSession extends CommandSession<Calibrated> {
 
   @Override
   String document(Calibrated result) {
-    return CalibrationCodec.write(result.calibration().orElseThrow());
+    return Calibration.CODEC.write(result.calibration().orElseThrow());
   }
 
   @Override

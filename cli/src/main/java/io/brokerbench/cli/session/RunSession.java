@@ -6,7 +6,6 @@ import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.option.MarkdownOption;
 import io.brokerbench.cli.terminal.ErrorReport;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.report.file.RunJunit;
@@ -55,7 +54,7 @@ public final class RunSession extends CommandSession<RunResult> {
 
   @Override
   String document(RunResult result) {
-    return RunResultCodec.write(result);
+    return RunResult.CODEC.write(result);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.brokerbench.cli.session;
 
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.session.SearchExperiment;
 import io.brokerbench.report.text.SearchReport;
@@ -37,7 +36,7 @@ public final class SearchSession extends CommandSession<SearchResult> {
 
   @Override
   String document(SearchResult result) {
-    return SearchResultCodec.write(result);
+    return SearchResult.CODEC.write(result);
   }
 
   @Override

@@ -15,7 +15,7 @@ import io.brokerbench.experiment.session.StudyExperiment.StudyMeasurement;
 import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.experiment.study.StudyFolder;
 import io.brokerbench.experiment.study.StudyProgress;
-import io.brokerbench.experiment.study.StudyResultCodec;
+import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.report.file.StudyTables;
 import io.brokerbench.report.page.ReportFolder;
 import io.brokerbench.report.text.StudyText;
@@ -130,7 +130,7 @@ public final class StudySession extends CommandSession<StudyMeasurement> {
 
   @Override
   String document(StudyMeasurement result) {
-    return StudyResultCodec.write(result.document());
+    return StudyResult.CODEC.write(result.document());
   }
 
   @Override

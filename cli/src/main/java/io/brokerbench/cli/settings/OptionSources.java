@@ -66,17 +66,15 @@ public final class OptionSources implements IDefaultValueProvider {
         .map(OptionSources.class::cast);
   }
 
-  /**
-   * Where the value of an option was set, unless that is the command line.
-   *
-   * @param option in any of its forms
-   */
-  public static Optional<String> placeOf(CommandSpec command, String option) {
-    OptionSpec spec = command.findOption(option);
+  /** Where the value of an option was set: {@code (from place)}; empty on the command line. */
+  public static String from(CommandSpec command, OptionSpec option) {
     CommandLine.ParseResult parsed = command.commandLine().getParseResult();
-    return spec == null || (parsed != null && parsed.hasMatchedOption(spec))
-        ? Optional.empty()
-        : of(command).flatMap(sources -> sources.value(spec)).map(PlacedValue::place);
+    return parsed != null && parsed.hasMatchedOption(option)
+        ? ""
+        : of(command)
+            .flatMap(sources -> sources.value(option))
+            .map(value -> " (from " + value.place() + ")")
+            .orElse("");
   }
 
   /** The text of an option's value, if it was set there. */

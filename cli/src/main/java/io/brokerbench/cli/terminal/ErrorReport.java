@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -23,7 +24,6 @@ import picocli.CommandLine.Model.CommandSpec;
 public record ErrorReport(String line, int exitCode) {
 
   private static final String OUT = "--out";
-  private static final Pattern OPTION = Pattern.compile("--[a-z0-9-]+");
 
   /** What a user wrote may be a whole file; enough of it is quoted to find it. */
   private static final int MOST_OF_A_WORD = 200;
@@ -77,14 +77,11 @@ public record ErrorReport(String line, int exitCode) {
 
   /** The report of an error in a command, whose options it names. */
   public static ErrorReport of(Throwable error, CommandSpec command) {
-    ErrorReport report =
-        of(
-            error instanceof DefinitionException definition
-                ? OptionErrors.named(definition, command)
-                : error);
-    if (error instanceof DefinitionException) {
-      return new ErrorReport(report.line() + source(report.line(), command), report.exitCode());
+    if (error instanceof DefinitionException definition) {
+      DefinitionException named = OptionErrors.named(definition, command);
+      return new ErrorReport(of(named).line() + source(named, command), ExitCode.BAD_USAGE);
     }
+    ErrorReport report = of(error);
     return error instanceof ResultFolderException && command.findOption(OUT) != null
         ? new ErrorReport(report.line() + "; use " + OUT, report.exitCode())
         : report;
@@ -95,14 +92,11 @@ public record ErrorReport(String line, int exitCode) {
     return line.lines().toList();
   }
 
-  /** Of a message that begins with an option, where that was set unless on the command line. */
-  private static String source(String line, CommandSpec command) {
-    Matcher option = OPTION.matcher(line);
-    return option.lookingAt()
-        ? OptionSources.placeOf(command, option.group())
-            .map(place -> " (from " + place + ")")
-            .orElse("")
-        : "";
+  /** Of an error of an option, where that was set unless on the command line. */
+  private static String source(DefinitionException error, CommandSpec command) {
+    return error.field().map(command.optionsMap()::get).stream()
+        .map(option -> OptionSources.from(command, option))
+        .collect(Collectors.joining());
   }
 
   /** Threads, direct buffers and class data are not on the heap. */

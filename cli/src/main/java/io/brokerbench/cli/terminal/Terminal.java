@@ -69,11 +69,6 @@ public final class Terminal {
         Columns.of(environment, isTerminal(1) || isTerminal(2)));
   }
 
-  /** For results. */
-  public PrintStream out() {
-    return out;
-  }
-
   /** For everything else. */
   public PrintStream err() {
     return err;

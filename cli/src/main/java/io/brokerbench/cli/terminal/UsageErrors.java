@@ -27,9 +27,7 @@ public final class UsageErrors {
   public static ErrorReport of(ParameterException error) {
     String place =
         error.getArgSpec() instanceof OptionSpec option
-            ? OptionSources.placeOf(error.getCommandLine().getCommandSpec(), option.longestName())
-                .map(found -> " (from " + found + ")")
-                .orElse("")
+            ? OptionSources.from(error.getCommandLine().getCommandSpec(), option)
             : "";
     return new ErrorReport(line(error) + place, ExitCode.BAD_USAGE);
   }
@@ -68,7 +66,7 @@ public final class UsageErrors {
     }
     if (!spec.subcommands().isEmpty()) {
       Collection<String> names = spec.subcommands().keySet();
-      return "no command " + word + hintOrList(word, names);
+      return "no command " + word + NearestName.hintOrList(word, names);
     }
     return "unexpected argument " + word;
   }
@@ -126,12 +124,5 @@ public final class UsageErrors {
     return error.getCause() instanceof TypeConversionException own
         ? own.getMessage()
         : error.getMessage();
-  }
-
-  public static String hintOrList(String word, Collection<String> names) {
-    String hint = NearestName.hint(word, names);
-    return hint.isEmpty()
-        ? "; there are " + names.stream().collect(Collectors.joining(", "))
-        : hint;
   }
 }

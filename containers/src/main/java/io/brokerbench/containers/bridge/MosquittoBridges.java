@@ -33,8 +33,7 @@ public final class MosquittoBridges implements BridgeProvider {
       %s
       """;
 
-  private record Bridged(Broker main, Broker bridge, List<BridgeRule> rules)
-      implements BridgedBrokers {
+  private record Bridged(Broker main, Broker bridge) implements BridgedBrokers {
 
     @Override
     public void close() {
@@ -74,7 +73,7 @@ public final class MosquittoBridges implements BridgeProvider {
       Broker bridge = startOne(request.beside("bridge"), lines(address(main), rules));
       try {
         BridgeProbe.awaitCrossing(main, bridge, rules);
-        return new Bridged(main, bridge, List.copyOf(rules));
+        return new Bridged(main, bridge);
       } catch (BrokerException | InterruptedException | RuntimeException e) {
         bridge.close();
         throw e;

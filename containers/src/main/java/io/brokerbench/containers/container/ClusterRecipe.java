@@ -27,7 +27,9 @@ public interface ClusterRecipe {
   }
 
   /** How many nodes keep what the product promises when one is lost, and no more. */
-  int nodes();
+  default int nodes() {
+    return 2;
+  }
 
   /**
    * What one of them needs beside what it would need alone.
@@ -51,7 +53,9 @@ public interface ClusterRecipe {
   boolean isInSync(InetSocketAddress status) throws IOException;
 
   /** Whether each node reports the figures of the whole cluster instead of its own. */
-  boolean eachReportsAll();
+  default boolean eachReportsAll() {
+    return false;
+  }
 
   /** The name of a node in the network of the cluster: fully qualified, as Erlang wants it. */
   static String host(int index) {

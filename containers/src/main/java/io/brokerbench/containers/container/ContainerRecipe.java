@@ -8,8 +8,8 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,15 +19,19 @@ import java.util.regex.Pattern;
 public interface ContainerRecipe extends BrokerRecipe {
 
   /** Of products that do all that MQTT has. */
-  Set<Capability> ALL_OF_MQTT =
-      Set.of(
-          Capability.MQTT_3_1_1,
-          Capability.MQTT_5,
-          Capability.QOS_2,
-          Capability.RETAINED_MESSAGES,
-          Capability.SHARED_SUBSCRIPTIONS,
-          Capability.TLS,
-          Capability.PERSISTENT_SESSIONS);
+  static Set<Capability> mqttAnd(Capability... others) {
+    EnumSet<Capability> all =
+        EnumSet.of(
+            Capability.MQTT_3_1_1,
+            Capability.MQTT_5,
+            Capability.QOS_2,
+            Capability.RETAINED_MESSAGES,
+            Capability.SHARED_SUBSCRIPTIONS,
+            Capability.TLS,
+            Capability.PERSISTENT_SESSIONS);
+    Collections.addAll(all, others);
+    return all;
+  }
 
   /** In its selector: {@code mosquitto}. */
   String name();
@@ -116,8 +120,17 @@ public interface ContainerRecipe extends BrokerRecipe {
 
     /** The same with a variable. */
     public Plan with(String name, String value) {
+      return with(name, Map.of("", value));
+    }
+
+    /**
+     * The same with variables.
+     *
+     * @param prefix what their names begin with
+     */
+    public Plan with(String prefix, Map<String, String> values) {
       Map<String, String> more = new LinkedHashMap<>(environment);
-      more.put(name, value);
+      values.forEach((name, value) -> more.put(prefix + name, value));
       return new Plan(more, files, ports);
     }
 
@@ -131,11 +144,6 @@ public interface ContainerRecipe extends BrokerRecipe {
     /** The text of a file that it has. */
     public String text(String path) {
       return new String(files.get(path), StandardCharsets.UTF_8);
-    }
-
-    /** The listener of each port, plain MQTT first. */
-    List<Listener> listeners() {
-      return List.copyOf(ports.keySet());
     }
   }
 }

@@ -135,7 +135,7 @@ public final class ContainerStarter {
 
   private String network(Attempt attempt) throws BrokerException, IOException {
     try {
-      OwnedNetwork network = OwnedNetwork.make(attempt.docker);
+      SharedDockerResource network = SharedDockerResource.network(attempt.docker);
       attempt.shared.add(network);
       return network.id();
     } catch (RuntimeException e) {
@@ -152,9 +152,9 @@ public final class ContainerStarter {
       return Optional.empty();
     }
     try {
-      OwnedVolume volume = OwnedVolume.make(attempt.docker);
+      SharedDockerResource volume = SharedDockerResource.volume(attempt.docker);
       attempt.shared.add(volume);
-      return Optional.of(new SharedFolder(volume.name(), cluster.sharedFolder().get()));
+      return Optional.of(new SharedFolder(volume.id(), cluster.sharedFolder().get()));
     } catch (RuntimeException e) {
       throw new BrokerException(
           "%s did not start: no volume for its nodes: %s"

@@ -22,19 +22,13 @@ import org.testcontainers.dockerclient.DockerClientProviderStrategy;
  * <p>Not by its {@code GenericContainer}, which first pulls the image of a reaper: that fails where
  * there is no registry, and can be switched off by the environment only. {@link ContainerSession}
  * sees to what it would.
+ *
+ * @param host where published ports are reached
  */
-final class DockerEngine {
+record DockerEngine(DockerClient client, String host) {
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final long PULL_MINUTES = 10;
-
-  private final DockerClient client;
-  private final String host;
-
-  private DockerEngine(DockerClient client, String host) {
-    this.client = client;
-    this.host = host;
-  }
 
   /**
    * Finds it.
@@ -68,15 +62,6 @@ final class DockerEngine {
     }
     boolean elsewhere = docker.getHost() != null && !docker.getHost().equals("localhost");
     return elsewhere ? docker.getHost() : LOOPBACK;
-  }
-
-  DockerClient client() {
-    return client;
-  }
-
-  /** Where published ports are reached. */
-  String host() {
-    return host;
   }
 
   boolean isLocal() {

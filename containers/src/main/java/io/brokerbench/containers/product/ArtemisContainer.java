@@ -6,7 +6,6 @@ import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.containers.metrics.ManagementPages;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -77,14 +76,11 @@ public record ArtemisContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
-    capabilities.addAll(
-        EnumSet.of(
-            Capability.SURVIVES_KILL,
-            Capability.HIGH_AVAILABILITY,
-            Capability.AMQP,
-            Capability.JMS_SHARED));
-    return capabilities;
+    return ContainerRecipe.mqttAnd(
+        Capability.SURVIVES_KILL,
+        Capability.HIGH_AVAILABILITY,
+        Capability.AMQP,
+        Capability.JMS_SHARED);
   }
 
   @Override

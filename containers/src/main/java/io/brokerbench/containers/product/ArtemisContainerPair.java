@@ -70,11 +70,6 @@ record ArtemisContainerPair() implements ClusterRecipe {
   private static final String NO_FAIL_BACK = "<allow-failback>false</allow-failback>";
 
   @Override
-  public int nodes() {
-    return NAMES.size();
-  }
-
-  @Override
   public boolean isPair() {
     return true;
   }
@@ -118,10 +113,5 @@ record ArtemisContainerPair() implements ClusterRecipe {
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
     return ManagementPages.ARTEMIS.count(status, IN_SYNC, "true") == 1;
-  }
-
-  @Override
-  public boolean eachReportsAll() {
-    return false;
   }
 }

@@ -12,13 +12,6 @@ import java.net.InetSocketAddress;
  */
 public record EmqxCluster() implements ClusterRecipe {
 
-  private static final int NODES = 2;
-
-  @Override
-  public int nodes() {
-    return NODES;
-  }
-
   @Override
   public Plan member(Plan alone, int index) {
     return alone
@@ -39,11 +32,6 @@ public record EmqxCluster() implements ClusterRecipe {
 
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    return PrometheusPage.EMQX.value(status, "emqx_cluster_nodes_running").orElse(0) == NODES;
-  }
-
-  @Override
-  public boolean eachReportsAll() {
-    return false;
+    return PrometheusPage.EMQX.value(status, "emqx_cluster_nodes_running").orElse(0) == nodes();
   }
 }

@@ -6,7 +6,6 @@ import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.PrometheusPage;
 import io.brokerbench.core.broker.Capability;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,9 +43,7 @@ public record EmqxContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
-    capabilities.add(Capability.HIGH_AVAILABILITY);
-    return capabilities;
+    return ContainerRecipe.mqttAnd(Capability.HIGH_AVAILABILITY);
   }
 
   @Override
@@ -57,10 +54,7 @@ public record EmqxContainer() implements ContainerRecipe {
   @Override
   public Plan plan(Listeners listeners) {
     Optional<ContainerTls> tls = listeners.tls();
-    Plan plan = Plan.of(listeners);
-    for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
-      plan = plan.with(setting.getKey(), setting.getValue());
-    }
+    Plan plan = Plan.of(listeners).with("", SETTINGS);
     return tls.isEmpty() ? plan : secured(plan, tls.get());
   }
 

@@ -3,7 +3,6 @@ package io.brokerbench.containers.product;
 import io.brokerbench.containers.container.ContainerRecipe;
 import io.brokerbench.containers.container.ContainerTls;
 import io.brokerbench.core.broker.Capability;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -70,9 +69,7 @@ record HiveMqContainer() implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
-    capabilities.add(Capability.SURVIVES_KILL);
-    return capabilities;
+    return ContainerRecipe.mqttAnd(Capability.SURVIVES_KILL);
   }
 
   @Override

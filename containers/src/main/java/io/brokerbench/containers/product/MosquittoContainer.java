@@ -10,7 +10,6 @@ import io.brokerbench.containers.metrics.SysTopics;
 import io.brokerbench.containers.mosquitto.MosquittoConfig;
 import io.brokerbench.core.broker.Capability;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -38,9 +37,7 @@ record MosquittoContainer(String more) implements ContainerRecipe {
 
   @Override
   public Set<Capability> capabilities() {
-    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
-    capabilities.add(Capability.TLS_PSK);
-    return capabilities;
+    return ContainerRecipe.mqttAnd(Capability.TLS_PSK);
   }
 
   @Override

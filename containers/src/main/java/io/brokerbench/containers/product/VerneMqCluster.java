@@ -16,14 +16,8 @@ import java.net.InetSocketAddress;
  */
 public record VerneMqCluster() implements ClusterRecipe {
 
-  private static final int NODES = 2;
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String VARIABLE = "DOCKER_VERNEMQ_";
-
-  @Override
-  public int nodes() {
-    return NODES;
-  }
 
   @Override
   public Plan member(Plan alone, int index) {
@@ -44,11 +38,6 @@ public record VerneMqCluster() implements ClusterRecipe {
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
     JsonNode first = JSON.readTree(HttpPage.text(status, "/status.json", "")).path(0);
-    return first.size() == NODES;
-  }
-
-  @Override
-  public boolean eachReportsAll() {
-    return false;
+    return first.size() == nodes();
   }
 }

@@ -7,7 +7,6 @@ import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.PrometheusPage;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.Capability;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -46,9 +45,7 @@ public record VerneMqContainer(Map<String, String> environment) implements Conta
 
   @Override
   public Set<Capability> capabilities() {
-    EnumSet<Capability> capabilities = EnumSet.copyOf(ALL_OF_MQTT);
-    capabilities.add(Capability.HIGH_AVAILABILITY);
-    return capabilities;
+    return ContainerRecipe.mqttAnd(Capability.HIGH_AVAILABILITY);
   }
 
   @Override
@@ -65,10 +62,7 @@ public record VerneMqContainer(Map<String, String> environment) implements Conta
           "container:vernemq: its image starts only for those who accept its licence: if you do,"
               + " set the environment variable %s=yes".formatted(LICENCE));
     }
-    Plan plan = Plan.of(listeners).with(LICENCE, accepted);
-    for (Map.Entry<String, String> setting : SETTINGS.entrySet()) {
-      plan = plan.with(VARIABLE + setting.getKey(), setting.getValue());
-    }
+    Plan plan = Plan.of(listeners).with(LICENCE, accepted).with(VARIABLE, SETTINGS);
     return tls.isEmpty() ? plan : secured(plan, tls.get());
   }
 

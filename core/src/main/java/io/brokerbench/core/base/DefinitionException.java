@@ -25,14 +25,14 @@ public final class DefinitionException extends RuntimeException {
 
   /** A whole sentence and what led to it. */
   public DefinitionException(String message, Throwable cause) {
-    this(null, new Problem(message, List.of()), cause);
+    this(null, new Problem("", message, List.of()), cause);
   }
 
   /**
    * The usual form: {@code payloadBytes 8: the least is 24 bytes, which the message header takes}.
    */
   public DefinitionException(String field, String limit, Object value) {
-    this(field, new Problem(" " + value + ": " + limit, List.of()), null);
+    this(field, new Problem(behind(value), limit, List.of()), null);
   }
 
   private DefinitionException(String field, Problem problem, Throwable cause) {
@@ -57,7 +57,16 @@ public final class DefinitionException extends RuntimeException {
 
   /** Of a field that must have a value, and has none: {@code from is missing}. */
   public static DefinitionException missing(String field) {
-    return new DefinitionException(field, new Problem(" is missing", List.of()), null);
+    return new DefinitionException(field, new Problem(" ", "is missing", List.of()), null);
+  }
+
+  /**
+   * Of a field that is wrong whatever its value is: {@code --search: only with a live baseline}.
+   *
+   * @param cause what led to it, or null
+   */
+  public static DefinitionException about(String field, String problem, Throwable cause) {
+    return new DefinitionException(field, new Problem(": ", problem, List.of()), cause);
   }
 
   /**
@@ -71,8 +80,8 @@ public final class DefinitionException extends RuntimeException {
     if (settings.length == 0) {
       return new DefinitionException(field, limit, value);
     }
-    String form = " " + String.valueOf(value).replace("%", "%%") + ": " + limit;
-    return new DefinitionException(field, new Problem(form, List.of(settings)), null);
+    return new DefinitionException(
+        field, new Problem(behind(value), limit, List.of(settings)), null);
   }
 
   /** The same in terms of where the field was set; unchanged where the message is about none. */
@@ -92,19 +101,33 @@ public final class DefinitionException extends RuntimeException {
     return Optional.ofNullable(field);
   }
 
+  /** What is right, without the field and its value; the whole message where it is about none. */
+  public String limit() {
+    return problem.limit();
+  }
+
+  private static String behind(Object value) {
+    return " " + value + ": ";
+  }
+
   /**
    * What is wrong.
    *
-   * @param form text; one to format where it names settings
+   * @param value what is between the field and the limit: the value, where there is one
+   * @param form the limit; a text to format where it names settings
    */
-  private record Problem(String form, List<String> settings) implements Serializable {
+  private record Problem(String value, String form, List<String> settings) implements Serializable {
 
     String text() {
+      return value + limit();
+    }
+
+    String limit() {
       return settings.isEmpty() ? form : form.formatted(settings.toArray());
     }
 
     Problem named(UnaryOperator<String> names) {
-      return new Problem(form, settings.stream().map(names).toList());
+      return new Problem(value, form, settings.stream().map(names).toList());
     }
   }
 }

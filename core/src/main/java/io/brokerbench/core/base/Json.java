@@ -7,19 +7,20 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.MapperBuilder;
-import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Function;
 
 /**
  * How this project writes and reads JSON, and YAML likewise: the one configuration of Jackson.
@@ -45,7 +46,10 @@ public final class Json {
     return builder
         .addModule(new Jdk8Module())
         .addModule(new JavaTimeModule())
-        .addModule(durations())
+        .addModule(
+            new SimpleModule("durations")
+                .addSerializer(Duration.class, writer(Durations::format))
+                .addDeserializer(Duration.class, reader(Duration.class, Durations::parse)))
         .defaultPropertyInclusion(
             JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
         .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -58,44 +62,37 @@ public final class Json {
         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
   }
 
-  private static SimpleModule durations() {
-    return new SimpleModule("durations")
-        .addSerializer(Duration.class, new DurationWriter())
-        .addDeserializer(Duration.class, new DurationReader());
+  /** Writes values of a type as text. */
+  public static <T> JsonSerializer<T> writer(Function<T, String> text) {
+    return new JsonSerializer<>() {
+      @Override
+      public void serialize(T value, JsonGenerator out, SerializerProvider provider)
+          throws IOException {
+        out.writeString(text.apply(value));
+      }
+    };
   }
 
-  private static final class DurationWriter extends StdScalarSerializer<Duration> {
-    private static final long serialVersionUID = 1L;
-
-    DurationWriter() {
-      super(Duration.class);
-    }
-
-    @Override
-    public void serialize(Duration value, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      out.writeString(Durations.format(value));
-    }
-  }
-
-  private static final class DurationReader extends StdScalarDeserializer<Duration> {
-    private static final long serialVersionUID = 1L;
-
-    DurationReader() {
-      super(Duration.class);
-    }
-
-    @Override
-    public Duration deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      if (!in.hasToken(JsonToken.VALUE_STRING)) {
-        return (Duration) context.handleUnexpectedToken(Duration.class, in);
+  /**
+   * Reads values of a type from text.
+   *
+   * @param value of a text; throws a {@link DefinitionException} or an IllegalStateException for a
+   *     text that is none
+   */
+  public static <T> JsonDeserializer<T> reader(Class<T> type, Function<String, T> value) {
+    return new JsonDeserializer<>() {
+      @Override
+      public T deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        if (!in.hasToken(JsonToken.VALUE_STRING)) {
+          return type.cast(context.handleUnexpectedToken(type, in));
+        }
+        try {
+          return value.apply(in.getText());
+        } catch (DefinitionException | IllegalStateException e) {
+          return type.cast(
+              context.handleWeirdStringValue(type, in.getText(), "%s", e.getMessage()));
+        }
       }
-      try {
-        return Durations.parse(in.getText());
-      } catch (DefinitionException e) {
-        return (Duration)
-            context.handleWeirdStringValue(Duration.class, in.getText(), "%s", e.getMessage());
-      }
-    }
+    };
   }
 }

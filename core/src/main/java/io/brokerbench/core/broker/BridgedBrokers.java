@@ -1,7 +1,5 @@
 package io.brokerbench.core.broker;
 
-import java.util.List;
-
 /**
  * Two brokers of which one, the bridge, keeps a connection to the other one, the main broker, and
  * carries messages by rules. Each is a broker like any other: with its own endpoints, process,
@@ -14,9 +12,6 @@ public interface BridgedBrokers extends AutoCloseable {
 
   /** The one that keeps the connection. */
   Broker bridge();
-
-  /** What is carried. */
-  List<BridgeRule> rules();
 
   /** Ends both, the bridge first. May be called twice. */
   @Override

@@ -30,8 +30,12 @@ import java.util.stream.Stream;
 
 /**
  * Says in one line, and with its place, why a document could not be made into what it describes.
+ *
+ * @param source what the document was made from
+ * @param document with its defaults
+ * @param what it describes
  */
-final class BindingErrors {
+record BindingErrors(DocumentSource source, ObjectNode document, String what) {
 
   private static final int MAX_SHOWN = 60;
   private static final Map<Set<Class<?>>, String> SHAPES =
@@ -42,23 +46,6 @@ final class BindingErrors {
           Set.of(String.class), "text; in quotes where it could be something else",
           Set.of(List.class), "a list",
           Set.of(Duration.class), "a number with a unit (ns, us, ms, s, m, h, d), such as 500ms");
-
-  private final DocumentSource source;
-  private final ObjectNode document;
-  private final String what;
-
-  /**
-   * For a document.
-   *
-   * @param source what it was made from
-   * @param document with its defaults
-   * @param what it describes
-   */
-  BindingErrors(DocumentSource source, ObjectNode document, String what) {
-    this.source = source;
-    this.document = document;
-    this.what = what;
-  }
 
   /** What Jackson has thrown, in words for a person. */
   DefinitionException explain(JsonMappingException e) {

@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.DocumentCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,6 +39,10 @@ public record Calibration(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.calibration/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<Calibration> CODEC =
+      new DocumentCodec<>(Calibration.class, SCHEMA);
 
   /** Checks that figures that others divide by are there. */
   public Calibration {

@@ -1,6 +1,7 @@
 package io.brokerbench.core.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,6 +80,9 @@ public record RunResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.run/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<RunResult> CODEC = new DocumentCodec<>(RunResult.class, SCHEMA);
 
   /** Copies the list. */
   public RunResult {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -149,19 +150,14 @@ public record ChangePointDetection(
       return 1;
     }
     double pooled =
-        ((left.length - 1) * variance(left, before) + (right.length - 1) * variance(right, after))
-            / freedom;
+        ((left.length - 1) * variance(left) + (right.length - 1) * variance(right)) / freedom;
     double error = Math.sqrt(pooled * (1.0 / left.length + 1.0 / right.length));
     return error == 0
         ? 0
         : 2 * TDistribution.of(freedom).survivalProbability(Math.abs(before - after) / error);
   }
 
-  private static double variance(double[] values, double mean) {
-    double sum = 0;
-    for (double value : values) {
-      sum += (value - mean) * (value - mean);
-    }
-    return sum / values.length;
+  private static double variance(double[] values) {
+    return Variance.of(values).setBiased(true).getAsDouble();
   }
 }

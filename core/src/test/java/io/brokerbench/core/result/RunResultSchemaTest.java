@@ -29,7 +29,7 @@ class RunResultSchemaTest {
     RunResult unknown = new ExampleResult().machine(ExampleMachine.unknown()).build();
 
     assertThat(problems(tree(unknown))).isEmpty();
-    assertThat(RunResultCodec.read(RunResultCodec.write(unknown))).isEqualTo(unknown);
+    assertThat(RunResult.CODEC.read(RunResult.CODEC.write(unknown))).isEqualTo(unknown);
   }
 
   @Test
@@ -37,7 +37,7 @@ class RunResultSchemaTest {
     RunResult disturbed = new ExampleResult().machine(ExampleMachine.busy()).build();
 
     assertThat(problems(tree(disturbed))).isEmpty();
-    assertThat(RunResultCodec.read(RunResultCodec.write(disturbed))).isEqualTo(disturbed);
+    assertThat(RunResult.CODEC.read(RunResult.CODEC.write(disturbed))).isEqualTo(disturbed);
   }
 
   @Test
@@ -74,7 +74,7 @@ class RunResultSchemaTest {
   }
 
   private static ObjectNode tree(RunResult result) throws IOException {
-    return (ObjectNode) Json.mapper().readTree(RunResultCodec.write(result));
+    return (ObjectNode) Json.mapper().readTree(RunResult.CODEC.write(result));
   }
 
   private static List<String> problems(JsonNode document) throws IOException {

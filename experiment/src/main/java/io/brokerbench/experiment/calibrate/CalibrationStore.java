@@ -2,7 +2,6 @@ package io.brokerbench.experiment.calibrate;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.Calibration;
-import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.io.IOException;
@@ -74,7 +73,7 @@ public record CalibrationStore(Path file) {
    */
   public Found read(Environment here, int javaVersion) {
     try {
-      Calibration found = CalibrationCodec.read(Files.readString(file));
+      Calibration found = Calibration.CODEC.read(Files.readString(file));
       Optional<String> difference = difference(found, here, javaVersion);
       return difference.isEmpty()
           ? new Found(Optional.of(found), Optional.empty())
@@ -115,7 +114,7 @@ public record CalibrationStore(Path file) {
     Files.createDirectories(folder);
     Path temporary = Files.createTempFile(folder, NAME, ".tmp");
     try {
-      Files.writeString(temporary, CalibrationCodec.write(calibration), StandardCharsets.UTF_8);
+      Files.writeString(temporary, Calibration.CODEC.write(calibration), StandardCharsets.UTF_8);
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {

@@ -1,6 +1,8 @@
 package io.brokerbench.experiment.cell;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
@@ -35,6 +37,21 @@ final class BrokerFigures {
   }
 
   /**
+   * The same of a broker whose memory has to be known.
+   *
+   * @throws RunException if it is not
+   */
+  static long knownMemoryBytes(Broker broker, ProcessSampler sampler) throws RunException {
+    return memoryBytes(broker, sampler)
+        .orElseThrow(
+            () ->
+                new RunException(
+                    broker.identity().product()
+                        + " reports no memory, and neither does its process",
+                    null));
+  }
+
+  /**
    * Why it is not shown that it holds what it took over; empty where its own figures show it.
    *
    * @param when with which the names of its figures end
@@ -52,14 +69,16 @@ final class BrokerFigures {
     }
     if (bytes.isPresent() && bytes.get() < plan.messages() * (double) plan.payloadBytes()) {
       return CellCaveats.of(
-          "the broker says that it holds %.0f of %d bytes"
-              .formatted(bytes.get(), plan.messages() * plan.payloadBytes()),
+          NumberText.sentence(
+              "the broker says that it holds %s of %s bytes",
+              Math.round(bytes.get()), plan.messages() * plan.payloadBytes()),
           "");
     }
     return bytes.isEmpty() && messages.get() < plan.messages()
         ? CellCaveats.of(
-            "the broker says that it holds %.0f of %d messages"
-                .formatted(messages.get(), plan.messages()),
+            NumberText.sentence(
+                "the broker says that it holds %s of %s messages",
+                Math.round(messages.get()), plan.messages()),
             "")
         : CellCaveats.NONE;
   }
@@ -75,8 +94,9 @@ final class BrokerFigures {
     return before.isPresent() && published.isPresent() && published.get() <= before.get()
         ? CellCaveats.of(
             "the broker has noticed that the subscriber was gone",
-            "it counts %.0f connections with the publisher's, and %.0f before"
-                .formatted(published.get(), before.get()))
+            NumberText.sentence(
+                "it counts %s connections with the publisher's, and %s before",
+                Math.round(published.get()), Math.round(before.get())))
         : CellCaveats.NONE;
   }
 

@@ -3,7 +3,6 @@ package io.brokerbench.experiment.cell;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.io.IOException;
@@ -117,7 +116,7 @@ public final class CellMeter {
   }
 
   private void keep(String name, RunResult result) throws ResultFolderException {
-    keep(name, RunResultCodec.write(result));
+    keep(name, RunResult.CODEC.write(result));
   }
 
   private void keep(String name, String document) throws ResultFolderException {

@@ -1,7 +1,6 @@
 package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.engine.measure.RunException;
@@ -12,7 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
 /** Reads the broker's memory as clients connect, and then subscribe, step by step. */
@@ -43,38 +43,55 @@ final class ConnectionMemoryMeter {
               .mapToObj(i -> clients.subscriber(spec(i), watch))
               .toList();
       brokers.pause(BrokerFigures.FRESH_AFTER);
-      List<Double> connected = new ArrayList<>(List.of(0.0));
-      List<Double> memory = new ArrayList<>(List.of(settled()));
-      for (int step = 1; step <= plan.steps(); step++) {
-        int upTo = step * plan.clientsPerStep();
-        crowd
-            .subList(upTo - plan.clientsPerStep(), upTo)
-            .forEach(client -> clients.lane().execute(client::connect));
-        clients.await("connecting", UncountedClients.PATIENCE, () -> watch.connected() == upTo);
-        connected.add((double) upTo);
-        reportProgress("connecting", upTo, last(memory));
-        memory.add(settled());
-      }
+      List<Double> connected = counts(1);
+      List<Double> memory =
+          inSteps("connecting", clients, crowd, Subscriber::connect, watch::connected, settled());
       figures.put("clients", connected);
       figures.put("clientsMemoryBytes", memory);
-      List<Double> subscriptions = new ArrayList<>(List.of(0.0));
-      List<Double> subscribedMemory = new ArrayList<>(List.of(memory.get(plan.steps())));
-      for (int step = 1; step <= plan.steps(); step++) {
-        int upTo = step * plan.clientsPerStep();
-        crowd
-            .subList(upTo - plan.clientsPerStep(), upTo)
-            .forEach(client -> clients.lane().execute(client::subscribe));
-        clients.await("subscribing", UncountedClients.PATIENCE, () -> watch.subscribed() == upTo);
-        subscriptions.add((double) upTo * plan.subscriptionsPerClient());
-        reportProgress("subscribing", upTo, last(subscribedMemory));
-        subscribedMemory.add(settled());
-      }
+      List<Double> subscriptions = counts(plan.subscriptionsPerClient());
+      List<Double> subscribedMemory =
+          inSteps(
+              "subscribing",
+              clients,
+              crowd,
+              Subscriber::subscribe,
+              watch::subscribed,
+              last(memory));
       figures.put("subscriptions", subscriptions);
       figures.put("subscriptionsMemoryBytes", subscribedMemory);
       LinearFit.of(connected, memory).ifPresent(fit -> figures.put("bytesPerClient", fit.slope()));
       LinearFit.of(subscriptions, subscribedMemory)
           .ifPresent(fit -> figures.put("bytesPerSubscription", fit.slope()));
     }
+  }
+
+  /** How many there are before the first step, and after each. */
+  private List<Double> counts(int perClient) {
+    return IntStream.rangeClosed(0, plan.steps())
+        .mapToObj(step -> (double) step * plan.clientsPerStep() * perClient)
+        .toList();
+  }
+
+  /** The memory before the first step, and after each, in which some more clients do something. */
+  private List<Double> inSteps(
+      String name,
+      UncountedClients clients,
+      List<Subscriber> crowd,
+      Consumer<Subscriber> action,
+      IntSupplier done,
+      double before)
+      throws RunException, InterruptedException {
+    List<Double> memory = new ArrayList<>(List.of(before));
+    for (int step = 1; step <= plan.steps(); step++) {
+      int upTo = step * plan.clientsPerStep();
+      crowd
+          .subList(upTo - plan.clientsPerStep(), upTo)
+          .forEach(client -> clients.lane().execute(() -> action.accept(client)));
+      clients.await(name, UncountedClients.PATIENCE, () -> done.getAsInt() == upTo);
+      reportProgress(name, upTo, last(memory));
+      memory.add(settled());
+    }
+    return memory;
   }
 
   private void reportProgress(String name, int clients, double heldBefore) {
@@ -108,20 +125,10 @@ final class ConnectionMemoryMeter {
     double sum = 0;
     int samples = 0;
     do {
-      sum += memoryBytes();
+      sum += BrokerFigures.knownMemoryBytes(brokers.broker(), sampler);
       samples++;
       brokers.pause(BETWEEN_SAMPLES);
     } while (brokers.clock().nanoTime() - end < 0);
     return sum / samples;
-  }
-
-  private long memoryBytes() throws RunException {
-    Broker broker = brokers.broker();
-    OptionalLong held = BrokerFigures.memoryBytes(broker, sampler);
-    return held.orElseThrow(
-        () ->
-            new RunException(
-                broker.identity().product() + " reports no memory, and neither does its process",
-                null));
   }
 }

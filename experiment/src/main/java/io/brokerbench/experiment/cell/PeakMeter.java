@@ -4,7 +4,6 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.RateInterval;
@@ -12,7 +11,6 @@ import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.RigStepRunner;
 import io.brokerbench.experiment.search.SearchPlan;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.search.SustainProfile;
@@ -68,7 +66,7 @@ final class PeakMeter {
   CellCaveats measure(RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
     SearchResult found = search.on(brokers, RigStepRunner.RunKeeper.NONE, others::onStep);
-    keeper.keep("search.json", SearchResultCodec.write(found));
+    keeper.keep("search.json", SearchResult.CODEC.write(found));
     greatestCpu(found).ifPresent(most -> figures.put("greatestCpuPercentOfCore", most));
     if (found.sustainablePerSecond().isEmpty()) {
       throw new RunException("no rate was sustained: " + found.reason(), null);
@@ -134,9 +132,9 @@ final class PeakMeter {
       }
     }
     RunResult run = results.main();
-    keeper.keep("run.json", RunResultCodec.write(run));
+    keeper.keep("run.json", RunResult.CODEC.write(run));
     if (results.probe().isPresent()) {
-      keeper.keep("probe.json", RunResultCodec.write(results.probe().get()));
+      keeper.keep("probe.json", RunResult.CODEC.write(results.probe().get()));
     }
     figures.of(results, brokers.broker());
     figures.put("peakPerSecond", delivered(run));

@@ -5,7 +5,6 @@ import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.metric.ContractRun;
@@ -56,7 +55,7 @@ public record SideMeasure(Optional<RateSearch> search) {
 
     /** The document of the run. */
     public String runDocument() {
-      return RunResultCodec.write(run);
+      return RunResult.CODEC.write(run);
     }
 
     /** As the gate takes it, with the name of the run's document. */

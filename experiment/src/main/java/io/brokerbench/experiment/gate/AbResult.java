@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
@@ -56,6 +57,9 @@ public record AbResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.ab/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<AbResult> CODEC = new DocumentCodec<>(AbResult.class, SCHEMA);
 
   /** Copies the lists. */
   public AbResult {

@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
@@ -31,6 +32,9 @@ public record Baseline(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.baseline/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<Baseline> CODEC = new DocumentCodec<>(Baseline.class, SCHEMA);
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 

@@ -2,7 +2,6 @@ package io.brokerbench.experiment.gate;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
-import io.brokerbench.core.base.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,12 +63,7 @@ public record BaselineStore(Path folder) {
    * @throws DefinitionException if it cannot be read, or is damaged
    */
   public static Baseline readFile(Path file) {
-    String text = TextFile.readResult(file);
-    try {
-      return GateCodec.readBaseline(text);
-    } catch (DefinitionException e) {
-      throw new DefinitionException(file + ": " + e.getMessage(), e);
-    }
+    return Baseline.CODEC.read(file);
   }
 
   /**
@@ -81,7 +75,7 @@ public record BaselineStore(Path folder) {
   public Path save(Baseline baseline) throws IOException {
     Files.createDirectories(folder);
     Path file = file(baseline.name());
-    Files.writeString(file, GateCodec.write(baseline), StandardCharsets.UTF_8);
+    Files.writeString(file, Baseline.CODEC.write(baseline), StandardCharsets.UTF_8);
     return file;
   }
 }

@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.gate;
 
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
 import io.brokerbench.experiment.metric.Repetitions;
@@ -29,6 +30,10 @@ public record CompareResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.compare/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<CompareResult> CODEC =
+      new DocumentCodec<>(CompareResult.class, SCHEMA);
 
   /**
    * Compares what both have.

@@ -7,11 +7,9 @@ import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.RunCollector;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,11 +85,11 @@ public final class StoredResults {
     if (tree.isArray()) {
       parts.add(JmhResults.of(tree, file.toString()));
     } else if (schema.equals(RunResult.SCHEMA)) {
-      runs.add(decoded(file, () -> RunResultCodec.read(text)), file.toString());
+      runs.add(decoded(file, () -> RunResult.CODEC.read(text)), file.toString());
     } else if (schema.equals(SearchResult.SCHEMA)) {
-      runs.add(decoded(file, () -> SearchResultCodec.read(text)), file.toString());
+      runs.add(decoded(file, () -> SearchResult.CODEC.read(text)), file.toString());
     } else if (schema.equals(Baseline.SCHEMA)) {
-      parts.add(named(decoded(file, () -> GateCodec.readBaseline(text)), file.toString()));
+      parts.add(named(decoded(file, () -> Baseline.CODEC.read(text)), file.toString()));
     } else {
       throw new DefinitionException(
           file + ": schema",

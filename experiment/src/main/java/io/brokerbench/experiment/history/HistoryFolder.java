@@ -6,12 +6,9 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -105,13 +102,13 @@ final class HistoryFolder {
       JsonNode tree = Json.mapper().readTree(text);
       String schema = tree.path("schema").asText();
       if (schema.equals(RunResult.SCHEMA)) {
-        RunResult run = RunResultCodec.read(text);
+        RunResult run = RunResult.CODEC.read(text);
         measurements.add(StoredMeasurement.of(run, name(file), result));
       } else if (schema.equals(SearchResult.SCHEMA)) {
-        SearchResult search = SearchResultCodec.read(text);
+        SearchResult search = SearchResult.CODEC.read(text);
         measurements.add(StoredMeasurement.of(search, name(file), result));
       } else if (schema.equals(AbResult.SCHEMA)) {
-        candidate(file, GateCodec.readAb(text), result);
+        candidate(file, AbResult.CODEC.read(text), result);
       } else if (schema.matches("brokerbench\\.(run|search|ab)/.*")) {
         leaveOut(file, "schema " + schema + ": of another version of brokerbench");
       } else if (tree.path(0).has("primaryMetric")) {

@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.history;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.statistics.ChangePointDetection;
 import io.brokerbench.experiment.history.ReleaseLine.Finding;
 import java.nio.file.Path;
@@ -28,6 +29,10 @@ public record HistoryResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.history/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<HistoryResult> CODEC =
+      new DocumentCodec<>(HistoryResult.class, SCHEMA);
 
   /** Checks that all is there. */
   public HistoryResult {

@@ -61,15 +61,6 @@ public record Comparability(List<String> settings, List<String> machines, List<S
     return new Comparability(settings, machines, warnings);
   }
 
-  /** Only the machine: what differs between where a baseline was measured and here. */
-  public static Comparability ofMachines(Environment there, Environment here) {
-    List<String> machines = new ArrayList<>();
-    List<String> warnings = new ArrayList<>();
-    machines(machines, there, here);
-    software(warnings, there, here);
-    return new Comparability(List.of(), machines, warnings);
-  }
-
   private static void machines(List<String> into, Environment a, Environment b) {
     differ(into, "machine: processor", a.cpuModel(), b.cpuModel());
     differ(into, "machine: cores", a.cores(), b.cores());

@@ -2,6 +2,8 @@ package io.brokerbench.experiment.search;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -36,9 +38,9 @@ public record RateInterval(double lowPerSecond, OptionalDouble highPerSecond) {
     double to = high;
     int count = confirmed.size();
     if (count >= 2) {
-      double mean = confirmed.stream().mapToDouble(rate -> rate).sum() / count;
-      double squares = confirmed.stream().mapToDouble(r -> (r - mean) * (r - mean)).sum();
-      double error = Math.sqrt(squares / (count - 1) / count);
+      double[] rates = confirmed.stream().mapToDouble(rate -> rate).toArray();
+      double mean = Mean.of(rates).getAsDouble();
+      double error = Math.sqrt(Variance.of(rates).getAsDouble() / count);
       double t = TDistribution.of(count - 1.0).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
       from = Math.min(from, mean - t * error);
       to = Math.max(to, mean + t * error);

@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.search;
 
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
@@ -68,6 +69,10 @@ public record SearchResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.search/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<SearchResult> CODEC =
+      new DocumentCodec<>(SearchResult.class, SCHEMA);
 
   /** Copies the list. */
   public SearchResult {

@@ -5,7 +5,6 @@ import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Calibration;
-import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.bench.RigFactory;
@@ -79,7 +78,7 @@ public record CalibrationExperiment(CalibrationPlan plan, RunTarget idle, Calibr
     try {
       Calibration calibration = calibrator.calibrate(idle.settings().wallClock().instant());
       bench.attempt(() -> keep(calibration));
-      kept = bench.keep(DOCUMENT, CalibrationCodec.write(calibration)).isPresent();
+      kept = bench.keep(DOCUMENT, Calibration.CODEC.write(calibration)).isPresent();
       return new Calibrated(Optional.of(calibration), "");
     } catch (CalibrationException e) {
       return new Calibrated(Optional.empty(), e.getMessage());

@@ -30,7 +30,6 @@ import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -307,7 +306,7 @@ final class ComparisonSides implements RoundBench {
     String document = name + ".json";
     bench.keep(document, taken.runDocument());
     if (taken.search().isPresent()) {
-      bench.keep(name + "-search.json", SearchResultCodec.write(taken.search().get()));
+      bench.keep(name + "-search.json", SearchResult.CODEC.write(taken.search().get()));
     }
     return bench.stop().isStopped()
         ? new RunMeasurement(Status.STOPPED, "stopped", Map.of(), document)

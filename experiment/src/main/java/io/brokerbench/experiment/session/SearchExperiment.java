@@ -6,7 +6,6 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
@@ -105,7 +104,7 @@ public record SearchExperiment(
 
   private static SearchStep keep(ExperimentBench bench, SearchStep step, RunResult run) {
     return bench
-        .keep("step-%02d.json".formatted(step.number()), RunResultCodec.write(run))
+        .keep("step-%02d.json".formatted(step.number()), RunResult.CODEC.write(run))
         .map(step::withRun)
         .orElse(step);
   }

@@ -7,7 +7,6 @@ import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyAnalysis;
 import io.brokerbench.experiment.study.StudyFolder;
 import io.brokerbench.experiment.study.StudyResult;
-import io.brokerbench.experiment.study.StudyResultCodec;
 import io.brokerbench.experiment.study.StudyRunner;
 import java.time.Duration;
 import java.util.List;
@@ -97,7 +96,7 @@ public record StudyExperiment(
                 bench.stop())
             .run();
     StudyResult result = new StudyAnalysis(study, cells).result(again);
-    bench.attempt(() -> folder.write("study.json", StudyResultCodec.write(result)));
+    bench.attempt(() -> folder.write("study.json", StudyResult.CODEC.write(result)));
     return new StudyMeasurement(cells, result, folder);
   }
 }

@@ -4,11 +4,8 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbResult;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +92,7 @@ public final class ResultFolder {
   public void write(RunResult result) throws ResultFolderException {
     try {
       // The figures themselves first: what fills the disk afterwards does not take them away.
-      put("result.json", RunResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
+      put("result.json", RunResult.CODEC.write(result).getBytes(StandardCharsets.UTF_8));
       put("timeline.csv", TimelineCsv.of(result.timeline()).getBytes(StandardCharsets.UTF_8));
       put(
           "scenario.yaml",
@@ -116,7 +113,7 @@ public final class ResultFolder {
    */
   public void write(SearchResult result) throws ResultFolderException {
     try {
-      put("search.json", SearchResultCodec.write(result).getBytes(StandardCharsets.UTF_8));
+      put("search.json", SearchResult.CODEC.write(result).getBytes(StandardCharsets.UTF_8));
       put(
           "scenario.yaml",
           ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML)
@@ -132,7 +129,7 @@ public final class ResultFolder {
    * @throws ResultFolderException if that fails
    */
   public void write(AbResult result) throws ResultFolderException {
-    write("ab.json", GateCodec.write(result));
+    write("ab.json", AbResult.CODEC.write(result));
     write("scenario.yaml", ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
   }
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The tables of a study without a layout of its own: for each scenario, a row for each cell. */
-final class DefaultStudyTables {
+record DefaultStudyTables(Study study, List<StudyCell> cells) {
 
   /**
    * A column of figures.
@@ -60,14 +60,6 @@ final class DefaultStudyTables {
                   .map(f -> new Shown(f.path(), f.title(), f.unit())),
               OF_CELLS.stream())
           .toList();
-
-  private final Study study;
-  private final List<StudyCell> cells;
-
-  DefaultStudyTables(Study study, List<StudyCell> cells) {
-    this.study = study;
-    this.cells = cells;
-  }
 
   List<StudyTable> tables() {
     List<String> scenarios = cells.stream().map(StudyCell::scenario).distinct().toList();

@@ -6,9 +6,6 @@ import java.util.Optional;
 /** Built-in studies, found with {@link java.util.ServiceLoader}. Stateless. */
 public interface StudyCatalog {
 
-  /** Title, for lists. */
-  String title();
-
   /** Their names and descriptions. */
   List<Item> items();
 

@@ -18,7 +18,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -218,20 +217,6 @@ public final class StudyFolder implements AutoCloseable {
           path.resolve(name),
           StandardCopyOption.ATOMIC_MOVE,
           StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new ResultFolderException(path, e);
-    }
-  }
-
-  /**
-   * A file of the study.
-   *
-   * @throws ResultFolderException if it is there and cannot be read
-   */
-  public Optional<String> find(String name) throws ResultFolderException {
-    Path file = path.resolve(name);
-    try {
-      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     } catch (IOException e) {
       throw new ResultFolderException(path, e);
     }

@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.study;
 
+import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.statistics.BoxPlot;
@@ -46,6 +47,10 @@ public record StudyResult(
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.study/1";
+
+  /** Writes and reads the document. */
+  public static final DocumentCodec<StudyResult> CODEC =
+      new DocumentCodec<>(StudyResult.class, SCHEMA);
 
   /** Copies the lists. */
   public StudyResult {

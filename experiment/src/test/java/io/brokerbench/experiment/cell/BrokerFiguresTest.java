@@ -24,7 +24,7 @@ class BrokerFiguresTest {
   void bytesShowItWhereTheBrokerTellsThem() {
     figures.put("queuedMessagesBefore", 1_000);
     figures.put("storedBytesBefore", 999_999);
-    assertThat(caveats()).isEqualTo("the broker says that it holds 999999 of 1000000 bytes");
+    assertThat(caveats()).isEqualTo("the broker says that it holds 999 999 of 1 000 000 bytes");
     figures.put("storedBytesBefore", 1_000_000);
     assertThat(caveats()).isEmpty();
   }
@@ -32,7 +32,7 @@ class BrokerFiguresTest {
   @Test
   void elseTheNumberOfMessagesDoes() {
     figures.put("queuedMessagesBefore", 999);
-    assertThat(caveats()).isEqualTo("the broker says that it holds 999 of 1000 messages");
+    assertThat(caveats()).isEqualTo("the broker says that it holds 999 of 1 000 messages");
     figures.put("queuedMessagesBefore", 1_000);
     assertThat(caveats()).isEmpty();
   }

@@ -115,7 +115,7 @@ class CellMeterTest {
     CellPlan stored = CellPlan.run(StubStudy.scenario("load")).withStored(STORE);
     CellMeasurement measured = measured(vanished ? CellPlan.vanished(VANISHED) : stored);
     assertThat(caveats(measured))
-        .isEqualTo("the broker says that it holds 10000000 of 20000000 bytes");
+        .isEqualTo("the broker says that it holds 10 000 000 of 20 000 000 bytes");
   }
 
   @Test
@@ -128,7 +128,7 @@ class CellMeterTest {
     CellMeasurement measured = measured(CellPlan.run(StubStudy.scenario("load")).withStored(STORE));
     assertThat(measured.figures()).containsEntry("storedBytesBefore", 20e6);
     assertThat(caveats(measured))
-        .isEqualTo("after the load the broker says that it holds 15000000 of 20000000 bytes");
+        .isEqualTo("after the load the broker says that it holds 15 000 000 of 20 000 000 bytes");
   }
 
   @Test

@@ -18,14 +18,17 @@ class GateSchemaTest {
     CompareResult compare = ExampleComparison.compare();
     Baseline baseline = ExampleComparison.baseline();
 
-    assertThat(problems(AbResult.class, Json.mapper().readTree(GateCodec.write(ab)))).isEmpty();
-    assertThat(problems(CompareResult.class, Json.mapper().readTree(GateCodec.write(compare))))
+    assertThat(problems(AbResult.class, Json.mapper().readTree(AbResult.CODEC.write(ab))))
         .isEmpty();
-    assertThat(problems(Baseline.class, Json.mapper().readTree(GateCodec.write(baseline))))
+    assertThat(
+            problems(
+                CompareResult.class, Json.mapper().readTree(CompareResult.CODEC.write(compare))))
         .isEmpty();
-    assertThat(GateCodec.readAb(GateCodec.write(ab))).isEqualTo(ab);
-    assertThat(GateCodec.readCompare(GateCodec.write(compare))).isEqualTo(compare);
-    assertThat(GateCodec.readBaseline(GateCodec.write(baseline))).isEqualTo(baseline);
+    assertThat(problems(Baseline.class, Json.mapper().readTree(Baseline.CODEC.write(baseline))))
+        .isEmpty();
+    assertThat(AbResult.CODEC.read(AbResult.CODEC.write(ab))).isEqualTo(ab);
+    assertThat(CompareResult.CODEC.read(CompareResult.CODEC.write(compare))).isEqualTo(compare);
+    assertThat(Baseline.CODEC.read(Baseline.CODEC.write(baseline))).isEqualTo(baseline);
     assertThat(ab.verdict().figures())
         .extracting(figure -> figure.outcome().decision())
         .contains(Decision.PASS, Decision.REGRESSED, Decision.INCONCLUSIVE);
@@ -36,7 +39,8 @@ class GateSchemaTest {
     ObjectNode tree =
         (ObjectNode)
             Json.mapper()
-                .readTree(GateCodec.write(ExampleComparison.ab(ExampleComparison.regressed())));
+                .readTree(
+                    AbResult.CODEC.write(ExampleComparison.ab(ExampleComparison.regressed())));
     tree.put("extra", 1);
     assertThat(problems(AbResult.class, tree)).isNotEmpty();
     tree.remove("extra");
@@ -46,10 +50,10 @@ class GateSchemaTest {
 
   @Test
   void aDocumentOfAnotherSchemaIsRefused() {
-    assertThatThrownBy(() -> GateCodec.readAb("{\"schema\":\"brokerbench.ab/2\"}"))
+    assertThatThrownBy(() -> AbResult.CODEC.read("{\"schema\":\"brokerbench.ab/2\"}"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("schema brokerbench.ab/2: this version reads brokerbench.ab/1");
-    assertThatThrownBy(() -> GateCodec.readBaseline("{"))
+    assertThatThrownBy(() -> Baseline.CODEC.read("{"))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("not a brokerbench.baseline/1 document");
   }

@@ -11,7 +11,6 @@ import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.experiment.metric.Comparability;
@@ -52,7 +51,7 @@ class StoredResultsTest {
   }
 
   private Path put(String name, RunResult result) throws IOException {
-    return put(name, RunResultCodec.write(result));
+    return put(name, RunResult.CODEC.write(result));
   }
 
   private Path put(String name, String text) throws IOException {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,7 +49,7 @@ public final class ExampleHistory {
   /** Stores a run as one of a build, which began on a day of its own. */
   public static Path store(Path file, RunResult run, String version, int build) {
     try {
-      ObjectNode tree = (ObjectNode) Json.mapper().readTree(RunResultCodec.write(run));
+      ObjectNode tree = (ObjectNode) Json.mapper().readTree(RunResult.CODEC.write(run));
       tree.put("startedAt", START.plus(Duration.ofDays(build - 1L)).toString());
       tree.withObject("/broker").put("version", version);
       Files.createDirectories(file.getParent());

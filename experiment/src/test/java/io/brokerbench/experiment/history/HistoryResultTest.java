@@ -11,14 +11,14 @@ import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Verdict;
+import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.ExampleComparison;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.history.LevelChange.Direction;
 import io.brokerbench.experiment.history.ReleaseLine.Finding;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.search.ExampleSearch;
-import io.brokerbench.experiment.search.SearchResultCodec;
+import io.brokerbench.experiment.search.SearchResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,7 @@ class HistoryResultTest {
             .replace("Example CPU", "Other CPU");
     put("other/1.json", other);
     put("other/2.json", other.replace("2026-10-01", "2026-10-02"));
-    put("search.dir/search.json", SearchResultCodec.write(ExampleSearch.found()));
+    put("search.dir/search.json", SearchResult.CODEC.write(ExampleSearch.found()));
 
     HistoryResult result = read();
 
@@ -142,7 +142,7 @@ class HistoryResultTest {
     assertThat(read().leftOut())
         .satisfiesExactly(
             a -> assertThat(a).startsWith("a/result.json: not JSON: Unexpected end"),
-            b -> assertThat(b).startsWith("b/result.json: not a run result: "),
+            b -> assertThat(b).startsWith("b/result.json: not a brokerbench.run/1 document: "),
             c -> assertThat(c).startsWith("c/result.json: schema brokerbench.run/9: of another"),
             d -> assertThat(d).startsWith("d/jmh.json: JMH does not record when"),
             e -> assertThat(e).startsWith("e: a study"),
@@ -179,7 +179,9 @@ class HistoryResultTest {
   @Test
   void aComparisonCountsWithItsCandidate() throws IOException {
     ExampleHistory.nights(folder, 2, 9);
-    put("x/compared/ab.json", GateCodec.write(ExampleComparison.ab(ExampleComparison.regressed())));
+    put(
+        "x/compared/ab.json",
+        AbResult.CODEC.write(ExampleComparison.ab(ExampleComparison.regressed())));
     ExampleHistory.store(
         folder.resolve("x/compared/round-01-candidate-1.json"),
         ExampleHistory.latencies(1),
@@ -274,16 +276,16 @@ class HistoryResultTest {
   void theDocumentIsValidAndReadAsItWasWritten() throws IOException {
     ExampleHistory.nights(folder, 30, 21);
     HistoryResult result = read();
-    String json = HistoryCodec.write(result);
+    String json = HistoryResult.CODEC.write(result);
 
     assertThat(problems(HistoryResult.class, Json.mapper().readTree(json))).isEmpty();
-    assertThat(HistoryCodec.read(json)).isEqualTo(result);
+    assertThat(HistoryResult.CODEC.read(json)).isEqualTo(result);
     ObjectNode tree = (ObjectNode) Json.mapper().readTree(json);
     tree.put("extra", 1);
     assertThat(problems(HistoryResult.class, tree)).isNotEmpty();
-    assertThatThrownBy(() -> HistoryCodec.read("{\"schema\":\"brokerbench.history/2\"}"))
+    assertThatThrownBy(() -> HistoryResult.CODEC.read("{\"schema\":\"brokerbench.history/2\"}"))
         .hasMessage("schema brokerbench.history/2: this version reads brokerbench.history/1");
-    assertThatThrownBy(() -> HistoryCodec.read("{"))
+    assertThatThrownBy(() -> HistoryResult.CODEC.read("{"))
         .hasMessageStartingWith("not a brokerbench.history/1 document");
   }
 }

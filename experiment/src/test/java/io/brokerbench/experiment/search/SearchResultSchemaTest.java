@@ -29,16 +29,16 @@ class SearchResultSchemaTest {
   @ParameterizedTest
   @MethodSource("results")
   void eachResultIsValidAndReadAsItWasWritten(SearchResult result) throws IOException {
-    String json = SearchResultCodec.write(result);
+    String json = SearchResult.CODEC.write(result);
 
     assertThat(problems(Json.mapper().readTree(json))).isEmpty();
-    assertThat(SearchResultCodec.read(json)).isEqualTo(result);
+    assertThat(SearchResult.CODEC.read(json)).isEqualTo(result);
   }
 
   @Test
   void whatIsUnknownOrWrongIsNotValid() throws IOException {
     ObjectNode tree =
-        (ObjectNode) Json.mapper().readTree(SearchResultCodec.write(ExampleSearch.found()));
+        (ObjectNode) Json.mapper().readTree(SearchResult.CODEC.write(ExampleSearch.found()));
     tree.put("extra", 1);
     assertThat(problems(tree)).isNotEmpty();
     tree.remove("extra");
@@ -51,12 +51,12 @@ class SearchResultSchemaTest {
 
   @Test
   void aDocumentOfAnotherSchemaIsRefused() {
-    assertThatThrownBy(() -> SearchResultCodec.read("{\"schema\":\"brokerbench.run/1\"}"))
+    assertThatThrownBy(() -> SearchResult.CODEC.read("{\"schema\":\"brokerbench.run/1\"}"))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("brokerbench.search/1");
-    assertThatThrownBy(() -> SearchResultCodec.read("{"))
+    assertThatThrownBy(() -> SearchResult.CODEC.read("{"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("not a search result");
+        .hasMessageStartingWith("not a brokerbench.search/1 document");
   }
 
   private static List<String> problems(JsonNode document) throws IOException {

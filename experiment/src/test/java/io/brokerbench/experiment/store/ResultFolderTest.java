@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.brokerbench.core.definition.ScenarioCodec;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -38,7 +37,7 @@ class ResultFolderTest {
         .isDirectoryContaining("glob:**latency.hlog")
         .isDirectoryContaining("glob:**scenario.yaml")
         .isDirectoryNotContaining("glob:**.part");
-    assertThat(RunResultCodec.read(folder.path().resolve("result.json"))).isEqualTo(result);
+    assertThat(RunResult.CODEC.read(folder.path().resolve("result.json"))).isEqualTo(result);
     assertThat(ScenarioCodec.read(folder.path().resolve("scenario.yaml")))
         .isEqualTo(result.scenario());
   }

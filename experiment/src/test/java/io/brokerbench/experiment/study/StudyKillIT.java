@@ -100,7 +100,7 @@ class StudyKillIT {
       List<StudyCell> cells =
           StubStudy.runner(study, open, new StubCellRunner(Set.of("x:one", "x:two"), 0)).run();
       StudyResult result = new StudyAnalysis(study, cells).result("again");
-      return StudyResultCodec.write(result);
+      return StudyResult.CODEC.write(result);
     }
   }
 }

@@ -26,17 +26,17 @@ class StudyResultSchemaTest {
           StubStudy.runner(study, folder, new StubCellRunner(Set.of("x:broken"), 0)).run();
       result = new StudyAnalysis(study, cells).result("./brokerbench study stub");
     }
-    String json = StudyResultCodec.write(result);
+    String json = StudyResult.CODEC.write(result);
 
     assertThat(DocumentSchema.problems(StudyResult.class, Json.mapper().readTree(json))).isEmpty();
-    assertThat(StudyResultCodec.read(json)).isEqualTo(result);
+    assertThat(StudyResult.CODEC.read(json)).isEqualTo(result);
     assertThat(result.boxPlots()).isNotEmpty();
     assertThat(result.tTests()).isNotEmpty();
   }
 
   @Test
   void aDocumentOfAnotherSchemaIsRefused() {
-    assertThatThrownBy(() -> StudyResultCodec.read("{\"schema\": \"brokerbench.run/1\"}"))
+    assertThatThrownBy(() -> StudyResult.CODEC.read("{\"schema\": \"brokerbench.run/1\"}"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("schema brokerbench.run/1: this version reads brokerbench.study/1");
   }

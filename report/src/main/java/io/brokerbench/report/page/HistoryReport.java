@@ -1,6 +1,6 @@
 package io.brokerbench.report.page;
 
-import io.brokerbench.experiment.history.HistoryCodec;
+import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.report.text.HistoryText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ public final class HistoryReport {
    */
   public static Path write(HistoryText text, Path source, Path out) throws IOException {
     Files.createDirectories(out);
-    put(out.resolve(DOCUMENT), HistoryCodec.write(text.result()));
+    put(out.resolve(DOCUMENT), HistoryResult.CODEC.write(text.result()));
     return put(
         out.resolve(PAGE),
         new HistoryPage(text, document -> link(source.resolve(document), out)).html());

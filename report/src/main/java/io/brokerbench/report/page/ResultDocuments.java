@@ -6,14 +6,10 @@ import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Calibration;
-import io.brokerbench.core.result.CalibrationCodec;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbResult;
-import io.brokerbench.experiment.gate.GateCodec;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import io.brokerbench.report.text.CalibrationReport;
@@ -51,19 +47,19 @@ final class ResultDocuments {
   static Document read(Path folder) throws IOException {
     Path run = folder.resolve("result.json");
     if (Files.isRegularFile(run)) {
-      return run(RunResultCodec.read(run));
+      return run(RunResult.CODEC.read(run));
     }
     Path search = folder.resolve("search.json");
     if (Files.isRegularFile(search)) {
-      return search(read(search, SearchResultCodec::read));
+      return search(read(search, SearchResult.CODEC::read));
     }
     Path ab = folder.resolve("ab.json");
     if (Files.isRegularFile(ab)) {
-      return ab(read(ab, GateCodec::readAb));
+      return ab(read(ab, AbResult.CODEC::read));
     }
     Path calibration = folder.resolve(CalibrationExperiment.DOCUMENT);
     if (Files.isRegularFile(calibration)) {
-      return calibration(read(calibration, CalibrationCodec::read));
+      return calibration(read(calibration, Calibration.CODEC::read));
     }
     return read(folder.resolve("study.json"), StudyPage::read);
   }
@@ -76,8 +72,8 @@ final class ResultDocuments {
   static Document readRun(Path file) throws IOException {
     String schema = schema(file);
     return schema.equals(SearchResult.SCHEMA)
-        ? search(read(file, SearchResultCodec::read))
-        : run(RunResultCodec.read(file));
+        ? search(read(file, SearchResult.CODEC::read))
+        : run(RunResult.CODEC.read(file));
   }
 
   private static String schema(Path file) throws IOException {

@@ -20,15 +20,6 @@ import java.util.Map;
 /** The page of a search: the answer, the knee curve, and every step. */
 final class SearchPage {
 
-  private static final List<StepColumn> COLUMNS =
-      List.of(
-          StepColumn.OFFERED,
-          StepColumn.RECEIVED,
-          StepColumn.P50,
-          StepColumn.P99,
-          StepColumn.BACKLOG,
-          StepColumn.BROKER_CPU);
-
   private final SearchResult result;
   private final PageContext pageContext;
   private final KneeCharts knee;
@@ -109,7 +100,7 @@ final class SearchPage {
 
   private Table steps() {
     List<String> header = new ArrayList<>(List.of("", "kind"));
-    COLUMNS.forEach(column -> header.add(column.heading()));
+    StepColumn.STEPS.forEach(column -> header.add(column.heading()));
     header.add("verdict");
     List<List<Cell>> rows = new ArrayList<>();
     for (SearchStep step : result.steps()) {
@@ -121,7 +112,7 @@ final class SearchPage {
               .map(run -> Cell.link(name, PageBlocks.link(pageContext.target(run))))
               .orElse(Cell.text(name)));
       cells.add(Cell.text(step.kind().name().toLowerCase(Locale.ROOT)));
-      COLUMNS.forEach(column -> cells.add(Cell.figure(column.text(step))));
+      StepColumn.STEPS.forEach(column -> cells.add(Cell.figure(column.text(step))));
       cells.add(Cell.text(step.verdict().outcome().title() + why));
       rows.add(cells);
     }

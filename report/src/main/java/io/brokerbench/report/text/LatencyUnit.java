@@ -30,10 +30,6 @@ enum LatencyUnit {
     return symbol;
   }
 
-  String cell(long valueNanos) {
-    return cell((double) valueNanos);
-  }
-
   /** Two decimals at most, three significant digits at most. */
   String cell(double valueNanos) {
     double inUnit = valueNanos / nanos;

@@ -26,21 +26,9 @@ import java.util.stream.Collectors;
  */
 public record SearchReport(boolean unicode) {
 
-  private static final List<StepColumn> COLUMNS =
-      List.of(
-          StepColumn.OFFERED,
-          StepColumn.RECEIVED,
-          StepColumn.P99,
-          StepColumn.BACKLOG,
-          StepColumn.BROKER_CPU);
-
-  /** After the rate and its share of the rate found. */
-  private static final List<StepColumn> KNEE_COLUMNS =
-      List.of(StepColumn.P50, StepColumn.MEAN, StepColumn.P99, StepColumn.BROKER_CPU);
-
   /** The line above the steps. */
   public String header() {
-    return cells(COLUMNS, StepColumn::title) + "  verdict";
+    return cells(StepColumn.STEPS_BRIEFLY, StepColumn::title) + "  verdict";
   }
 
   /** The line of a step; what does not fit of the verdict goes on in the next. */
@@ -62,7 +50,7 @@ public record SearchReport(boolean unicode) {
   }
 
   private static String row(SearchStep step, String verdict) {
-    String cells = cells(COLUMNS, column -> column.text(step)) + "  ";
+    String cells = cells(StepColumn.STEPS_BRIEFLY, column -> column.text(step)) + "  ";
     return String.join("\n", Paragraph.of(cells, verdict));
   }
 
@@ -74,7 +62,7 @@ public record SearchReport(boolean unicode) {
 
   private static String kneeCells(Function<StepColumn, String> text, String share) {
     String rate = cells(List.of(StepColumn.OFFERED), text);
-    return "%s %6s %s  ".formatted(rate, share, cells(KNEE_COLUMNS, text));
+    return "%s %6s %s  ".formatted(rate, share, cells(StepColumn.KNEE, text));
   }
 
   /**

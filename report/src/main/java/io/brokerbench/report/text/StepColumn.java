@@ -3,6 +3,7 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.search.StepFigures;
+import java.util.List;
 
 /** What was measured in a step of a search: a column each in tables, a line each in charts. */
 public enum StepColumn {
@@ -15,6 +16,17 @@ public enum StepColumn {
   BACKLOG("backlog", 9, Unit.COUNT),
   BROKER_CPU("broker", 6, Unit.CORES),
   GENERATOR_CPU("generator", 9, Unit.CORES);
+
+  /** Of each step, in the order of its table. */
+  public static final List<StepColumn> STEPS =
+      List.of(OFFERED, RECEIVED, P50, P99, BACKLOG, BROKER_CPU);
+
+  /** Of each step, on a terminal, which has less room. */
+  static final List<StepColumn> STEPS_BRIEFLY =
+      STEPS.stream().filter(column -> column != P50).toList();
+
+  /** Of each rate of the knee curve, after the rate and its share of the rate found. */
+  static final List<StepColumn> KNEE = List.of(P50, MEAN, P99, BROKER_CPU);
 
   private final String title;
   private final int width;

@@ -5,7 +5,6 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResultCodec;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
@@ -20,7 +19,6 @@ import io.brokerbench.experiment.gate.Regressed;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.search.SearchResultCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,19 +35,19 @@ final class Examples {
   private Examples() {}
 
   static RunResult run() {
-    return RunResultCodec.read(text("run.json"));
+    return RunResult.CODEC.read(text("run.json"));
   }
 
   static RunResult failover() {
-    return RunResultCodec.read(text("failover.json"));
+    return RunResult.CODEC.read(text("failover.json"));
   }
 
   static RunResult connects() {
-    return RunResultCodec.read(text("connects.json"));
+    return RunResult.CODEC.read(text("connects.json"));
   }
 
   static SearchResult search() {
-    return SearchResultCodec.read(text("search.json"));
+    return SearchResult.CODEC.read(text("search.json"));
   }
 
   static AbResult ab() {

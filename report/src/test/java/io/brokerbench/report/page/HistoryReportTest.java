@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.experiment.history.BuildRule;
 import io.brokerbench.experiment.history.ExampleHistory;
-import io.brokerbench.experiment.history.HistoryCodec;
 import io.brokerbench.experiment.history.HistoryQuestion;
 import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.report.text.HistoryText;
@@ -62,7 +61,7 @@ class HistoryReportTest {
 
   @Test
   void theDocumentIsBesideThePage() throws IOException {
-    assertThat(HistoryCodec.read(Files.readString(folder.resolve("a/page/history.json"))))
+    assertThat(HistoryResult.CODEC.read(Files.readString(folder.resolve("a/page/history.json"))))
         .isEqualTo(result);
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.experiment.gate.GateCodec;
+import io.brokerbench.experiment.gate.AbResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ class ReportFolderTest {
 
   @Test
   void theRunsOfAComparisonAreLedTo() throws IOException {
-    Files.writeString(folder.resolve("ab.json"), GateCodec.write(Examples.ab()));
+    Files.writeString(folder.resolve("ab.json"), AbResult.CODEC.write(Examples.ab()));
     put("round-01-baseline-1.json", "run.json");
 
     assertThat(ReportFolder.write(folder, leftOut::add))

@@ -27,6 +27,19 @@ class StepColumnTest {
   }
 
   @Test
+  void aTerminalHasTheColumnsOfThePageInTheSameOrderAsFarAsThereIsRoom() {
+    assertThat(StepColumn.STEPS).containsSubsequence(StepColumn.STEPS_BRIEFLY);
+    assertThat(StepColumn.STEPS).contains(StepColumn.P50);
+    assertThat(StepColumn.STEPS_BRIEFLY)
+        .containsExactly(
+            StepColumn.OFFERED,
+            StepColumn.RECEIVED,
+            StepColumn.P99,
+            StepColumn.BACKLOG,
+            StepColumn.BROKER_CPU);
+  }
+
+  @Test
   void whatIsNotKnownIsADash() {
     StepFigures none =
         new StepFigures(0, 0, 0, 0, 0, 0, 0, 0, OptionalDouble.empty(), OptionalDouble.empty(), 0);

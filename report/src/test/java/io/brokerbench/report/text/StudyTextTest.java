@@ -3,7 +3,6 @@ package io.brokerbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.experiment.study.StudyResult;
-import io.brokerbench.experiment.study.StudyResultCodec;
 import io.brokerbench.report.file.StudyCsv;
 import io.brokerbench.report.file.StudyMarkdown;
 import java.io.IOException;
@@ -22,7 +21,7 @@ class StudyTextTest {
               "\"status\":\"MEASURED\",\"remark\":\"\",\"reason\":\"\"",
               "\"status\":\"DOUBTFUL\",\"remark\":\"LOSS\",\"reason\":\"LOSS: 3 messages never"
                   + " came\"");
-      return StudyResultCodec.read(doubtful);
+      return StudyResult.CODEC.read(doubtful);
     }
   }
 

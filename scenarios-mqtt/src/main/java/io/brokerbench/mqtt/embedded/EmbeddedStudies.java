@@ -68,11 +68,6 @@ public final class EmbeddedStudies implements StudyCatalog {
   }
 
   @Override
-  public String title() {
-    return "Embedded: a broker in a gateway";
-  }
-
-  @Override
   public List<Item> items() {
     return PLANS.entrySet().stream()
         .map(entry -> new Item(entry.getKey(), entry.getValue().description()))

@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.hivemq;
 
-import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
@@ -16,20 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The library's client of MQTT 3.1.1. */
-final class HiveApi3 implements HiveApi {
-
-  private final LinkSettings settings;
-  private final Mqtt3AsyncClient client;
-
-  HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) {
-    this.settings = settings;
-    this.client = client;
-  }
-
-  @Override
-  public MqttClient client() {
-    return client;
-  }
+record HiveApi3(LinkSettings settings, Mqtt3AsyncClient client) implements HiveApi {
 
   @Override
   public CompletableFuture<AcceptedConnection> connect(boolean clean) {

@@ -1,6 +1,5 @@
 package io.brokerbench.mqtt.hivemq;
 
-import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
@@ -21,20 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** The library's client of MQTT 5. */
-final class HiveApi5 implements HiveApi {
-
-  private final LinkSettings settings;
-  private final Mqtt5AsyncClient client;
-
-  HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) {
-    this.settings = settings;
-    this.client = client;
-  }
-
-  @Override
-  public MqttClient client() {
-    return client;
-  }
+record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client) implements HiveApi {
 
   @Override
   public CompletableFuture<AcceptedConnection> connect(boolean clean) {

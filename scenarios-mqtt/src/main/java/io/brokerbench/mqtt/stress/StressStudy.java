@@ -35,11 +35,6 @@ public final class StressStudy implements StudyCatalog {
   private static final Rate PROBE_RATE = Rate.perSecond(10);
 
   @Override
-  public String title() {
-    return "Stress (Energies 2021, 14, 5817)";
-  }
-
-  @Override
   public List<Item> items() {
     return List.of(new Item(NAME, DESCRIPTION));
   }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * testbed, and the rankings. A last table says what both equations give, and from what it was seen
  * how many cores a broker uses.
  */
-final class StressTables {
+record StressTables(Study study, List<StudyCell> cells) {
 
   /** More CPU than this, in percent of a core, and a broker has used more than one. */
   static final double ONE_CORE_PERCENT = 110;
@@ -31,14 +31,6 @@ final class StressTables {
   private static final String CPU = "broker.cpu";
   private static final String CPU_OF_SYSTEM = "broker.cpuOfSystem";
   private static final List<String> TESTBEDS = List.of("local", "cloud");
-
-  private final Study study;
-  private final List<StudyCell> cells;
-
-  StressTables(Study study, List<StudyCell> cells) {
-    this.study = study;
-    this.cells = cells;
-  }
 
   /**
    * The best sample of a broker with a QoS.

@@ -8,15 +8,7 @@ import io.netty.handler.ssl.SslHandler;
 import javax.net.ssl.SSLSession;
 
 /** TLS with certificates to one endpoint. */
-final class CertificateConnector implements TlsConnector {
-
-  private final Endpoint endpoint;
-  private final CertificateContext context;
-
-  CertificateConnector(Endpoint endpoint, CertificateContext context) {
-    this.endpoint = endpoint;
-    this.context = context;
-  }
+record CertificateConnector(Endpoint endpoint, CertificateContext context) implements TlsConnector {
 
   @Override
   public ChannelHandler newHandler(ByteBufAllocator allocator) {

@@ -18,15 +18,7 @@ import java.util.Optional;
  * words, so it looks at the types of the causes first, and at names of TLS alerts in their messages
  * then.
  */
-final class CertificateFailures {
-
-  private final Endpoint endpoint;
-  private final CertificateContext context;
-
-  CertificateFailures(Endpoint endpoint, CertificateContext context) {
-    this.endpoint = endpoint;
-    this.context = context;
-  }
+record CertificateFailures(Endpoint endpoint, CertificateContext context) {
 
   String why(Throwable failure, long elapsedNanos) {
     return HandshakeFailure.text(endpoint, elapsedNanos, reason(failure));

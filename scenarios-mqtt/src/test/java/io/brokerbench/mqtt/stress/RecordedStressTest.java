@@ -8,7 +8,6 @@ import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyAnalysis;
 import io.brokerbench.experiment.study.StudyResult;
-import io.brokerbench.experiment.study.StudyResultCodec;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Place;
@@ -35,7 +34,7 @@ class RecordedStressTest {
   @BeforeAll
   static void read() throws IOException {
     try (InputStream in = StudyResult.class.getResourceAsStream("stress-recorded.json")) {
-      recorded = StudyResultCodec.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      recorded = StudyResult.CODEC.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
     Study study =
         new StressStudy()

@@ -7,7 +7,6 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
-import io.brokerbench.testkit.driver.KitClient.Disconnected;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,15 +206,8 @@ abstract class ConnectionKit extends DriverKitBase {
         PublisherSpec spec =
             new PublisherSpec("many-" + i, "many/" + i, Qos.AT_LEAST_ONCE, 24, false, 2);
         publishers.add(rig.publisher(spec, i % 2));
-        publishers.get(i).startConnecting();
       }
-      publishers.forEach(p -> p.connected().next());
-      publishers.forEach(p -> p.send(0, 10));
-      publishers.forEach(
-          p ->
-              assertThat(p.acknowledged().next(10))
-                  .extracting(KitPublisher.Acknowledged::sequence)
-                  .isEqualTo(sequences(0, 10)));
+      allAreAcknowledged(publishers);
       assertThat(rig.broker().counters().maxConnectionsOpen()).isEqualTo(clients);
     }
   }
@@ -224,10 +216,7 @@ abstract class ConnectionKit extends DriverKitBase {
   @MethodSource("protocols")
   void closingDropsTheConnectionsEndsTheThreadsAndMayBeRepeated(Protocol protocol) {
     try (DriverRig rig = rig(protocol, 2, Duration.ZERO)) {
-      List<Thread> threads =
-          rig.driver().lanes().stream()
-              .map(lane -> new LaneProbe(lane, patience()).thread())
-              .toList();
+      List<Thread> threads = rig.laneThreads();
       rig.publisher(Qos.AT_MOST_ONCE).connect();
       rig.driver().close();
       rig.driver().close();
@@ -240,10 +229,5 @@ abstract class ConnectionKit extends DriverKitBase {
 
   private LaneProbe probe(DriverRig rig, int lane) {
     return new LaneProbe(rig.driver().lanes().get(lane), patience());
-  }
-
-  static Throwable causeOf(Disconnected end) {
-    assertThat(end.cause()).as("cause of the disconnect").isPresent();
-    return end.cause().orElseThrow();
   }
 }

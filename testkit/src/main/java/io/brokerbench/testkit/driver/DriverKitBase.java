@@ -1,28 +1,20 @@
 package io.brokerbench.testkit.driver;
 
 import io.brokerbench.core.broker.Endpoint.Listener;
-import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.driver.DriverRig.Setup;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** What the parts of the kit share. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)
-abstract class DriverKitBase {
-
-  /** The driver under test. */
-  protected abstract ClientDriverProvider provider();
+abstract class DriverKitBase extends KitBase {
 
   /** The kind of listener that drivers connect to; {@link #brokers} has to have it. */
   protected Listener listener() {
@@ -60,11 +52,6 @@ abstract class DriverKitBase {
     return false;
   }
 
-  /** How long the driver and the broker may take for what has to happen. */
-  protected Duration patience() {
-    return Duration.ofMinutes(1);
-  }
-
   /** One lane, no keep-alive, and a broker as usual. */
   DriverRig rig(Protocol protocol) {
     return rig(protocol, 1, Duration.ZERO);
@@ -84,9 +71,5 @@ abstract class DriverKitBase {
 
   private Setup setup(Protocol protocol, Duration keepAlive, int lanes) {
     return new Setup(protocol, keepAlive, lanes, listener(), access());
-  }
-
-  static List<Long> sequences(long from, long to) {
-    return LongStream.range(from, to).boxed().toList();
   }
 }

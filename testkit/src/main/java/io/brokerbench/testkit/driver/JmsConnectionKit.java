@@ -7,7 +7,6 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
-import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -18,30 +17,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 /** The part of the kit for JMS that is about drivers, lanes and connections. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class JmsConnectionKit {
+abstract class JmsConnectionKit extends KitBase {
 
   private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
 
   private Broker broker;
 
-  /** The driver under test. */
-  protected abstract ClientDriverProvider provider();
-
   /** Who starts the broker that it is tested on, which has a listener for AMQP. */
   protected abstract BrokerProvider brokers();
-
-  /** How long the driver and the broker may take for what has to happen. */
-  protected Duration patience() {
-    return Duration.ofMinutes(1);
-  }
 
   @BeforeAll
   final void startBroker() throws BrokerException, InterruptedException {
@@ -68,16 +56,12 @@ abstract class JmsConnectionKit {
   }
 
   final JmsRig rig(JmsConsumers consumers, int lanes, Duration keepAlive) {
-    return new JmsRig(
+    return JmsRig.open(
         provider(), broker, new JmsRig.Setup(consumers, lanes, keepAlive, patience()));
   }
 
   static JmsConsumers auto() {
     return JmsConsumers.of(JmsAcknowledgement.AUTO);
-  }
-
-  static List<Long> sequences(long from, long to) {
-    return LongStream.range(from, to).boxed().toList();
   }
 
   @Test
@@ -121,7 +105,7 @@ abstract class JmsConnectionKit {
       rig.relay().refuse();
       KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE);
       publisher.startConnecting();
-      assertThat(ConnectionKit.causeOf(publisher.disconnected().next()))
+      assertThat(causeOf(publisher.disconnected().next()))
           .hasMessageContaining("127.0.0.1:" + rig.relay().endpoint().port());
       assertThat(publisher.connected().soFar()).isEmpty();
     }
@@ -135,7 +119,7 @@ abstract class JmsConnectionKit {
       publisher.connect();
       rig.relay().cut();
       for (KitClient<?> client : List.of(publisher, subscriber)) {
-        Throwable cause = ConnectionKit.causeOf(client.disconnected().next());
+        Throwable cause = causeOf(client.disconnected().next());
         assertThat(cause.getMessage()).isNotBlank();
       }
       assertThat(publisher.offer(0)).isFalse();
@@ -195,15 +179,8 @@ abstract class JmsConnectionKit {
       List<KitPublisher> publishers = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
         publishers.add(rig.publisher(Qos.AT_LEAST_ONCE, 24, 2, i % 2));
-        publishers.get(i).startConnecting();
       }
-      publishers.forEach(p -> p.connected().next());
-      publishers.forEach(p -> p.send(0, 10));
-      publishers.forEach(
-          p ->
-              assertThat(p.acknowledged().next(10))
-                  .extracting(KitPublisher.Acknowledged::sequence)
-                  .isEqualTo(sequences(0, 10)));
+      allAreAcknowledged(publishers);
       assertThat(rig.relay().open()).isEqualTo(40);
     }
   }
@@ -211,10 +188,7 @@ abstract class JmsConnectionKit {
   @Test
   void closingDropsTheConnectionsEndsTheThreadsAndMayBeRepeated() {
     try (JmsRig rig = rig(auto(), 2, Duration.ofSeconds(60))) {
-      List<Thread> threads =
-          rig.driver().lanes().stream()
-              .map(lane -> new LaneProbe(lane, patience()).thread())
-              .toList();
+      List<Thread> threads = rig.laneThreads();
       rig.publisher(Qos.AT_MOST_ONCE).connect();
       rig.subscriber(true, Optional.empty()).connect();
       rig.driver().close();

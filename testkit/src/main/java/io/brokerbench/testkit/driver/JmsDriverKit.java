@@ -153,7 +153,7 @@ public abstract class JmsDriverKit extends JmsPublisherKit {
       KitSubscriber subscriber = rig.subscriber();
       subscriber.connect();
       subscriber.runOnLane(subscriber.client()::subscribe);
-      assertThat(ConnectionKit.causeOf(subscriber.disconnected().next()).getMessage())
+      assertThat(causeOf(subscriber.disconnected().next()).getMessage())
           .contains(rig.destination());
     }
   }

@@ -27,15 +27,7 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
   void eachMessageIsAcknowledgedOnceWithItsSequenceAndIntendedTime(JmsAcknowledgement mode) {
     try (JmsRig rig = rig(mode)) {
       KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE, 24, 250);
-      publisher.connect();
-      publisher.send(0, 1_050);
-      List<Acknowledged> acknowledged = publisher.acknowledged().next(1_050);
-      for (int i = 0; i < acknowledged.size(); i++) {
-        Acknowledged one = acknowledged.get(i);
-        assertThat(one).isEqualTo(new Acknowledged(i, KitPublisher.word0(i), one.nanos()));
-      }
-      assertThat(publisher.unacknowledged()).isZero();
-      assertThat(publisher.acknowledged().soFar()).isEmpty();
+      acknowledgesEachOnce(publisher, 1_050);
     }
   }
 
@@ -68,15 +60,6 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
     }
   }
 
-  private static void refusesAfter(KitPublisher publisher, int window) {
-    for (int i = 0; i < window; i++) {
-      assertThat(publisher.offer(i)).as("offer %s of a window of %s", i, window).isTrue();
-    }
-    assertThat(publisher.offer(window)).as("offer over a window of %s", window).isFalse();
-    assertThat(publisher.unacknowledged()).isEqualTo(window);
-    assertThat(publisher.ready().soFar()).isEmpty();
-  }
-
   @Test
   void aConnectionThatStandsStillRefusesOffersUntilItGoesOn() {
     try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
@@ -84,11 +67,7 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
       KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE, 24, 1);
       publisher.connect();
       rig.relay().hold(true);
-      int taken = 0;
-      while (taken < FLOOD && publisher.offer(taken)) {
-        taken++;
-      }
-      assertThat(taken).as("messages taken by a connection that stands still").isLessThan(FLOOD);
+      int taken = offersUntilRefused(publisher, FLOOD);
       rig.relay().hold(false);
       publisher.ready().next();
       publisher.send(taken, taken + 100);
@@ -101,12 +80,7 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
   void offersAreRefusedBeforeConnectingAndAfterDisconnecting() {
     try (JmsRig rig = rig(JmsAcknowledgement.AUTO)) {
       KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE);
-      assertThat(publisher.offer(0)).isFalse();
-      publisher.connect();
-      assertThat(publisher.offer(0)).isTrue();
-      publisher.runOnLane(publisher.client()::disconnect);
-      publisher.disconnected().next();
-      assertThat(publisher.offer(1)).isFalse();
+      refusesOffersUnlessConnected(publisher);
     }
   }
 
@@ -116,15 +90,7 @@ abstract class JmsPublisherKit extends JmsConnectionKit {
     try (JmsRig rig = rig(mode)) {
       KitSubscriber subscriber = rig.subscriber().ready();
       KitPublisher publisher = rig.publisher(Qos.AT_LEAST_ONCE, 500, 50);
-      publisher.connect();
-      publisher.runOnLane(
-          () -> {
-            for (int i = 0; i < 50; i++) {
-              assertThat(publisher.offerUnflushed(i)).isTrue();
-            }
-            publisher.client().disconnect();
-          });
-      assertThat(publisher.disconnected().next().cause()).isEmpty();
+      offersAndDisconnects(publisher, 50);
       assertThat(subscriber.sequences(50)).containsExactlyInAnyOrderElementsOf(sequences(0, 50));
     }
   }

@@ -1,13 +1,10 @@
 package io.brokerbench.testkit.driver;
 
-import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
-import io.brokerbench.core.driver.PublisherSpec;
-import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.JmsDestinationKind;
@@ -22,68 +19,52 @@ import java.util.concurrent.atomic.AtomicInteger;
  * and queues are the test's own. Closing it fails if a client broke a rule that holds in every
  * test.
  */
-final class JmsRig extends KitRig implements AutoCloseable {
+final class JmsRig extends KitRig {
 
   private static final AtomicInteger RIGS = new AtomicInteger();
 
   private static final long QUIET_NANOS = 300_000_000;
 
   private final KitRelay relay;
-  private final ClientDriver driver;
+  private final String name;
   private final String destination;
-  private final String name = "kit" + RIGS.incrementAndGet();
-  private int clients;
 
   /** What a driver is opened with. */
   record Setup(JmsConsumers consumers, int lanes, Duration keepAlive, Duration patience) {}
 
+  private JmsRig(
+      KitRelay relay, ClientDriver driver, String name, String destination, Duration patience) {
+    super(driver, name, destination, patience);
+    this.relay = relay;
+    this.name = name;
+    this.destination = destination;
+  }
+
   /** Opens a driver on a broker that has a listener for AMQP. */
-  JmsRig(ClientDriverProvider provider, Broker broker, Setup setup) {
-    super(setup.patience);
-    relay = new KitRelay(broker.endpoint(Endpoint.Listener.AMQP).orElseThrow());
-    Target target = Target.of(relay.endpoint());
-    driver =
+  static JmsRig open(ClientDriverProvider provider, Broker broker, Setup setup) {
+    KitRelay relay = new KitRelay(broker.endpoint(Endpoint.Listener.AMQP).orElseThrow());
+    ClientDriver driver =
         provider.open(
-            DriverSettings.of(target, Protocol.JMS, CLOCK)
+            DriverSettings.of(Target.of(relay.endpoint()), Protocol.JMS, CLOCK)
                 .withAccess(broker.access())
                 .withKeepAlive(setup.keepAlive)
                 .withLanes(setup.lanes)
                 .withJms(Optional.of(setup.consumers)));
-    destination =
+    String name = "kit" + RIGS.incrementAndGet();
+    String destination =
         setup.consumers.destination() == JmsDestinationKind.QUEUE
             ? name
             : broker.topicMapping().of(name + "/topic");
+    return new JmsRig(relay, driver, name, destination, setup.patience);
   }
 
   KitRelay relay() {
     return relay;
   }
 
-  ClientDriver driver() {
-    return driver;
-  }
-
   /** Of all clients. */
   String destination() {
     return destination;
-  }
-
-  /** A publisher on the first lane, with the least payload and a window of 16. */
-  KitPublisher publisher(Qos qos) {
-    return publisher(qos, MessageHeader.BYTES, 16);
-  }
-
-  KitPublisher publisher(Qos qos, int payloadBytes, int inFlightWindow) {
-    return publisher(qos, payloadBytes, inFlightWindow, 0);
-  }
-
-  KitPublisher publisher(Qos qos, int payloadBytes, int inFlightWindow, int lane) {
-    int id = ++clients;
-    KitPublisher publisher = new KitPublisher(this, driver.lanes().get(lane), id);
-    PublisherSpec spec =
-        new PublisherSpec(name + "p" + id, destination, qos, payloadBytes, false, inFlightWindow);
-    publisher.use(driver.publisher(spec, driver.lanes().get(lane), publisher));
-    return publisher;
   }
 
   /** A subscriber on the first lane, whose subscription is not durable. */
@@ -92,16 +73,7 @@ final class JmsRig extends KitRig implements AutoCloseable {
   }
 
   KitSubscriber subscriber(boolean durable, Optional<String> group) {
-    SubscriberSpec spec =
-        new SubscriberSpec(
-            name + "s" + ++clients,
-            destination,
-            group.map(name::concat),
-            Qos.AT_LEAST_ONCE,
-            durable);
-    KitSubscriber subscriber = new KitSubscriber(this, driver.lanes().get(0));
-    subscriber.use(driver.subscriber(spec, driver.lanes().get(0), subscriber));
-    return subscriber;
+    return subscriber(group.map(name::concat), Qos.AT_LEAST_ONCE, durable);
   }
 
   /** Waits until nothing has passed for a while: what was on its way has come. */
@@ -121,9 +93,7 @@ final class JmsRig extends KitRig implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    driver.close();
+  void closeBroker() {
     relay.close();
-    checkComplaints();
   }
 }

@@ -4,19 +4,10 @@ import io.brokerbench.core.driver.Lane;
 import java.time.Duration;
 
 /** Looks at a lane from within. */
-final class LaneProbe {
-
-  private final Lane lane;
+record LaneProbe(Lane lane, Duration patience) {
 
   /** By how much the replaced task is due first, so that it would have run when the other does. */
   private static final long EARLIER_NANOS = 5_000_000;
-
-  private final Duration patience;
-
-  LaneProbe(Lane lane, Duration patience) {
-    this.lane = lane;
-    this.patience = patience;
-  }
 
   Thread thread() {
     AwaitedCallbacks<Thread> thread = new AwaitedCallbacks<>("task on a lane", patience);

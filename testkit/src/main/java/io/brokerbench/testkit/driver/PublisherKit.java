@@ -9,7 +9,6 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import io.brokerbench.testkit.driver.KitPublisher.Acknowledged;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,16 +24,7 @@ abstract class PublisherKit extends ConnectionKit {
     try (DriverRig rig = rig(protocol)) {
       rig.subscriber(qos).ready();
       KitPublisher publisher = rig.publisher(qos);
-      publisher.connect();
-      publisher.send(0, 1_000);
-
-      List<Acknowledged> acknowledged = publisher.acknowledged().next(1_000);
-      for (int i = 0; i < 1_000; i++) {
-        Acknowledged one = acknowledged.get(i);
-        assertThat(one).isEqualTo(new Acknowledged(i, KitPublisher.word0(i), one.nanos()));
-      }
-      assertThat(publisher.unacknowledged()).isZero();
-      assertThat(publisher.acknowledged().soFar()).isEmpty();
+      acknowledgesEachOnce(publisher, 1_000);
       assertThat(rig.broker().counters().publishesReceived()).isEqualTo(1_000);
     }
   }
@@ -98,26 +88,12 @@ abstract class PublisherKit extends ConnectionKit {
     }
   }
 
-  private static void refusesAfter(KitPublisher publisher, int window) {
-    for (int i = 0; i < window; i++) {
-      assertThat(publisher.offer(i)).as("offer %s of a window of %s", i, window).isTrue();
-    }
-    assertThat(publisher.offer(window)).as("offer over a window of %s", window).isFalse();
-    assertThat(publisher.unacknowledged()).isEqualTo(window);
-    assertThat(publisher.ready().soFar()).isEmpty();
-  }
-
   @ParameterizedTest
   @MethodSource("protocolsAndQos")
   void offersAreRefusedBeforeConnectingAndAfterDisconnecting(Protocol protocol, Qos qos) {
     try (DriverRig rig = rig(protocol)) {
       KitPublisher publisher = rig.publisher(qos);
-      assertThat(publisher.offer(0)).isFalse();
-      publisher.connect();
-      assertThat(publisher.offer(0)).isTrue();
-      publisher.runOnLane(publisher.client()::disconnect);
-      publisher.disconnected().next();
-      assertThat(publisher.offer(1)).isFalse();
+      refusesOffersUnlessConnected(publisher);
     }
   }
 
@@ -128,15 +104,7 @@ abstract class PublisherKit extends ConnectionKit {
     try (DriverRig rig = rig(protocol)) {
       rig.broker().faults().withholdAcknowledgements(true);
       KitPublisher publisher = rig.publisher(qos, 500, messages);
-      publisher.connect();
-      publisher.runOnLane(
-          () -> {
-            for (int i = 0; i < messages; i++) {
-              assertThat(publisher.offerUnflushed(i)).isTrue();
-            }
-            publisher.client().disconnect();
-          });
-      assertThat(publisher.disconnected().next().cause()).isEmpty();
+      offersAndDisconnects(publisher, messages);
       rig.await().until(() -> rig.broker().counters().publishesReceived() == messages);
     }
   }
@@ -150,11 +118,7 @@ abstract class PublisherKit extends ConnectionKit {
       KitPublisher publisher = rig.publisher(Qos.AT_MOST_ONCE, payloadBytes, 1);
       publisher.connect();
       rig.broker().faults().stall(Duration.ofMillis(700));
-      int taken = 0;
-      while (taken < most && publisher.offer(taken)) {
-        taken++;
-      }
-      assertThat(taken).as("messages taken by a connection that stands still").isLessThan(most);
+      int taken = offersUntilRefused(publisher, most);
 
       publisher.ready().next();
       publisher.send(taken, most);

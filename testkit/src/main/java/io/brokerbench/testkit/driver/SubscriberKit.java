@@ -213,7 +213,7 @@ abstract class SubscriberKit extends PublisherKit {
     publisher.send(0, 1);
     publisher.acknowledged().next();
     List<Long> sequences = new ArrayList<>(subscriber.sequences(onRelease ? 0 : 1));
-    rig.broker().faults().cutConnection(id -> id.startsWith("subscriber"));
+    rig.broker().faults().cutConnection(id -> id.startsWith("s"));
     subscriber.disconnected().next();
     rig.broker().faults().ignoreAcknowledgements(false);
 

@@ -11,6 +11,8 @@ import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
+import java.io.IOException;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -112,7 +114,15 @@ abstract class BrokerPairKit extends BrokerLifecycleKit {
     }
     for (BrokerNode node : nodes) {
       Endpoint endpoint = node.endpoints().get(0);
-      assertThat(KitSockets.isOpen(endpoint)).as("%s", endpoint).isFalse();
+      assertThat(isListening(endpoint)).as("%s", endpoint).isFalse();
+    }
+  }
+
+  private static boolean isListening(Endpoint endpoint) {
+    try (Socket socket = new Socket(endpoint.host(), endpoint.port())) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.assignment;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
 import java.util.List;
 
 /**
@@ -27,8 +28,10 @@ public record WorkerCapacity(int weight, int mostClients) {
   WorkerCapacity without(int clients) {
     if (clients > mostClients) {
       throw new DefinitionException(
-          "%d consumers that belong together are more than the %d connections that one agent can have"
-              .formatted(clients, mostClients));
+          NumberText.sentence(
+              "%s consumers that belong together are more than the %s connections that one agent"
+                  + " can have",
+              clients, mostClients));
     }
     return new WorkerCapacity(weight, mostClients - clients);
   }
@@ -42,9 +45,10 @@ public record WorkerCapacity(int weight, int mostClients) {
     long all = rooms.stream().mapToLong(WorkerCapacity::mostClients).sum();
     if (clients > all) {
       throw new DefinitionException(
-          "%d clients are more than the %d connections that %d agents can have together: add agents,"
-                  .formatted(clients, all, rooms.size())
-              + " or raise their limits (open files, source addresses)");
+          NumberText.sentence(
+              "%s clients are more than the %s connections that %s agents can have together: add"
+                  + " agents, or raise their limits (open files, source addresses)",
+              clients, all, rooms.size()));
     }
   }
 

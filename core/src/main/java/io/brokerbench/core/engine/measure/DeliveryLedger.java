@@ -133,16 +133,6 @@ public final class DeliveryLedger {
         && (owing == null ? recipients > 0 : owing.get(publisher));
   }
 
-  /** Number of publishers that it accounts for. */
-  public int publishers() {
-    return publishers;
-  }
-
-  /** Distinct deliveries so far. */
-  public long received() {
-    return received;
-  }
-
   /**
    * Enters a delivery.
    *

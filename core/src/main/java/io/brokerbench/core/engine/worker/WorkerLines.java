@@ -1,16 +1,10 @@
 package io.brokerbench.core.engine.worker;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.brokerbench.core.base.HistogramText;
 import io.brokerbench.core.base.Json;
 import java.io.IOException;
@@ -27,9 +21,11 @@ public final class WorkerLines {
       Json.configure(JsonMapper.builder())
           .addModule(
               new SimpleModule("worker")
-                  .addSerializer(Histogram.class, new HistogramWriter())
-                  .addDeserializer(Histogram.class, new HistogramReader())
-                  .addSerializer(InetAddress.class, new AddressWriter()))
+                  .addSerializer(Histogram.class, Json.writer(HistogramText::encode))
+                  .addDeserializer(
+                      Histogram.class, Json.reader(Histogram.class, HistogramText::decode))
+                  // the address itself, not the name that it may have been found by
+                  .addSerializer(InetAddress.class, Json.writer(InetAddress::getHostAddress)))
           .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
           .build();
 
@@ -65,51 +61,5 @@ public final class WorkerLines {
       throw new IOException("null");
     }
     return value;
-  }
-
-  private static final class HistogramWriter extends StdScalarSerializer<Histogram> {
-    private static final long serialVersionUID = 1L;
-
-    HistogramWriter() {
-      super(Histogram.class);
-    }
-
-    @Override
-    public void serialize(Histogram value, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      out.writeString(HistogramText.encode(value));
-    }
-  }
-
-  private static final class HistogramReader extends StdScalarDeserializer<Histogram> {
-    private static final long serialVersionUID = 1L;
-
-    HistogramReader() {
-      super(Histogram.class);
-    }
-
-    @Override
-    public Histogram deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      try {
-        return HistogramText.decode(in.getText());
-      } catch (IllegalStateException e) {
-        throw context.weirdStringException("", Histogram.class, e.getMessage());
-      }
-    }
-  }
-
-  /** The address itself, not the name that it may have been found by. */
-  private static final class AddressWriter extends StdScalarSerializer<InetAddress> {
-    private static final long serialVersionUID = 1L;
-
-    AddressWriter() {
-      super(InetAddress.class);
-    }
-
-    @Override
-    public void serialize(InetAddress value, JsonGenerator out, SerializerProvider provider)
-        throws IOException {
-      out.writeString(value.getHostAddress());
-    }
   }
 }

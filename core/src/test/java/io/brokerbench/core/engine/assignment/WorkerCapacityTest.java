@@ -77,6 +77,8 @@ class WorkerCapacityTest {
                     new Topology(700, 4, Distribution.PARTITIONS),
                     List.of(new WorkerCapacity(1, 100), new WorkerCapacity(1, 100))))
         .hasMessageContaining("704 clients are more than the 200 connections");
+    assertThatThrownBy(() -> WorkerCapacity.shares(70_000, List.of(new WorkerCapacity(1, 64_510))))
+        .hasMessageContaining("70 000 clients are more than the 64 510 connections");
   }
 
   @Property(tries = 300)

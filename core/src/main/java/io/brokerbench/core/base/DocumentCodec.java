@@ -1,30 +1,26 @@
-package io.brokerbench.core.result;
+package io.brokerbench.core.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Json;
-import io.brokerbench.core.base.TextFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 
 /**
- * Writes and reads the document {@code brokerbench.run/1}.
+ * Writes and reads the JSON documents of one schema. What is written and read again is equal to
+ * what was there before, to the last digit.
  *
- * <p>What is written and read again is equal to what was there before, to the last digit.
+ * @param type record that a document is made of
+ * @param schema name and version of the form, which the document has as its {@code schema}
  */
-public final class RunResultCodec {
-
-  private RunResultCodec() {}
+public record DocumentCodec<T>(Class<T> type, String schema) {
 
   /** The document, as indented JSON that ends with a line feed. */
-  public static String write(RunResult result) {
+  public String write(T document) {
     try {
-      return Json.mapper().writeValueAsString(result) + "\n";
+      return Json.mapper().writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a result that cannot be written: " + e.getMessage(), e);
+      throw new IllegalStateException("cannot be written: " + e.getOriginalMessage(), e);
     }
   }
 
@@ -33,17 +29,18 @@ public final class RunResultCodec {
    *
    * @throws DefinitionException if it is not one of this schema; the message is one line
    */
-  public static RunResult read(String json) {
+  public T read(String json) {
     try {
       JsonNode tree = Json.mapper().readTree(json);
-      String schema = tree.path("schema").asText();
-      if (!schema.equals(RunResult.SCHEMA)) {
+      String found = tree.path("schema").asText();
+      if (!found.equals(schema)) {
         throw new DefinitionException(
-            "schema", "this version reads " + RunResult.SCHEMA, schema.isEmpty() ? "?" : schema);
+            "schema", "this version reads " + schema, found.isEmpty() ? "?" : found);
       }
-      return Json.mapper().treeToValue(tree, RunResult.class);
+      return Json.mapper().treeToValue(tree, type);
     } catch (JsonProcessingException e) {
-      throw new DefinitionException("not a run result: " + where(e) + e.getOriginalMessage(), e);
+      String first = e.getOriginalMessage().lines().findFirst().orElse("damaged");
+      throw new DefinitionException("not a " + schema + " document: " + where(e) + first, e);
     }
   }
 
@@ -60,10 +57,10 @@ public final class RunResultCodec {
   /**
    * Reads a document from a file.
    *
-   * @throws DefinitionException if it is not one of this schema; the message names the file
-   * @throws IOException if the file cannot be read
+   * @throws DefinitionException if it cannot be read, or is not one of this schema; the message
+   *     names the file
    */
-  public static RunResult read(Path file) throws IOException {
+  public T read(Path file) {
     String json = TextFile.readResult(file);
     try {
       return read(json);

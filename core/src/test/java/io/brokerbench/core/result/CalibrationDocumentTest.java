@@ -12,22 +12,23 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class CalibrationCodecTest {
+class CalibrationDocumentTest {
 
   @Test
   void aCalibrationIsValidAndComesBackAsItWas() throws IOException {
     Calibration calibration = ExampleCalibration.limitedByGenerator();
-    String json = CalibrationCodec.write(calibration);
+    String json = Calibration.CODEC.write(calibration);
 
     assertThat(problems(Json.mapper().readTree(json))).isEmpty();
-    assertThat(CalibrationCodec.read(json)).isEqualTo(calibration);
+    assertThat(Calibration.CODEC.read(json)).isEqualTo(calibration);
   }
 
   @Test
   void aWrongValueIsNotValid() throws IOException {
     ObjectNode tree =
         (ObjectNode)
-            Json.mapper().readTree(CalibrationCodec.write(ExampleCalibration.limitedByGenerator()));
+            Json.mapper()
+                .readTree(Calibration.CODEC.write(ExampleCalibration.limitedByGenerator()));
     tree.withObject("/floor").put("serviceP50Nanos", -1);
 
     assertThat(problems(tree)).isNotEmpty();
@@ -35,8 +36,8 @@ class CalibrationCodecTest {
 
   @Test
   void whatIsNoCalibrationIsRefusedInOneLine() {
-    String good = CalibrationCodec.write(ExampleCalibration.limitedByGenerator());
-    assertThatThrownBy(() -> CalibrationCodec.read("{\"schema\": \"brokerbench.run/1\"}"))
+    String good = Calibration.CODEC.write(ExampleCalibration.limitedByGenerator());
+    assertThatThrownBy(() -> Calibration.CODEC.read("{\"schema\": \"brokerbench.run/1\"}"))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining(Calibration.SCHEMA);
     Stream.of(
@@ -50,7 +51,7 @@ class CalibrationCodecTest {
             good.replace("\"javaVersion\" : 17", "\"javaVersion\" : null"))
         .forEach(
             text ->
-                assertThatThrownBy(() -> CalibrationCodec.read(text))
+                assertThatThrownBy(() -> Calibration.CODEC.read(text))
                     .as(text)
                     .isInstanceOf(DefinitionException.class)
                     .message()

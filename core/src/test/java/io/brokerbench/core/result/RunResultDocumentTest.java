@@ -12,28 +12,28 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunResultCodecTest {
+class RunResultDocumentTest {
 
   private final RunResult result = new ExampleResult().build();
 
   @Test
   void whatIsWrittenIsReadToTheLastDigit() {
-    assertThat(RunResultCodec.read(RunResultCodec.write(result))).isEqualTo(result);
+    assertThat(RunResult.CODEC.read(RunResult.CODEC.write(result))).isEqualTo(result);
   }
 
   @Test
   void whatIsAbsentIsLeftOutAndReadAsAbsent() {
     RunResult sparse = new ExampleResult().qos(Qos.AT_MOST_ONCE).withoutBrokerUsage().build();
 
-    String json = RunResultCodec.write(sparse);
+    String json = RunResult.CODEC.write(sparse);
 
     assertThat(json).doesNotContain("brokerUsage", "\"acknowledge\"", "null");
-    assertThat(RunResultCodec.read(json)).isEqualTo(sparse);
+    assertThat(RunResult.CODEC.read(json)).isEqualTo(sparse);
   }
 
   @Test
   void instantsAreIsoAndDurationsHaveUnits() throws Exception {
-    JsonNode tree = Json.mapper().readTree(RunResultCodec.write(result));
+    JsonNode tree = Json.mapper().readTree(RunResult.CODEC.write(result));
 
     assertThat(tree.at("/startedAt").asText()).isEqualTo("2026-11-21T10:02:11.123456Z");
     assertThat(tree.at("/scenario/phases/steady").asText()).isEqualTo("10s");
@@ -54,13 +54,13 @@ class RunResultCodecTest {
   @Test
   void aMissingNumberIsAnError() {
     assertRefused(
-        RunResultCodec.write(result).replaceFirst("\"highWaterMark\" : 41,", ""), "highWaterMark");
+        RunResult.CODEC.write(result).replaceFirst("\"highWaterMark\" : 41,", ""), "highWaterMark");
   }
 
   @Test
   void aMissingPartIsAnError() {
     assertRefused(
-        RunResultCodec.write(result).replaceFirst("(?s)\"driver\" : \\{.*?\\},", ""), "driver");
+        RunResult.CODEC.write(result).replaceFirst("(?s)\"driver\" : \\{.*?\\},", ""), "driver");
   }
 
   @Test
@@ -76,7 +76,7 @@ class RunResultCodecTest {
 
   @Test
   void textBehindTheDocumentIsAnError() {
-    assertRefused(RunResultCodec.write(result) + "x", "Unrecognized token 'x'");
+    assertRefused(RunResult.CODEC.write(result) + "x", "Unrecognized token 'x'");
   }
 
   @Test
@@ -90,19 +90,19 @@ class RunResultCodecTest {
   void anErrorInAFileNamesTheFile(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("bad.json"), "{}");
 
-    assertThatThrownBy(() -> RunResultCodec.read(file))
+    assertThatThrownBy(() -> RunResult.CODEC.read(file))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("bad.json: schema");
   }
 
   private String with(String text, String replacement) {
-    String json = RunResultCodec.write(result);
+    String json = RunResult.CODEC.write(result);
     assertThat(json).contains(text);
     return json.replaceFirst(java.util.regex.Pattern.quote(text), replacement);
   }
 
   private static void assertRefused(String json, String part) {
-    assertThatThrownBy(() -> RunResultCodec.read(json))
+    assertThatThrownBy(() -> RunResult.CODEC.read(json))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining(part)
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));

@@ -1,0 +1,100 @@
+package io.brokerbench.testkit.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.testkit.driver.KitClient.Disconnected;
+import io.brokerbench.testkit.driver.KitPublisher.Acknowledged;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.TestInstance;
+
+/** What the kits for MQTT and for JMS have in common. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class KitBase {
+
+  /** The driver under test. */
+  protected abstract ClientDriverProvider provider();
+
+  /** How long the driver and the broker may take for what has to happen. */
+  protected Duration patience() {
+    return Duration.ofMinutes(1);
+  }
+
+  static List<Long> sequences(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
+  }
+
+  /** Why a connection ended, which has to be reported. */
+  static Throwable causeOf(Disconnected end) {
+    assertThat(end.cause()).as("cause of the disconnect").isPresent();
+    return end.cause().orElseThrow();
+  }
+
+  /** Connects them all, and sends ten messages with each. */
+  static void allAreAcknowledged(List<KitPublisher> publishers) {
+    publishers.forEach(KitPublisher::startConnecting);
+    publishers.forEach(p -> p.connected().next());
+    publishers.forEach(p -> p.send(0, 10));
+    publishers.forEach(
+        p ->
+            assertThat(p.acknowledged().next(10))
+                .extracting(Acknowledged::sequence)
+                .isEqualTo(sequences(0, 10)));
+  }
+
+  static void acknowledgesEachOnce(KitPublisher publisher, int messages) {
+    publisher.connect();
+    publisher.send(0, messages);
+
+    List<Acknowledged> acknowledged = publisher.acknowledged().next(messages);
+    for (int i = 0; i < messages; i++) {
+      Acknowledged one = acknowledged.get(i);
+      assertThat(one).isEqualTo(new Acknowledged(i, KitPublisher.word0(i), one.nanos()));
+    }
+    assertThat(publisher.unacknowledged()).isZero();
+    assertThat(publisher.acknowledged().soFar()).isEmpty();
+  }
+
+  static void refusesAfter(KitPublisher publisher, int window) {
+    for (int i = 0; i < window; i++) {
+      assertThat(publisher.offer(i)).as("offer %s of a window of %s", i, window).isTrue();
+    }
+    assertThat(publisher.offer(window)).as("offer over a window of %s", window).isFalse();
+    assertThat(publisher.unacknowledged()).isEqualTo(window);
+    assertThat(publisher.ready().soFar()).isEmpty();
+  }
+
+  static void refusesOffersUnlessConnected(KitPublisher publisher) {
+    assertThat(publisher.offer(0)).isFalse();
+    publisher.connect();
+    assertThat(publisher.offer(0)).isTrue();
+    publisher.runOnLane(publisher.client()::disconnect);
+    publisher.disconnected().next();
+    assertThat(publisher.offer(1)).isFalse();
+  }
+
+  /** Offers messages, and says goodbye before they are flushed. */
+  static void offersAndDisconnects(KitPublisher publisher, int messages) {
+    publisher.connect();
+    publisher.runOnLane(
+        () -> {
+          for (int i = 0; i < messages; i++) {
+            assertThat(publisher.offerUnflushed(i)).isTrue();
+          }
+          publisher.client().disconnect();
+        });
+    assertThat(publisher.disconnected().next().cause()).isEmpty();
+  }
+
+  /** Offers messages until one is refused. @return how many were taken */
+  static int offersUntilRefused(KitPublisher publisher, int most) {
+    int taken = 0;
+    while (taken < most && publisher.offer(taken)) {
+      taken++;
+    }
+    assertThat(taken).as("messages taken by a connection that stands still").isLessThan(most);
+    return taken;
+  }
+}
