@@ -13,8 +13,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -125,7 +127,55 @@ final class Browser implements AutoCloseable {
 
   /** The text that is on the page. */
   String text() {
-    return driver.findElement(org.openqa.selenium.By.tagName("body")).getText();
+    return driver.findElement(By.tagName("body")).getText();
+  }
+
+  /** Clicks in the middle of an element, so many times. */
+  Browser click(String selector, int times) {
+    return click(selector, 0.5, 0.5, times);
+  }
+
+  /** Clicks in an element, at shares of its width and height from its upper left, so many times. */
+  Browser click(String selector, double across, double down, int times) {
+    Actions actions = at(selector, across, down);
+    for (int i = 0; i < times; i++) {
+      actions.click();
+    }
+    actions.perform();
+    return this;
+  }
+
+  /** Drags the pointer over an element, from and to shares of its width from its left. */
+  Browser drag(String selector, double from, double to) {
+    int width = driver.findElement(By.cssSelector(selector)).getSize().getWidth();
+    at(selector, from, 0.5)
+        .clickAndHold()
+        .moveByOffset((int) (width * (to - from) / 2), 0)
+        .moveByOffset((int) (width * (to - from) / 2), 0)
+        .release()
+        .perform();
+    return this;
+  }
+
+  private Actions at(String selector, double across, double down) {
+    WebElement element = driver.findElement(By.cssSelector(selector));
+    // Offsets are from the middle.
+    int right = (int) (element.getSize().getWidth() * (across - 0.5));
+    int below = (int) (element.getSize().getHeight() * (down - 0.5));
+    driver.executeScript("arguments[0].scrollIntoView({block: 'center'});", element);
+    return new Actions(driver).moveToElement(element, right, below);
+  }
+
+  /** Puts the keyboard's focus on an element. */
+  Browser focus(String selector) {
+    ask("document.querySelector(arguments[0]).focus();", selector);
+    return this;
+  }
+
+  /** Types characters. */
+  Browser type(String characters) {
+    new Actions(driver).sendKeys(characters).perform();
+    return this;
   }
 
   /** Presses keys. */
@@ -139,6 +189,18 @@ final class Browser implements AutoCloseable {
   /** The page as a PDF, on the paper that a printer has. */
   byte[] print() {
     return Base64.getDecoder().decode(driver.print(new PrintOptions()).getContent());
+  }
+
+  /** Loads the page again. */
+  Browser reload() {
+    driver.navigate().refresh();
+    return this;
+  }
+
+  /** Waits until another page is shown. */
+  Browser awaitAddress(String end) {
+    await().atMost(PATIENCE).until(() -> driver.getCurrentUrl().endsWith(end));
+    return this;
   }
 
   /** Waits until the page says something. */

@@ -70,6 +70,7 @@ class WatchTest {
     List<String> lines = events.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     assertThat(lines).contains("event: state", "event: report");
     assertThat(json(lines.get(1)).at("/facts/backlog").asText()).isEqualTo("41");
+    assertThat(json(lines.get(1)).at("/facts/subject").asText()).startsWith("FANIN.Q0.SHARED on ");
     String report = json(lines.get(lines.size() - 2)).asText();
     assertThat(report).startsWith("<!DOCTYPE html>").contains("OK</strong>");
     assertThat(written("report.html")).isEqualTo(report);

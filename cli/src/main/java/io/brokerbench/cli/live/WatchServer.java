@@ -63,8 +63,10 @@ public final class WatchServer implements LiveView, AutoCloseable {
 
   /** Rigs that can be watched. */
   public RigFactory around(RigFactory rigs) {
-    return (scenario, broker, driver, settings, listener) ->
-        rigs.create(scenario, broker, driver, settings, RunListener.both(report, listener));
+    return (scenario, broker, driver, settings, listener) -> {
+      report.begin(scenario, broker.identity());
+      return rigs.create(scenario, broker, driver, settings, RunListener.both(report, listener));
+    };
   }
 
   /** Takes the place of the live page when all is over. */

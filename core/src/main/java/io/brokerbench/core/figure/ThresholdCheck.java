@@ -7,6 +7,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Threshold;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -88,17 +89,23 @@ public record ThresholdCheck(
 
   /** What it fails at, and how far from that it was: {@code fails above 5.0 ms; 44 % over}. */
   public String margin() {
-    String fails =
-        "fails %s %s".formatted(threshold.comparison().words(), figure.unit().text(limit));
-    if (value.isEmpty() || limit == 0) {
-      return fails;
+    return "fails " + fails() + distance().map(apart -> "; " + apart).orElse("");
+  }
+
+  /** What it fails at: {@code above 5.0 ms}. */
+  public String fails() {
+    return threshold.comparison().words() + " " + figure.unit().text(limit);
+  }
+
+  /** How far the value is from the limit: {@code 44 % over}; empty where that is no share. */
+  public Optional<String> distance() {
+    if (value.isEmpty() || limit == 0 || value.getAsDouble() == limit) {
+      return Optional.empty();
     }
     double share = (value.getAsDouble() - limit) / Math.abs(limit);
-    return share == 0
-        ? fails
-        : "%s; %s %% %s"
-            .formatted(
-                fails, NumberText.measured(Math.abs(share) * 100), share > 0 ? "over" : "under");
+    return Optional.of(
+        "%s %% %s"
+            .formatted(NumberText.measured(Math.abs(share) * 100), share > 0 ? "over" : "under"));
   }
 
   /**

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What each page carries with it: the charting library as its published package has it, the script
@@ -22,12 +24,23 @@ record Assets(String script, String style, String licence) {
   private static final String LIBRARY =
       "/META-INF/resources/webjars/chart.js/" + text("chart-js.version").strip() + "/";
 
+  /** Of the script, each of which uses those before. */
+  private static final List<String> PARTS =
+      List.of("base", "words", "axes", "lines", "rows", "zoom", "page", "tables");
+
   /** Those of this build. */
   static Assets load() {
     return new Assets(
-        inElement(library() + text("report.js"), "script"),
+        inElement(library() + parts(), "script"),
         inElement(text("report.css"), "style"),
         text(LIBRARY + "LICENSE.md"));
+  }
+
+  /** Its parts as one function, so that they share their names with each other and nothing else. */
+  private static String parts() {
+    return PARTS.stream()
+        .map(part -> text(part + ".js"))
+        .collect(Collectors.joining("\n", "(() => {\n'use strict';\n", "})();\n"));
   }
 
   /** Without the address of its map, which a browser's tools would ask for. */

@@ -12,7 +12,7 @@ import org.apache.commons.text.StringEscapeUtils;
 public final class Html {
 
   /** Within a sentence a line break would be a space. */
-  private static final Set<String> INLINE = Set.of("a", "span", "strong");
+  private static final Set<String> INLINE = Set.of("a", "s", "span", "strong");
 
   private final StringBuilder out = new StringBuilder();
 

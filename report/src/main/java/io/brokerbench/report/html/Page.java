@@ -18,6 +18,7 @@ public final class Page {
   private final String title;
   private final boolean live;
   private final Html content = new Html();
+  private String doubt = "";
   private final List<Chart> charts = new ArrayList<>();
 
   private Page(String title, boolean live) {
@@ -33,6 +34,17 @@ public final class Page {
   /** A page that listens, at {@link #EVENTS} beside its own address, for what is new. */
   public static Page live(String title) {
     return new Page(title, true);
+  }
+
+  /**
+   * Draws the charts that follow without colours and strikes their figures through, as they do not
+   * count.
+   *
+   * @param word why, in a word, which stands in the title of each chart
+   */
+  public Page doubting(String word) {
+    doubt = word;
+    return this;
   }
 
   /** Adds markup. */
@@ -60,7 +72,7 @@ public final class Page {
     content.open("div", "class", "charts");
     added.forEach(chart -> figure(chart, false));
     content.close("div");
-    return details("All figures of these charts", table.html());
+    return details("All figures of these charts", table.counting(doubt.isEmpty()).html());
   }
 
   /** Adds something that is shown on demand. */
@@ -89,9 +101,13 @@ public final class Page {
 
   private void figure(Chart chart, boolean withTable) {
     charts.add(chart);
+    if (doubt.isEmpty()) {
+      content.open("figure").element("figcaption", chart.title());
+    } else {
+      content.open("figure", "class", "void").open("figcaption").text(chart.title() + " ");
+      content.element("span", doubt + ", does not count").close("figcaption");
+    }
     content
-        .open("figure")
-        .element("figcaption", chart.title())
         .open("div", "class", "plot", "data-chart", chart.id())
         .close("div")
         .element("p", chart.summary(), "class", "summary");
@@ -99,7 +115,7 @@ public final class Page {
       content
           .open("details")
           .element("summary", "Figures of this chart")
-          .add(chart.table().html())
+          .add(chart.table().counting(doubt.isEmpty()).html())
           .close("details");
     }
     content.close("figure");

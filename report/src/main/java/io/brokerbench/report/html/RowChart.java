@@ -60,13 +60,26 @@ public record RowChart(String id, String title, String summary, Axis axis, List<
    *
    * @param label what it is
    * @param marks drawn in their order
+   * @param link where it leads; empty for nowhere
+   * @param counts whether its values say something; else it is drawn without a colour
    */
-  public record Row(String label, List<Mark> marks) {
+  public record Row(String label, List<Mark> marks, String link, boolean counts) {
 
     /** Copies the list. */
     public Row {
       Objects.requireNonNull(label, "label");
+      Objects.requireNonNull(link, "link");
       marks = List.copyOf(marks);
+    }
+
+    /** One whose values count, and that leads nowhere. */
+    public Row(String label, List<Mark> marks) {
+      this(label, marks, "", true);
+    }
+
+    /** The same, leading somewhere. */
+    public Row leading(String target) {
+      return new Row(label, marks, target, counts);
     }
   }
 
@@ -85,8 +98,8 @@ public record RowChart(String id, String title, String summary, Axis axis, List<
     List<List<Cell>> cells = new ArrayList<>();
     for (Row row : rows) {
       List<Cell> line = new ArrayList<>();
-      line.add(Cell.text(row.label()));
-      names.forEach(name -> line.add(Cell.figure(values(row, name))));
+      line.add(Cell.text(row.label()).leading(row.link()));
+      names.forEach(name -> line.add(Cell.figure(values(row, name)).counting(row.counts())));
       cells.add(line);
     }
     return new Table(title + ": " + axis.label(), header, cells);

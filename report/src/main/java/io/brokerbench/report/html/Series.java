@@ -9,8 +9,9 @@ import java.util.Objects;
  * @param name as the legend calls it
  * @param values one for each place on the x axis; {@code NaN} where there is none
  * @param style how it is drawn
+ * @param counts whether its values say something; else it is drawn without a colour
  */
-public record Series(String name, List<Double> values, Style style) {
+public record Series(String name, List<Double> values, Style style, boolean counts) {
 
   /** How a series is drawn. */
   public enum Style {
@@ -19,7 +20,11 @@ public record Series(String name, List<Double> values, Style style) {
     /** A line that goes on over places without a value. */
     JOINED,
     /** Points alone. */
-    POINTS
+    POINTS,
+    /** A bar for each place, from 0 on: a histogram. */
+    BARS,
+    /** The same value everywhere: the most that there was, say. */
+    LEVEL
   }
 
   /** Copies the list. */
@@ -27,6 +32,11 @@ public record Series(String name, List<Double> values, Style style) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(style, "style");
     values = List.copyOf(values);
+  }
+
+  /** One whose values count. */
+  public Series(String name, List<Double> values, Style style) {
+    this(name, values, style, true);
   }
 
   /** A line. */

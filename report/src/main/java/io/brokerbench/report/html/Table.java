@@ -2,6 +2,7 @@ package io.brokerbench.report.html;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A table of figures.
@@ -24,30 +25,64 @@ public record Table(String caption, List<String> header, List<List<Cell>> rows) 
    * @param text what is read
    * @param link where it leads, relative to the page; empty for nowhere
    * @param number whether it is a figure, which stands at the right
+   * @param counts whether it says something; else it is struck through
    */
-  public record Cell(String text, Optional<String> link, boolean number) {
+  public record Cell(String text, Optional<String> link, boolean number, boolean counts) {
 
     /** A word. */
     public static Cell text(String text) {
-      return new Cell(text, Optional.empty(), false);
+      return new Cell(text, Optional.empty(), false, true);
     }
 
     /** A figure with its unit. */
     public static Cell figure(String text) {
-      return new Cell(text, Optional.empty(), true);
+      return new Cell(text, Optional.empty(), true, true);
     }
 
     /** A word that leads somewhere. */
     public static Cell link(String text, String target) {
-      return new Cell(text, Optional.of(target), false);
+      return new Cell(text, Optional.of(target), false, true);
     }
+
+    /** The same, leading somewhere; to nowhere if the target is empty. */
+    public Cell leading(String target) {
+      return target.isEmpty() ? this : new Cell(text, Optional.of(target), number, counts);
+    }
+
+    /** The same, struck through unless it counts. */
+    public Cell counting(boolean says) {
+      return new Cell(text, link, number, says);
+    }
+  }
+
+  /** The same with all its figures struck through if they do not count. */
+  public Table counting(boolean counts) {
+    return new Table(
+        caption,
+        header,
+        rows.stream()
+            .map(
+                row ->
+                    row.stream()
+                        .map(cell -> cell.counting(cell.counts() && (counts || !cell.number()))))
+            .map(Stream::toList)
+            .toList());
   }
 
   /** Itself as HTML, in an element of its own that scrolls where it is too wide. */
   public Html html() {
+    return html(new Html().element("caption", caption));
+  }
+
+  /** The same below a heading that says what it holds, which is not said again. */
+  public Html underHeading() {
+    return html(new Html().element("caption", caption, "class", "hidden"));
+  }
+
+  private Html html(Html named) {
     Html html = new Html();
     html.open("div", "class", "table", "role", "region", "tabindex", "0", "aria-label", caption);
-    html.open("table").element("caption", caption).open("thead").open("tr");
+    html.open("table").add(named).open("thead").open("tr");
     for (int i = 0; i < header.size(); i++) {
       if (isFigures(i)) {
         html.element("th", header.get(i), "scope", "col", "class", "n");
@@ -75,10 +110,16 @@ public record Table(String caption, List<String> header, List<List<Cell>> rows) 
       } else {
         html.open("td");
       }
+      if (!cell.counts()) {
+        html.open("s");
+      }
       cell.link()
           .ifPresentOrElse(
               target -> html.element("a", cell.text(), "href", target),
               () -> html.text(cell.text()));
+      if (!cell.counts()) {
+        html.close("s");
+      }
       html.close(i == 0 ? "th" : "td");
     }
     html.close("tr");

@@ -83,7 +83,7 @@ final class AbPage {
                     "they share the error rate"))));
     contracts(page);
     PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
-    page.add(PageBlocks.withoutScript());
+    page.add(PageBlocks.usage());
     if (!verdict.figures().isEmpty()) {
       page.heading("Changes");
       page.add(figures().html());

@@ -13,9 +13,13 @@ import io.brokerbench.report.html.RowChart.Shape;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What followed a fault, each event on the time that passed since. */
 final class FailoverChart {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double AROUND_SECONDS = 3;
 
   private FailoverChart() {}
 
@@ -38,7 +42,14 @@ final class FailoverChart {
         "From the fault on",
         String.join(". ", ResultSentences.failover(result, failover)) + ".",
         Axis.linear("time from the fault", Quantity.NANOS),
-        rows);
+        rows.stream().map(row -> row.leading(seconds(row, failover.atMillis() / 1e3))).toList());
+  }
+
+  /** Where the charts over time show what happened: its seconds, and some before and after. */
+  private static String seconds(Row row, double fault) {
+    double from = row.marks().get(0).from() / NANOS_PER_SECOND + fault - AROUND_SECONDS;
+    double to = row.marks().get(0).to() / NANOS_PER_SECOND + fault + AROUND_SECONDS;
+    return String.format(Locale.ROOT, "#time=%.1f-%.1f", Math.max(0, from), to);
   }
 
   private static void event(List<Row> rows, RunResult result, String path) {

@@ -50,7 +50,7 @@ final class HistoryPage {
         PageBlocks.head("History: " + text.extent(), PageBlocks.time(text.result().analysedAt())));
     Tone tone = text.worsenings().isEmpty() ? Tone.GOOD : Tone.BAD;
     page.add(PageBlocks.verdict(tone, text.word(), text.answer() + ".", List.of()));
-    page.add(PageBlocks.withoutScript());
+    page.add(PageBlocks.usage());
     for (int i = 0; i < text.result().lines().size(); i++) {
       line(page, i, text.result().lines().get(i));
     }

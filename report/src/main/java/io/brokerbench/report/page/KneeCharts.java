@@ -12,28 +12,37 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** What the steps of a search saw, over the rate that each of them offered. */
 final class KneeCharts {
 
   private final List<SearchStep> byRate;
   private final OptionalDouble sustained;
+  private final Function<SearchStep, String> links;
+  private final Axis offered;
 
   /**
    * Charts of some steps.
    *
    * @param steps in any order, at least one
    * @param sustained the answer in messages per second; empty where there is none, or none yet
+   * @param links where a step leads; nothing for nowhere
    */
-  KneeCharts(List<SearchStep> steps, OptionalDouble sustained) {
+  KneeCharts(List<SearchStep> steps, OptionalDouble sustained, Function<SearchStep, String> links) {
     this.sustained = sustained;
+    this.links = links;
     this.byRate =
         steps.stream()
             .sorted(
                 Comparator.comparingDouble(SearchStep::offeredPerSecond)
                     .thenComparingInt(SearchStep::number))
             .toList();
+    this.offered =
+        Axis.linear("offered, messages per second", Quantity.PER_SECOND)
+            .aroundMost(values(StepColumn.OFFERED::value), sustained.orElse(Double.NaN));
   }
 
   /** All of them. */
@@ -47,6 +56,7 @@ final class KneeCharts {
     series.add(ofSustained("p99, sustained", StepColumn.P99::value));
     series.add(ofSustained("p50, sustained", StepColumn.P50::value));
     series.add(ofOthers("p99, not sustained", StepColumn.P99::value));
+    series.add(ofInvalid("p99, does not count", StepColumn.P99::value));
     return chart(
         "knee-latency",
         "Latency against the offered rate",
@@ -56,7 +66,9 @@ final class KneeCharts {
   }
 
   private LineChart carried() {
-    Axis axis = Axis.linear("messages per second", Quantity.PER_SECOND);
+    Axis axis =
+        Axis.linear("messages per second", Quantity.PER_SECOND)
+            .aroundMost(values(StepColumn.CARRIED::value), Double.NaN);
     return chart(
         "knee-carried",
         "Carried against offered",
@@ -65,7 +77,8 @@ final class KneeCharts {
         axis,
         List.of(
             ofSustained("carried, sustained", StepColumn.CARRIED::value),
-            ofOthers("carried, not sustained", StepColumn.CARRIED::value)));
+            ofOthers("carried, not sustained", StepColumn.CARRIED::value),
+            ofInvalid("carried, does not count", StepColumn.CARRIED::value)));
   }
 
   private LineChart cpu() {
@@ -88,20 +101,36 @@ final class KneeCharts {
         "Backlog against the offered rate",
         "The most deliveries owed at any time of a step.",
         axis,
-        List.of(ofSustained("sustained", most), ofOthers("not sustained", most)));
+        List.of(
+            ofSustained("sustained", most),
+            ofOthers("not sustained", most),
+            ofInvalid("does not count", most)));
   }
 
   private LineChart chart(String id, String title, String summary, Axis axis, List<Series> series) {
     List<Place> places = new ArrayList<>();
-    sustained.ifPresent(rate -> places.add(new Place("sustained", rate, rate)));
+    sustained.ifPresent(rate -> places.add(Place.at("sustained", rate)));
     return new LineChart(
-        id,
-        title,
-        summary,
-        new LineChart.Axes(Axis.linear("offered, messages per second", Quantity.PER_SECOND), axis),
-        values(StepColumn.OFFERED::value),
-        series,
-        places);
+            id,
+            title,
+            summary + beyond(),
+            new LineChart.Axes(offered, axis),
+            values(StepColumn.OFFERED::value),
+            series,
+            places)
+        .leading(i -> links.apply(byRate.get(i)));
+  }
+
+  /** Rates that would squeeze the others together. */
+  private String beyond() {
+    String rates =
+        byRate.stream()
+            .map(StepColumn.OFFERED::value)
+            .filter(offered::isBeyond)
+            .distinct()
+            .map(Quantity.PER_SECOND::text)
+            .collect(Collectors.joining(", "));
+    return rates.isEmpty() ? "" : " At the edge, far beyond the axis: " + rates + ".";
   }
 
   private String ends(ToDoubleFunction<SearchStep> figure) {
@@ -123,8 +152,26 @@ final class KneeCharts {
   private Series ofOthers(String name, ToDoubleFunction<SearchStep> figure) {
     return new Series(
         name,
-        values(step -> step.sustained() ? Double.NaN : figure.applyAsDouble(step)),
+        values(
+            step -> step.sustained() || isInvalid(step) ? Double.NaN : figure.applyAsDouble(step)),
         Style.POINTS);
+  }
+
+  private Series ofInvalid(String name, ToDoubleFunction<SearchStep> figure) {
+    return new Series(
+        name,
+        values(step -> isInvalid(step) ? figure.applyAsDouble(step) : Double.NaN),
+        Style.POINTS,
+        false);
+  }
+
+  /** Whether a step says nothing about the broker. */
+  static boolean isInvalid(SearchStep step) {
+    return switch (step.verdict().outcome()) {
+      case GENERATOR_LIMITED, DISTURBED, FAILED, INTERRUPTED -> true;
+      case SUSTAINED, BROKER_LIMITED, BROKER_CPU, CONTRACT_BROKEN, LATENCY, NETWORK_LIMITED ->
+          false;
+    };
   }
 
   private List<Double> values(ToDoubleFunction<SearchStep> figure) {

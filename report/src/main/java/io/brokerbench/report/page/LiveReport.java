@@ -11,11 +11,13 @@ import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.Progress;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.stage.RunTotals;
+import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.TimelineInterval.Part;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellStep;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.report.html.Html;
@@ -52,6 +54,9 @@ public final class LiveReport implements RunListener {
   private static final long SECOND_NANOS = 1_000_000_000L;
   private static final long MILLI_NANOS = 1_000_000L;
 
+  /** The element that names scenario and broker. */
+  private static final String SUBJECT = "subject";
+
   private final String title;
   private final NanoClock clock;
 
@@ -66,6 +71,7 @@ public final class LiveReport implements RunListener {
   private RunTotals counted = RunTotals.NONE;
   private List<AgentProgress> agents = List.of();
   private String part = "";
+  private String subject = "The broker is not up yet.";
   private Optional<CellStep> step = Optional.empty();
   private Part begunIn = Part.WARM_UP;
   private boolean sending;
@@ -115,6 +121,16 @@ public final class LiveReport implements RunListener {
       countedNanos = now;
       begunIn = phase(progress.phase());
     }
+  }
+
+  /**
+   * Says what runs next.
+   *
+   * @param scenario that is run
+   * @param on the broker
+   */
+  public synchronized void begin(Scenario scenario, BrokerIdentity on) {
+    subject = scenario.name() + " on " + on.title() + ", " + on.origin();
   }
 
   /**
@@ -214,15 +230,21 @@ public final class LiveReport implements RunListener {
   /** The page, which listens for states. */
   public String page() {
     Page page = Page.live(title + ": running");
-    page.add(PageBlocks.head(title, "Running; updated every second."));
+    page.add(new Html().element("h1", title));
+    page.add(new Html().element("p", subject(), "id", SUBJECT));
+    page.add(new Html().element("p", "Running; updated every second.", "class", "about"));
     List<Card> cards = new ArrayList<>();
     facts("", "not begun", Optional.empty())
-        .forEach((id, text) -> cards.add(new Card(id, label(id), text, "")));
+        .forEach((id, text) -> cards.add(new Card(id, label(id), text, "", true)));
     page.add(PageBlocks.cards(cards));
-    page.add(PageBlocks.withoutScript());
+    page.add(PageBlocks.usage());
     page.heading("Over time");
     page.add(new Html().open("div", "class", "charts", "id", "live-charts").close("div"));
     return page.html();
+  }
+
+  private synchronized String subject() {
+    return subject;
   }
 
   /** What is to be seen now: data in one line, for the page. */
@@ -249,13 +271,14 @@ public final class LiveReport implements RunListener {
     }
     List<LineChart> charts = new ArrayList<>();
     if (!steps.isEmpty()) {
-      charts.addAll(new KneeCharts(steps, OptionalDouble.empty()).charts());
+      charts.addAll(new KneeCharts(steps, OptionalDouble.empty(), step -> "").charts());
     }
     if (steady.getTotalCount() > 0) {
       charts.add(byPercentile(LatencySummary.of(steady), LatencySummary.of(served)));
     }
-    charts.addAll(new TimelineCharts(copy, marks).charts());
+    charts.addAll(new TimelineCharts(copy, marks, OptionalLong.empty()).charts());
     Map<String, String> facts = facts(within, phase, now);
+    facts.put(SUBJECT, subject());
     if (!carriers.isEmpty()) {
       facts.put("agents", inWords(carriers));
     }
@@ -264,7 +287,7 @@ public final class LiveReport implements RunListener {
 
   private Place mark(FaultEvent event) {
     String label = event.undone() ? "undone" : "fault";
-    return TimelineCharts.instant(label, (event.nanos() - originNanos) / 1e9);
+    return Place.at(label, (event.nanos() - originNanos) / 1e9);
   }
 
   private static String inWords(List<AgentProgress> agents) {

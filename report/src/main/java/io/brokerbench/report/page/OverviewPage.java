@@ -4,6 +4,7 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Statistic;
 import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.report.html.Axis;
+import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Quantity;
@@ -42,6 +43,7 @@ final class OverviewPage {
    * @param figure the one that it is about
    * @param latency of a run; empty of others, and without deliveries
    * @param brokerCpu of a run; a dash where it is not known
+   * @param doubt why its figures do not count; empty where they do
    */
   record Listing(
       String folder,
@@ -49,7 +51,8 @@ final class OverviewPage {
       String verdict,
       String figure,
       Optional<LatencySummary> latency,
-      String brokerCpu) {
+      String brokerCpu,
+      String doubt) {
 
     /**
      * What a result is of.
@@ -61,7 +64,21 @@ final class OverviewPage {
     record Subject(Instant startedAt, String scenario, String broker) {}
 
     static Listing of(Path folder, Subject subject, String verdict, String figure) {
-      return new Listing(folder.toString(), subject, verdict, figure, Optional.empty(), "\u2013");
+      return new Listing(
+          folder.toString(), subject, verdict, figure, Optional.empty(), "\u2013", "");
+    }
+
+    boolean counts() {
+      return doubt.isEmpty();
+    }
+
+    String page() {
+      return PageBlocks.link(folder.replace('\\', '/') + "/" + ReportFolder.PAGE);
+    }
+
+    /** As it stands beside others: where there is little room, its beginning is what is seen. */
+    String name() {
+      return (counts() ? "" : verdict + ": ") + subject.scenario() + " on " + subject.broker();
     }
   }
 
@@ -85,6 +102,7 @@ final class OverviewPage {
         PageBlocks.head(
             NumberText.counted(entries.size(), "result"),
             first.equals(last) ? first : "from " + first + " to " + last));
+    doubtful().ifPresent(page::add);
     Map<String, Long> verdicts = new TreeMap<>();
     entries.forEach(entry -> verdicts.merge(entry.verdict(), 1L, Long::sum));
     page.add(
@@ -92,7 +110,7 @@ final class OverviewPage {
             verdicts.entrySet().stream()
                 .map(e -> PageBlocks.Card.of(e.getKey(), NumberText.count(e.getValue()), ""))
                 .toList()));
-    page.add(PageBlocks.withoutScript());
+    page.add(PageBlocks.usage());
     page.heading("All results");
     page.add(table().html());
     List<Row> rows = rows();
@@ -108,6 +126,24 @@ final class OverviewPage {
     return page.html();
   }
 
+  /** Those whose figures do not count, and why; empty where all count. */
+  private Optional<Html> doubtful() {
+    List<String> reasons =
+        entries.stream()
+            .filter(entry -> !entry.counts())
+            .map(entry -> entry.name() + ": " + entry.doubt())
+            .toList();
+    String sentence =
+        "Figures of %s of %s do not count, and are struck through."
+            .formatted(
+                NumberText.count(reasons.size()), NumberText.counted(entries.size(), "result"));
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            PageBlocks.verdict(
+                PageBlocks.Tone.WARN, "INVALID", sentence, reasons.stream().limit(20).toList()));
+  }
+
   private java.util.stream.Stream<Instant> instants() {
     return entries.stream().map(entry -> entry.subject().startedAt()).sorted();
   }
@@ -115,16 +151,15 @@ final class OverviewPage {
   private Table table() {
     List<List<Cell>> rows = new ArrayList<>();
     for (Listing entry : entries) {
-      String target = PageBlocks.link(entry.folder().replace('\\', '/') + "/" + ReportFolder.PAGE);
       rows.add(
           List.of(
-              Cell.link(entry.subject().scenario(), target),
+              Cell.link(entry.subject().scenario(), entry.page()),
               Cell.text(entry.subject().broker()),
               Cell.text(entry.verdict()),
-              Cell.text(entry.figure()),
+              Cell.text(entry.figure()).counting(entry.counts()),
               latency(entry, Statistic.P50),
               latency(entry, Statistic.P99),
-              Cell.figure(entry.brokerCpu()),
+              Cell.figure(entry.brokerCpu()).counting(entry.counts()),
               Cell.figure(PageBlocks.time(entry.subject().startedAt()))));
     }
     return new Table(
@@ -134,7 +169,8 @@ final class OverviewPage {
   }
 
   private static Cell latency(Listing entry, Statistic statistic) {
-    return Cell.figure(entry.latency().map(statistic::text).orElse("\u2013"));
+    return Cell.figure(entry.latency().map(statistic::text).orElse("\u2013"))
+        .counting(entry.counts());
   }
 
   private List<Row> rows() {
@@ -147,7 +183,7 @@ final class OverviewPage {
               latency ->
                   rows.add(
                       new Row(
-                          entry.subject().scenario() + " on " + entry.subject().broker(),
+                          entry.name(),
                           List.of(
                               new Mark(
                                   Shape.BAR,
@@ -155,16 +191,18 @@ final class OverviewPage {
                                   (double) latency.p99Nanos(),
                                   "p50 to p99"),
                               Mark.at(Shape.TICK, (double) latency.p50Nanos(), "p50"),
-                              Mark.at(Shape.DOT, (double) latency.p999Nanos(), "p99.9")))));
+                              Mark.at(Shape.DOT, (double) latency.p999Nanos(), "p99.9")),
+                          entry.page(),
+                          entry.counts())));
     }
     return rows;
   }
 
-  /** Of each scenario with several runs, up to as many as can be distinguished. */
+  /** Of each scenario with several runs that count, up to as many as can be distinguished. */
   private List<LineChart> curves() {
     Map<String, Map<String, LatencySummary>> scenarios = new LinkedHashMap<>();
     for (Listing entry : entries) {
-      if (entry.latency().isPresent()) {
+      if (entry.latency().isPresent() && entry.counts()) {
         Map<String, LatencySummary> runs =
             scenarios.computeIfAbsent(entry.subject().scenario(), name -> new LinkedHashMap<>());
         String name = entry.subject().broker();
@@ -194,7 +232,8 @@ final class OverviewPage {
         "latencies",
         "Latency of each run",
         "The bar goes from the median to p99, the point is p99.9. Runs of different scenarios and"
-            + " rates are side by side here, not compared.",
+            + " rates are side by side here, not compared."
+            + (rows.stream().allMatch(Row::counts) ? "" : " Grey rows do not count."),
         Axis.logarithmic(
             "end-to-end latency; connect latency where nothing is sent", Quantity.NANOS),
         rows);

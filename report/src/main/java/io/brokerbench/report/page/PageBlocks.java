@@ -8,13 +8,13 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
 import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.text.ScenarioText;
-import io.brokerbench.report.text.ThresholdText;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -38,10 +38,15 @@ final class PageBlocks {
    * @param label what it is
    * @param value with its unit
    * @param note in small print; may be empty
+   * @param counts whether it says something; else it is struck through
    */
-  record Card(String id, String label, String value, String note) {
+  record Card(String id, String label, String value, String note, boolean counts) {
     static Card of(String label, String value, String note) {
-      return new Card("", label, value, note);
+      return new Card("", label, value, note, true);
+    }
+
+    Card counting(boolean says) {
+      return new Card(id, label, value, note, says);
     }
   }
 
@@ -69,8 +74,11 @@ final class PageBlocks {
   static Html cards(List<Card> cards) {
     Html html = new Html().open("dl", "class", "facts");
     for (Card card : cards) {
-      html.open("div").element("dt", card.label());
-      if (card.id().isEmpty()) {
+      html.open("div", "class", card.counts() ? "fact" : "fact void");
+      html.element("dt", card.label());
+      if (!card.counts()) {
+        html.open("dd").element("s", card.value());
+      } else if (card.id().isEmpty()) {
         html.open("dd").text(card.value());
       } else {
         html.open("dd").element("span", card.value(), "id", card.id());
@@ -97,34 +105,69 @@ final class PageBlocks {
     return html;
   }
 
-  /** A note for those whose browser runs no script. */
-  static Html withoutScript() {
+  /** How to use charts, and a note for those whose browser runs no script. */
+  static Html usage() {
     return new Html()
-        .element("p", "Charts need a script; their figures are in the tables.", "class", "nojs");
+        .element("p", "Charts need a script; their figures are in the tables.", "class", "nojs")
+        .element(
+            "p",
+            "Drag along a chart to zoom in, double-click to see all of it. The names above it hide"
+                + " and show its lines. Titles of columns sort their tables.",
+            "class",
+            "withjs");
+  }
+
+  /** Each threshold with its value, its limit, and how far they are apart. */
+  static void thresholds(Page page, List<ThresholdCheck> thresholds) {
+    thresholds(page, List.of(), Map.of(Cell.text(""), thresholds));
+  }
+
+  /**
+   * The same, of several results.
+   *
+   * @param of what these are, as the title of a column; none where there is only one
+   * @param thresholds of each, by what names and leads to it
+   */
+  static void thresholds(Page page, List<String> of, Map<Cell, List<ThresholdCheck>> thresholds) {
+    List<List<Cell>> crossed = new ArrayList<>();
+    List<List<Cell>> kept = new ArrayList<>();
+    thresholds.forEach(
+        (result, checks) ->
+            checks.forEach(
+                check -> {
+                  List<Cell> row = new ArrayList<>(of.isEmpty() ? List.of() : List.of(result));
+                  row.addAll(threshold(check));
+                  (check.isCrossed() ? crossed : kept).add(row);
+                }));
+    crossed.addAll(kept);
+    if (crossed.isEmpty()) {
+      return;
+    }
+    List<String> header = new ArrayList<>(of);
+    header.addAll(List.of("threshold", "", "figure", "value", "limit", "margin"));
+    page.heading("Thresholds");
+    page.add(new Table("The crossed ones first", header, crossed).html());
+  }
+
+  private static List<Cell> threshold(ThresholdCheck check) {
+    return List.of(
+        Cell.text(check.threshold().toString()),
+        Cell.text(check.isCrossed() ? "CROSSED" : "kept"),
+        Cell.text(check.figure().title()),
+        Cell.figure(
+            check.value().isPresent()
+                ? check.figure().unit().text(check.value().getAsDouble())
+                : "not known"),
+        Cell.figure(check.fails()),
+        Cell.figure(check.distance().orElse("\u2013")));
+  }
+
+  /** Whether the figures of a run say something about the broker. */
+  static boolean counts(Verdict verdict) {
+    return !verdict.isInvalid() && verdict.status() != Verdict.Status.FAILED;
   }
 
   /** The scenario in words, and all of it. */
-  static void thresholds(Page page, List<ThresholdCheck> thresholds) {
-    if (thresholds.isEmpty()) {
-      return;
-    }
-    page.heading("Thresholds");
-    page.add(
-        new Table(
-                "What was not to be, and what was",
-                List.of("fails if", "", "measured", "margin"),
-                ThresholdText.gravestFirst(thresholds).stream()
-                    .map(
-                        each ->
-                            List.of(
-                                Cell.text(each.threshold().toString()),
-                                Cell.text(each.isCrossed() ? "CROSSED" : "kept"),
-                                Cell.text(each.measured()),
-                                Cell.text(each.margin())))
-                    .toList())
-            .html());
-  }
-
   static void scenario(Page page, Scenario scenario) {
     page.heading("Scenario");
     String name = scenario.name() + ": " + scenario.description();

@@ -3,6 +3,7 @@ package io.brokerbench.report.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.session.CalibrationExperiment;
 import java.io.IOException;
@@ -10,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -91,16 +94,23 @@ public final class ReportFolder {
   }
 
   private static Path page(Path folder, ResultDocuments.Document document) throws IOException {
+    Map<String, List<ThresholdCheck>> thresholds = Map.of();
     if (Files.isRegularFile(folder.resolve(STUDY))) {
-      writeCells(folder);
+      thresholds = writeCells(folder);
     } else {
       writeRuns(folder);
     }
-    return put(folder, document.html(pageContext(folder)));
+    return put(folder, document.html(pageContext(folder).with(thresholds)));
   }
 
-  /** What the document names outside of its own folder is not looked at. */
-  private static void writeCells(Path given) throws IOException {
+  /**
+   * Writes the pages of a study's cells. What the document names outside of its own folder is not
+   * looked at.
+   *
+   * @return the thresholds of their runs, by their folders
+   */
+  private static Map<String, List<ThresholdCheck>> writeCells(Path given) throws IOException {
+    Map<String, List<ThresholdCheck>> thresholds = new LinkedHashMap<>();
     Path study = given.toAbsolutePath().normalize();
     for (JsonNode cell : Json.mapper().readTree(study.resolve(STUDY).toFile()).path("cells")) {
       Path folder = study.resolve(cell.path("folder").asText()).normalize();
@@ -111,9 +121,10 @@ public final class ReportFolder {
               .filter(run -> folder.resolve(run).normalize().getParent().equals(folder))
               .toList();
       if (folder.startsWith(study)) {
-        writeCell(study, folder, runs);
+        thresholds.put(cell.path("folder").asText(), writeCell(study, folder, runs));
       }
     }
+    return thresholds;
   }
 
   /**
@@ -122,10 +133,13 @@ public final class ReportFolder {
    * @param study the study's folder
    * @param folder of the cell, in it
    * @param runs names of the documents
+   * @return the thresholds of these runs
    * @throws DefinitionException if a document cannot be read; the message names it
    * @throws IOException if a page cannot be written
    */
-  private static void writeCell(Path study, Path folder, List<String> runs) throws IOException {
+  private static List<ThresholdCheck> writeCell(Path study, Path folder, List<String> runs)
+      throws IOException {
+    List<ThresholdCheck> thresholds = new ArrayList<>();
     Optional<String> command = command(study);
     String ofStudy = folder.relativize(study.resolve(PAGE)).toString().replace('\\', '/');
     for (String run : runs) {
@@ -134,7 +148,9 @@ public final class ReportFolder {
       beside.addAll(runs);
       ResultDocuments.Document document = ResultDocuments.readRun(folder.resolve(run));
       put(folder, StudyCell.pageOf(run), document.html(PageContext.ofPart(command, beside)));
+      thresholds.addAll(document.thresholds());
     }
+    return thresholds;
   }
 
   /**
@@ -177,7 +193,7 @@ public final class ReportFolder {
             .map(StudyCell::pageOf)
             .filter(page -> Files.isRegularFile(folder.resolve(page)))
             .collect(Collectors.toSet());
-    return new PageContext(command(folder), files, pages, false);
+    return new PageContext(command(folder), files, pages, false, Map.of());
   }
 
   private static Optional<String> command(Path folder) throws IOException {

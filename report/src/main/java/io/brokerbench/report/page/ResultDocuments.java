@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.TextFile;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.LatencyKind;
@@ -18,6 +19,7 @@ import io.brokerbench.report.text.ResultSentences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /** Reads the document of a result's folder, whatever its kind is. */
@@ -35,6 +37,11 @@ final class ResultDocuments {
      * @param folder where it is, relative to the overview
      */
     Listing entry(Path folder);
+
+    /** The thresholds of a run; none of other results, which have those of their runs. */
+    default List<ThresholdCheck> thresholds() {
+      return List.of();
+    }
   }
 
   private ResultDocuments() {}
@@ -112,7 +119,13 @@ final class ResultDocuments {
             figures.fill(
                 connects ? "{connections.perSecond} connected" : "{throughput.received} received"),
             result.latency().find(connects ? LatencyKind.CONNECT : LatencyKind.END_TO_END),
-            figures.value("broker.cpu"));
+            figures.value("broker.cpu"),
+            PageBlocks.counts(result.verdict()) ? "" : ResultSentences.verdict(result));
+      }
+
+      @Override
+      public List<ThresholdCheck> thresholds() {
+        return ThresholdCheck.of(result);
       }
     };
   }

@@ -22,18 +22,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** The page of one run. */
 final class RunPage {
 
+  private static final String DOUBT = " are struck through: they do not count.";
+
   private final RunResult result;
   private final PageContext pageContext;
   private final FigureText figures;
+  private final boolean counts;
 
   RunPage(RunResult result, PageContext pageContext) {
     this.result = result;
     this.pageContext = pageContext;
     this.figures = new FigureText(result);
+    this.counts = PageBlocks.counts(result.verdict());
   }
 
   String html() {
@@ -43,9 +48,15 @@ final class RunPage {
         PageBlocks.time(result.startedAt()) + "; " + PageBlocks.machine(result.environment());
     page.add(PageBlocks.head(title, about));
     page.add(verdict());
+    if (!counts) {
+      String word = result.verdict().status().name();
+      page.add(
+          new Html().element("p", "Figures of a run that is " + word + DOUBT, "class", "note"));
+      page.doubting(word);
+    }
     page.add(PageBlocks.cards(cards()));
     PageBlocks.thresholds(page, ThresholdCheck.of(result));
-    page.add(PageBlocks.withoutScript());
+    page.add(PageBlocks.usage());
     if (result.scenario().connectsOnly()) {
       connections(page);
     } else {
@@ -105,6 +116,8 @@ final class RunPage {
       ofMessages(cards);
     }
     cards.add(Card.of("Broker CPU", figures.value("broker.cpu"), figures.value("broker.peakRss")));
+    cards.replaceAll(card -> card.counting(counts));
+    // What follows says why a run does not count, and is true in any case.
     cards.add(
         Card.of(
             "Generator CPU",
@@ -156,15 +169,21 @@ final class RunPage {
       page.add(new Html().element("p", none));
       return;
     }
-    page.add(LatencyCharts.table("Latencies of the steady state", all).html());
+    page.add(LatencyCharts.table("Latencies of the steady state", all).counting(counts).html());
     String summary =
         "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
                 .formatted(
                     LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END)),
                     LatencyCharts.inWords(result.latency().of(LatencyKind.SERVICE)))
             + " Where both part, messages left late: the send delay.";
+    Map<String, LatencySummary> both = new LinkedHashMap<>();
+    for (LatencyKind kind : List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE)) {
+      both.put(kind.title(), result.latency().of(kind));
+    }
     page.charts(
-        List.of(LatencyCharts.percentiles("percentiles", "Latency by percentile", summary, all)));
+        List.of(
+            LatencyCharts.distribution("distribution", "Distribution of the latencies", both),
+            LatencyCharts.percentiles("percentiles", "Latency by percentile", summary, all)));
   }
 
   private Map<String, LatencySummary> latencies() {
@@ -186,11 +205,18 @@ final class RunPage {
                     new Html()
                         .element(
                             "p", NumberText.count(refusal.count()) + " x " + refusal.reason())));
-    page.add(LatencyCharts.table("From when a client was due to connect", parts).html());
+    page.add(
+        LatencyCharts.table("From when a client was due to connect", parts)
+            .counting(counts)
+            .html());
     String summary =
         "Connect: " + LatencyCharts.inWords(result.latency().of(LatencyKind.CONNECT)) + ".";
+    if (result.latency().of(LatencyKind.CONNECT).count() == 0) {
+      return;
+    }
     page.charts(
         List.of(
+            LatencyCharts.distribution("distribution", "Distribution of connecting", parts),
             LatencyCharts.percentiles(
                 "percentiles", "Connect latency by percentile", summary, parts)));
   }
@@ -205,7 +231,9 @@ final class RunPage {
       return;
     }
     List<Place> marks = result.failover().map(RunPage::marks).orElse(List.of());
-    TimelineCharts charts = new TimelineCharts(result.timeline(), marks);
+    TimelineCharts charts =
+        new TimelineCharts(
+            result.timeline(), marks, OptionalLong.of(result.backlog().highWaterMark()));
     page.heading("Over time");
     page.charts(charts.charts(), charts.table());
   }
@@ -213,10 +241,10 @@ final class RunPage {
   private static List<Place> marks(Failover failover) {
     double fault = failover.atMillis() / 1e3;
     List<Place> marks = new ArrayList<>();
-    marks.add(TimelineCharts.instant("fault", fault));
+    marks.add(Place.at("fault", fault));
     failover
         .healedAfterNanos()
-        .ifPresent(after -> marks.add(TimelineCharts.instant("undone", fault + after / 1e9)));
+        .ifPresent(after -> marks.add(Place.at("undone", fault + after / 1e9)));
     return marks;
   }
 
@@ -235,7 +263,7 @@ final class RunPage {
     words.putAll(ResultSentences.machine(result));
     page.heading("Account");
     page.add(PageBlocks.words(words));
-    page.details("All figures", figures().html());
+    page.details("All figures", figures().counting(counts).html());
   }
 
   /** Each figure that the run has, by the path that options and assertions name it by. */

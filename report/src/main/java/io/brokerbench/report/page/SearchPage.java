@@ -27,7 +27,7 @@ final class SearchPage {
   SearchPage(SearchResult result, PageContext pageContext) {
     this.result = result;
     this.pageContext = pageContext;
-    this.knee = new KneeCharts(result.steps(), result.sustainablePerSecond());
+    this.knee = new KneeCharts(result.steps(), result.sustainablePerSecond(), this::page);
   }
 
   String html() {
@@ -40,7 +40,7 @@ final class SearchPage {
     page.add(PageBlocks.verdict(tone(), word(), ResultSentences.answer(result) + ".", reasons()));
     page.add(PageBlocks.cards(cards()));
     PageBlocks.thresholds(page, result.thresholds().orElse(List.of()));
-    page.add(PageBlocks.withoutScript());
+    page.add(PageBlocks.usage());
     if (!result.steps().isEmpty()) {
       page.heading("Knee curve");
       page.charts(knee.charts(), steps());
@@ -98,6 +98,11 @@ final class SearchPage {
     return cards;
   }
 
+  /** Where readers of a step are led; nothing where its run was not kept. */
+  private String page(SearchStep step) {
+    return step.run().map(run -> PageBlocks.link(pageContext.target(run))).orElse("");
+  }
+
   private Table steps() {
     List<String> header = new ArrayList<>(List.of("", "kind"));
     StepColumn.STEPS.forEach(column -> header.add(column.heading()));
@@ -107,12 +112,10 @@ final class SearchPage {
       String name = "step " + step.number();
       String why = step.verdict().reason().isEmpty() ? "" : ": " + step.verdict().reason();
       List<Cell> cells = new ArrayList<>();
-      cells.add(
-          step.run()
-              .map(run -> Cell.link(name, PageBlocks.link(pageContext.target(run))))
-              .orElse(Cell.text(name)));
+      cells.add(Cell.text(name).leading(page(step)));
       cells.add(Cell.text(step.kind().name().toLowerCase(Locale.ROOT)));
-      StepColumn.STEPS.forEach(column -> cells.add(Cell.figure(column.text(step))));
+      boolean counts = !KneeCharts.isInvalid(step);
+      StepColumn.STEPS.forEach(column -> cells.add(Cell.figure(column.text(step)).counting(counts)));
       cells.add(Cell.text(step.verdict().outcome().title() + why));
       rows.add(cells);
     }

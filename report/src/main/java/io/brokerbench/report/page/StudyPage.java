@@ -6,6 +6,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
@@ -103,8 +104,17 @@ final class StudyPage implements ResultDocuments.Document {
                     NumberText.count(count("DOUBTFUL")),
                     NumberText.count(count("INVALID")) + " invalid: to be measured again"),
                 Card.of("Brokers", NumberText.count(study.path("brokers").size()), brokers()))));
-    page.add(PageBlocks.withoutScript());
-    each(study.path("tables")).forEach(table -> table(page, table));
+    thresholds(page, pageContext.thresholds());
+    page.add(PageBlocks.usage());
+    String above = "";
+    for (JsonNode table : study.path("tables")) {
+      table(page, table, above);
+      above = table.path("title").asText();
+    }
+    if (!above.isEmpty()) {
+      String leads = "A figure leads to the run that it was measured in.";
+      page.add(new Html().element("p", leads, "class", "note"));
+    }
     pictures(page);
     tests(page);
     page.heading("Cells");
@@ -161,7 +171,25 @@ final class StudyPage implements ResultDocuments.Document {
         + repetition;
   }
 
-  private void table(Page page, JsonNode table) {
+  private void thresholds(Page page, Map<String, List<ThresholdCheck>> checks) {
+    Map<Cell, List<ThresholdCheck>> cells = new LinkedHashMap<>();
+    for (JsonNode cell : study.path("cells")) {
+      cells.put(named(cell), checks.getOrDefault(cell.path("folder").asText(), List.of()));
+    }
+    PageBlocks.thresholds(page, List.of("cell"), cells);
+  }
+
+  /** A cell by its name, which leads to what was measured. */
+  private Cell named(JsonNode cell) {
+    return Cell.text(name(cell)).leading(targets.getOrDefault(cell.path("folder").asText(), ""));
+  }
+
+  /**
+   * A table, below a heading unless it is the one that is above it already.
+   *
+   * @param above title of the table before
+   */
+  private void table(Page page, JsonNode table, String above) {
     List<String> header = new ArrayList<>();
     for (JsonNode column : table.path("columns")) {
       String unit = column.path("unit").asText();
@@ -171,8 +199,11 @@ final class StudyPage implements ResultDocuments.Document {
     for (JsonNode row : table.path("rows")) {
       rows.add(each(row).map(this::cell).toList());
     }
-    page.heading(table.path("title").asText());
-    page.add(new Table(table.path("title").asText(), header, rows).html());
+    String title = table.path("title").asText();
+    if (!title.equals(above)) {
+      page.heading(title);
+    }
+    page.add(new Table(title, header, rows).underHeading());
     if (!table.path("note").asText().isEmpty()) {
       page.add(new Html().element("p", table.path("note").asText(), "class", "note"));
     }
@@ -181,9 +212,8 @@ final class StudyPage implements ResultDocuments.Document {
   /** Each leads to what it was taken from. */
   private Cell cell(JsonNode cell) {
     String text = cell.path("text").asText();
-    Optional<String> target =
-        Optional.ofNullable(targets.get(cell.path("cell").asText())).filter(t -> !text.isEmpty());
-    return new Cell(text, target, cell.has("value"));
+    String target = text.isEmpty() ? "" : targets.getOrDefault(cell.path("cell").asText(), "");
+    return (cell.has("value") ? Cell.figure(text) : Cell.text(text)).leading(target);
   }
 
   private void pictures(Page page) {
@@ -252,10 +282,9 @@ final class StudyPage implements ResultDocuments.Document {
   private Table cellTable() {
     List<List<Cell>> rows = new ArrayList<>();
     for (JsonNode cell : study.path("cells")) {
-      String target = targets.get(cell.path("folder").asText());
       rows.add(
           List.of(
-              target == null ? Cell.text(name(cell)) : Cell.link(name(cell), target),
+              named(cell),
               Cell.text(cell.path("status").asText()),
               Cell.text(cell.path("reason").asText()),
               Cell.figure(took(cell))));

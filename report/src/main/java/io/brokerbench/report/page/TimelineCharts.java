@@ -1,5 +1,6 @@
 package io.brokerbench.report.page;
 
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.result.TimelineInterval;
@@ -26,8 +27,8 @@ final class TimelineCharts {
   /** More places than that cannot be distinguished on a screen. */
   static final int MOST = 600;
 
-  /** Counts of shorter intervals, such as the last one's, make no rate. */
-  private static final long SHORTEST_MILLIS = 100;
+  /** The last interval may be shorter, and its counts are then no point beside the others. */
+  private static final long WHOLE_MILLIS = 1_000;
 
   /** Intervals of a run that is being watched are a little longer than a second. */
   private static final long ABOUT_A_SECOND_MILLIS = 1_500;
@@ -38,23 +39,35 @@ final class TimelineCharts {
   private final List<TimelineInterval> timeline;
   private final List<Place> places;
   private final List<Double> xs;
+  private final OptionalLong mostBacklog;
+  private final String leftOut;
 
   /**
    * Charts of a timeline.
    *
-   * @param whole the timeline
+   * @param whole the timeline; a last interval of less than a second is left out
    * @param marks what else happened, in seconds from its start
+   * @param mostBacklog the most deliveries owed at any time; empty where it is not known yet
    */
-  TimelineCharts(List<TimelineInterval> whole, List<Place> marks) {
-    this.timeline = DownsampledTimeline.of(whole, MOST);
+  TimelineCharts(List<TimelineInterval> whole, List<Place> marks, OptionalLong mostBacklog) {
+    boolean partial = whole.size() > 1 && last(whole).lengthMillis() < WHOLE_MILLIS;
+    this.timeline =
+        DownsampledTimeline.of(partial ? whole.subList(0, whole.size() - 1) : whole, MOST);
+    this.mostBacklog = mostBacklog;
+    this.leftOut =
+        partial
+            ? ", without the last %s, in which %s were received"
+                .formatted(
+                    Quantity.SECONDS.text(last(whole).lengthMillis() / 1e3),
+                    NumberText.count(last(whole).received()))
+            : "";
     this.xs = values(i -> (i.startMillis() + i.lengthMillis() / 2.0) / 1e3);
     this.places = new ArrayList<>(phases());
     this.places.addAll(marks);
   }
 
-  /** Something that happened at one moment, in seconds from the start of sending. */
-  static Place instant(String label, double seconds) {
-    return new Place(label, seconds, seconds);
+  private static TimelineInterval last(List<TimelineInterval> intervals) {
+    return intervals.get(intervals.size() - 1);
   }
 
   /** Those that have something to show. */
@@ -80,7 +93,12 @@ final class TimelineCharts {
 
   private Axis time() {
     String from = nothingIsSent() ? "time" : "time from the start of sending";
-    return Axis.linear(from, Quantity.SECONDS);
+    Axis axis = Axis.linear(from, Quantity.SECONDS);
+    return timeline.isEmpty()
+        ? axis
+        : axis.within(
+            timeline.get(0).startMillis() / 1e3,
+            (last(timeline).startMillis() + last(timeline).lengthMillis()) / 1e3);
   }
 
   private LineChart rates() {
@@ -118,14 +136,20 @@ final class TimelineCharts {
   private LineChart backlog() {
     Axis axis = Axis.linear("messages", Quantity.NUMBER);
     Series backlog = Series.line("backlog", values(i -> (double) i.backlog()));
+    List<Series> series = new ArrayList<>(List.of(backlog));
+    String most = "";
+    if (mostBacklog.isPresent()) {
+      double level = (double) mostBacklog.getAsLong();
+      series.add(new Series("most at any time", values(i -> level), Series.Style.LEVEL));
+      most = "; at any time of the run, at most " + NumberText.count(mostBacklog.getAsLong());
+    }
     return chart(
         "backlog",
         "Backlog",
-        "Deliveries owed and not made at the end of each second: "
-            + range(backlog, axis)
-            + " in the steady state.",
+        "Deliveries owed and not made at the end of each second: %s in the steady state%s."
+            .formatted(range(backlog, axis), most),
         axis,
-        List.of(backlog));
+        series);
   }
 
   private LineChart cpu() {
@@ -206,10 +230,9 @@ final class TimelineCharts {
     header.add("from");
     header.add("phase");
     for (LineChart chart : charts) {
-      boolean alone = chart.series().size() == 1 && chart.id().equals(chart.series().get(0).name());
-      chart
-          .series()
-          .forEach(s -> header.add(alone ? chart.title() : chart.title() + ": " + s.name()));
+      List<Series> lines = lines(chart);
+      boolean alone = lines.size() == 1 && chart.id().equals(lines.get(0).name());
+      lines.forEach(s -> header.add(alone ? chart.title() : chart.title() + ": " + s.name()));
     }
     List<List<Cell>> rows = new ArrayList<>();
     for (int i = 0; i < timeline.size(); i++) {
@@ -218,13 +241,18 @@ final class TimelineCharts {
       row.add(Cell.text(phase(timeline.get(i).phase())));
       for (LineChart chart : charts) {
         Quantity quantity = chart.axes().y().quantity();
-        for (Series series : chart.series()) {
+        for (Series series : lines(chart)) {
           row.add(Cell.figure(quantity.text(series.values().get(i))));
         }
       }
       rows.add(row);
     }
-    return new Table("The run second by second", header, rows);
+    return new Table("The run second by second" + leftOut, header, rows);
+  }
+
+  /** A level is the same in each second. */
+  private static List<Series> lines(LineChart chart) {
+    return chart.series().stream().filter(s -> s.style() != Series.Style.LEVEL).toList();
   }
 
   private static String seconds(long millis) {
@@ -274,11 +302,7 @@ final class TimelineCharts {
   }
 
   private List<Double> rates(ToDoubleFunction<TimelineInterval> count) {
-    return values(
-        i ->
-            i.lengthMillis() < SHORTEST_MILLIS
-                ? Double.NaN
-                : count.applyAsDouble(i) / i.lengthMillis() * 1e3);
+    return values(i -> count.applyAsDouble(i) / i.lengthMillis() * 1e3);
   }
 
   /** Nothing that takes 0 ns has a place on a logarithmic axis. */

@@ -27,7 +27,8 @@ class HtmlTest {
     Series series = Series.line("</script>", List.of(1.0, Double.NaN, 1_234_567.89));
 
     assertThat(ChartJson.of(series))
-        .isEqualTo("{\"name\":\"\\u003c/script>\",\"values\":[1,null,1234568],\"style\":\"LINE\"}");
+        .isEqualTo(
+            "{\"name\":\"\\u003c/script>\",\"values\":[1,null,1234568],\"style\":\"LINE\",\"counts\":true}");
   }
 
   @Test

@@ -1,10 +1,15 @@
 package io.brokerbench.report.page;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.experiment.gate.AbEnd;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
@@ -28,6 +33,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.StreamSupport;
 
 /** Documents of real runs, and some that are made up. */
 final class Examples {
@@ -36,6 +43,22 @@ final class Examples {
 
   static RunResult run() {
     return RunResult.CODEC.read(text("run.json"));
+  }
+
+  /** The same run with another verdict. */
+  static RunResult run(Verdict.Status status, String reason) {
+    return run(
+        run ->
+            run.putObject("verdict")
+                .put("status", status.name())
+                .put("complete", true)
+                .putArray("reasons")
+                .add(reason));
+  }
+
+  /** The same run with something changed in its document. */
+  static RunResult run(Consumer<ObjectNode> change) {
+    return RunResult.CODEC.read(changed(text("run.json"), change));
   }
 
   static RunResult failover() {
@@ -48,6 +71,47 @@ final class Examples {
 
   static SearchResult search() {
     return SearchResult.CODEC.read(text("search.json"));
+  }
+
+  /** The same search with something changed in its document. */
+  static SearchResult search(Consumer<ObjectNode> change) {
+    return SearchResult.CODEC.read(changed(text("search.json"), change));
+  }
+
+  /** The same comparison with something changed in its document. */
+  static AbResult ab(Consumer<ObjectNode> change) {
+    return AbResult.CODEC.read(changed(AbResult.CODEC.write(ab()), change));
+  }
+
+  private static String changed(String json, Consumer<ObjectNode> change) {
+    try {
+      ObjectNode document = (ObjectNode) Json.mapper().readTree(json);
+      change.accept(document);
+      return document.toString();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The chart of a page, as its script reads it. */
+  static JsonNode chart(String html, String id) {
+    return StreamSupport.stream(charts(html).spliterator(), false)
+        .filter(chart -> chart.path("id").asText().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The charts of a page, as its script reads them. */
+  static JsonNode charts(String html) {
+    String start = "id=\"charts\">";
+    int from = html.indexOf(start) + start.length();
+    try {
+      return Json.mapper()
+          .readTree(html.substring(from, html.indexOf("</script>", from)))
+          .path("charts");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   static AbResult ab() {

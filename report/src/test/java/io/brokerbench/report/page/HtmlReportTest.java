@@ -1,9 +1,12 @@
 package io.brokerbench.report.page;
 
+import static io.brokerbench.report.page.Examples.chart;
+import static io.brokerbench.report.page.Examples.charts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.NumberText;
@@ -110,7 +113,7 @@ class HtmlReportTest {
     double sent = run.timeline().get(3).sent() * 1e3 / run.timeline().get(3).lengthMillis();
     assertThat(rates.at("/series/0/name").asText()).isEqualTo("sent");
     assertThat(rates.at("/series/0/values/3").asDouble()).isCloseTo(sent, within(1));
-    assertThat(rates.at("/xs")).hasSize(run.timeline().size());
+    assertThat(rates.at("/xs")).as("without the last part").hasSize(run.timeline().size() - 1);
   }
 
   private static org.assertj.core.data.Offset<Double> within(double most) {
@@ -203,7 +206,8 @@ class HtmlReportTest {
   void aFailoverIsATimelineFromTheFault() {
     RunResult run = Examples.failover();
 
-    JsonNode chart = chart(HtmlReport.of(run, AROUND), "failover");
+    String html = HtmlReport.of(run, AROUND);
+    JsonNode chart = chart(html, "failover");
 
     Map<String, JsonNode> rows =
         StreamSupport.stream(chart.path("rows").spliterator(), false)
@@ -215,6 +219,10 @@ class HtmlReportTest {
     assertThat(rows.get("all clients back").at("/marks/0/from").asDouble())
         .isCloseTo(
             (double) run.failover().orElseThrow().course().allBackNanos().getAsLong(), within(1e4));
+    assertThat(rows.get("no delivery").path("link").asText())
+        .as("its seconds from the start of sending, and three before and after")
+        .isEqualTo("#time=12.0-19.9");
+    assertThat(html).contains("<a href=\"#time=12.0-19.9\">no delivery</a>");
   }
 
   @Test
@@ -236,6 +244,7 @@ class HtmlReportTest {
 
     assertThat(html)
         .contains("<td class=\"n\"><a href=\"./cells/q0/result.html\">1.50</a>")
+        .contains("<h2>Latency by QoS</h2>", "<caption class=\"hidden\">Latency by QoS</caption>")
         .contains("./brokerbench study EMBEDDED.QOS --small")
         .contains("<dt>process:mosquitto</dt>", "<dd>Mosquitto 2.0.11, process</dd>")
         .contains("0.031");
@@ -244,6 +253,17 @@ class HtmlReportTest {
     assertThat(lines.path("xs")).hasSize(4);
     assertThat(lines.at("/series/0/values/0").isNull()).isTrue();
     assertThat(chart(html, "fit-1").at("/series/1/values/2").asDouble()).isEqualTo(5_097_000);
+  }
+
+  @Test
+  void tablesOfOneTitleHaveOneHeading() throws JsonProcessingException {
+    ObjectNode study = (ObjectNode) Json.mapper().readTree(Examples.text("study.json"));
+    ((ArrayNode) study.path("tables")).add(study.at("/tables/0"));
+
+    String html = StudyPage.read(study.toString()).html(PageContext.NONE);
+
+    assertThat(count(html, "<h2>Latency by QoS</h2>")).isEqualTo(1);
+    assertThat(count(html, "<caption class=\"hidden\">Latency by QoS</caption>")).isEqualTo(2);
   }
 
   @Test
@@ -286,25 +306,6 @@ class HtmlReportTest {
 
   private static String withoutScripts(String html) {
     return html.replaceAll("(?s)<script.*?</script>|<style.*?</style>", "");
-  }
-
-  private static JsonNode chart(String html, String id) {
-    return StreamSupport.stream(charts(html).spliterator(), false)
-        .filter(chart -> chart.path("id").asText().equals(id))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static JsonNode charts(String html) {
-    String start = "id=\"charts\">";
-    int from = html.indexOf(start) + start.length();
-    try {
-      return Json.mapper()
-          .readTree(html.substring(from, html.indexOf("</script>", from)))
-          .path("charts");
-    } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static long count(String html, String part) {

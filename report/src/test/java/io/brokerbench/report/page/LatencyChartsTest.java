@@ -52,6 +52,46 @@ class LatencyChartsTest {
     assertThat(chart.series()).extracting(series -> series.name()).containsExactly("many");
   }
 
+  @Test
+  void eachClassOfTheHistogramHasItsShareOfTheValues() {
+    Histogram half = new Histogram(3);
+    half.recordValueWithCount(1_050_000, 3);
+    half.recordValueWithCount(1_100_000, 3);
+    half.recordValueWithCount(2_000_000, 2);
+
+    LineChart chart =
+        LatencyCharts.distribution("id", "title", Map.of("half", LatencySummary.of(half)));
+
+    List<Double> shares = chart.series().get(0).values();
+    assertThat(shares).first().isEqualTo(0.0);
+    assertThat(shares).last().isEqualTo(0.0);
+    assertThat(shares.subList(1, shares.size() - 1)).startsWith(75.0).endsWith(25.0);
+    assertThat(shares.stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(100);
+    assertThat(chart.xs().get(1)).as("the middle of its class").isBetween(1.05e6, 1.1e6);
+    assertThat(chart.axes().x().logarithmic()).isTrue();
+  }
+
+  @Test
+  void theHistogramHasEachValueOfTheDocumentAndMarksItsPercentiles() {
+    LatencySummary latency = many();
+
+    LineChart chart = LatencyCharts.distribution("id", "title", Map.of("end-to-end", latency));
+
+    assertThat(chart.series().get(0).values().stream().mapToDouble(Double::doubleValue).sum())
+        .isCloseTo(100, org.assertj.core.data.Offset.offset(1e-6));
+    assertThat(chart.places())
+        .extracting(place -> place.label() + " " + (long) place.from())
+        .containsExactly(
+            "p50 " + latency.p50Nanos(),
+            "p95 " + latency.p95Nanos(),
+            "p99 " + latency.p99Nanos(),
+            "p99.9 " + latency.p999Nanos());
+    assertThat(chart.summary())
+        .isEqualTo(
+            "Of end-to-end, 90 % of the values lie between 2.8 ms and 389 ms. The marks are its"
+                + " percentiles.");
+  }
+
   private static LatencySummary many() {
     return Examples.run().latency().of(LatencyKind.END_TO_END);
   }

@@ -221,6 +221,19 @@ class LiveReportTest {
     assertThat(report.page()).contains("\"live\":true", "connect-src 'self'", "id=\"phase\"");
   }
 
+  @Test
+  void theHeadNamesScenarioAndBrokerOnceTheyAreKnown() throws JsonProcessingException {
+    assertThat(report.page())
+        .contains("<h1>FANIN.Q0.SHARED</h1>", "<p id=\"subject\">The broker is not up yet.</p>");
+
+    report.begin(Examples.run().scenario(), Examples.run().broker());
+
+    String subject = "FANIN.Q1.PERSISTENT.SHARED on Artemis 2.55.0, embedded";
+    assertThat(report.page()).contains("<p id=\"subject\">" + subject + "</p>");
+    assertThat(Json.mapper().readTree(report.state()).at("/facts/subject").asText())
+        .isEqualTo(subject);
+  }
+
   private static JsonNode chart(JsonNode state, String id) {
     for (JsonNode chart : state.path("charts")) {
       if (chart.path("id").asText().equals(id)) {

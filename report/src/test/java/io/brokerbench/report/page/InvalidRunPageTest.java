@@ -1,0 +1,94 @@
+package io.brokerbench.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.report.page.OverviewPage.Listing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Runs that say nothing about the broker look like that. */
+class InvalidRunPageTest {
+
+  private static final String REASON = "other processes took 1.6 of 2 cores";
+  private static final String RATE = "10\u202f800/s";
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAILED", "GENERATOR_LIMITED", "DISTURBED"})
+  void theReasonIsOnTopAndTheFiguresAreStruckThrough(Status status) {
+    String html = HtmlReport.of(Examples.run(status, REASON), PageContext.NONE);
+
+    assertThat(html)
+        .containsSubsequence(
+            "<strong>" + status + "</strong>",
+            REASON,
+            "Figures of a run that is " + status + " are struck through: they do not count.",
+            "<div class=\"fact void\"><dt>Received</dt>",
+            "<s>" + RATE + "</s>",
+            "<div class=\"fact void\"><dt>End-to-end p99</dt>",
+            "<s>591 ms</s>",
+            "<div class=\"fact\"><dt>Generator CPU</dt>",
+            "<dd>0.50 cores",
+            "<td class=\"n\"><s>591 ms</s></td>",
+            "<figure class=\"void\">");
+    assertThat(html)
+        .doesNotContain("<dd>" + RATE, "<figure><figcaption>")
+        .contains("Rates <span>" + status + ", does not count</span>");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"OK", "BROKER_LIMITED", "CONTRACT_BROKEN"})
+  void whatSaysSomethingAboutTheBrokerIsNotStruckThrough(Status status) {
+    assertThat(HtmlReport.of(Examples.run(status, REASON), PageContext.NONE))
+        .contains("<dd>" + RATE)
+        .doesNotContain("<s>", "class=\"void\"", "fact void", "does not count");
+  }
+
+  @Test
+  void anOverviewStrikesThemThroughAndGivesTheirReasonsOnTop() throws IOException {
+    OverviewPage page =
+        new OverviewPage(List.of(listing("fine", Status.OK), listing("bad", Status.DISTURBED)));
+
+    String html = page.html();
+
+    String name = "FANIN.Q1.PERSISTENT.SHARED on Artemis 2.55.0";
+    assertThat(html)
+        .containsSubsequence(
+            "<strong>INVALID</strong> Figures of 1 of 2 results do not count",
+            "<li>DISTURBED: " + name + ": " + REASON,
+            "<h2>All results</h2>",
+            "<td class=\"n\">591 ms</td>",
+            "<td class=\"n\"><s>591 ms</s></td>");
+    List<String> rows = new ArrayList<>();
+    Examples.chart(html, "latencies")
+        .path("rows")
+        .forEach(
+            row ->
+                rows.add(
+                    row.path("label").asText()
+                        + (row.path("counts").asBoolean() ? " counts " : " does not ")
+                        + row.path("link").asText()));
+    assertThat(rows)
+        .containsExactlyInAnyOrder(
+            "DISTURBED: " + name + " does not ./bad/report.html",
+            name + " counts ./fine/report.html");
+    assertThat(html).as("curves of runs that count").doesNotContain("Percentiles of each scenario");
+  }
+
+  private Listing listing(String name, Status status) throws IOException {
+    Path result = Files.createDirectories(folder.resolve(name));
+    Files.writeString(
+        result.resolve("result.json"), RunResult.CODEC.write(Examples.run(status, REASON)));
+    return ResultDocuments.read(result).entry(Path.of(name));
+  }
+}
