@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -125,7 +126,13 @@ final class Browser implements AutoCloseable {
 
   /** The text that is on the page. */
   String text() {
-    return driver.findElement(org.openqa.selenium.By.tagName("body")).getText();
+    return driver.findElement(By.tagName("body")).getText();
+  }
+
+  /** Types into a field, as a CSS selector finds it. */
+  Browser type(String field, String text) {
+    driver.findElement(By.cssSelector(field)).sendKeys(text);
+    return this;
   }
 
   /** Presses keys. */
@@ -172,10 +179,16 @@ final class Browser implements AutoCloseable {
     return this;
   }
 
-  /** Nothing went wrong on the page, and it asked for nothing. */
-  Browser isQuiet() {
+  /** Nothing went wrong on the pages that were shown since the last call. */
+  Browser hasNoErrors() {
     List<LogEntry> entries = driver.manage().logs().get(LogType.BROWSER).getAll();
     assertThat(entries).as("console").isEmpty();
+    return this;
+  }
+
+  /** Nothing went wrong on the page, and it asked for nothing. */
+  Browser isQuiet() {
+    hasNoErrors();
     assertThat((List<?>) ask("return performance.getEntriesByType('resource').map(e => e.name);"))
         .as("requests")
         .isEmpty();
