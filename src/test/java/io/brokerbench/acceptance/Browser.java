@@ -178,6 +178,12 @@ final class Browser implements AutoCloseable {
     return this;
   }
 
+  /** Types into a field, as a CSS selector finds it. */
+  Browser type(String field, String text) {
+    driver.findElement(By.cssSelector(field)).sendKeys(text);
+    return this;
+  }
+
   /** Presses keys. */
   Browser press(Keys... keys) {
     Actions actions = new Actions(driver);
@@ -234,10 +240,16 @@ final class Browser implements AutoCloseable {
     return this;
   }
 
-  /** Nothing went wrong on the page, and it asked for nothing. */
-  Browser isQuiet() {
+  /** Nothing went wrong on the pages that were shown since the last call. */
+  Browser hasNoErrors() {
     List<LogEntry> entries = driver.manage().logs().get(LogType.BROWSER).getAll();
     assertThat(entries).as("console").isEmpty();
+    return this;
+  }
+
+  /** Nothing went wrong on the page, and it asked for nothing. */
+  Browser isQuiet() {
+    hasNoErrors();
     assertThat((List<?>) ask("return performance.getEntriesByType('resource').map(e => e.name);"))
         .as("requests")
         .isEmpty();
