@@ -25,6 +25,16 @@ class AlphaSpendingTest {
   }
 
   @Test
+  void aShareThatIsJustReachedIsDueAndLookedAt() {
+    AlphaSpending spending = new AlphaSpending();
+    assertThat(spending.due(0.2)).isTrue();
+    spending.look(0.3, 6);
+    assertThat(spending.due(0.3)).isFalse();
+    spending.look(0.9, 20);
+    assertThat(spending.due(0.95)).isFalse();
+  }
+
+  @Test
   void anExperimentWithoutEarlyLooksHasAllOfItAtItsEnd() {
     AlphaSpending spending = new AlphaSpending();
     spending.last(12);
@@ -89,6 +99,7 @@ class AlphaSpendingTest {
   void anotherLookAtTheSameDataReplacesTheOneBefore() {
     AlphaSpending spending = new AlphaSpending();
     spending.look(0.5, 12);
+    assertThat(spending.level(0.05)).isCloseTo(0.05 * Math.pow(0.5, 1.5), within(1e-6));
     spending.last(12);
     assertThat(spending.looks()).isEqualTo(1);
     assertThat(spending.level(0.05)).isCloseTo(0.05, within(1e-6));

@@ -96,6 +96,52 @@ class RankShiftTest {
   }
 
   @Test
+  void manyValuesOfASideAreJudgedByTheNormalDistributionAsTheLibraryDoes() {
+    double[] from = IntStream.range(0, 41).mapToDouble(i -> Math.sin((i + 1) * 1.7) * 5).toArray();
+    double[] to = IntStream.range(0, 45).mapToDouble(i -> Math.sin(i * 2.3) * 5 + 1.5).toArray();
+
+    double normal =
+        MannWhitneyUTest.withDefaults()
+            .with(AlternativeHypothesis.GREATER_THAN)
+            .with(PValueMethod.ASYMPTOTIC)
+            .test(to, from)
+            .getPValue();
+    assertThat(normal).isBetween(0.001, 0.2);
+    assertThat(RankShift.unpaired(from, to).chanceOfRanksIfAtMost(0))
+        .isCloseTo(normal, within(1e-9));
+  }
+
+  @Test
+  void aHundredPairsAreStillCountedOut() {
+    double[] values = new SplittableRandom(100).doubles(100).map(v -> v - 0.45).toArray();
+
+    assertThat(RankShift.paired(values).chanceOfRanksIfAtMost(0))
+        .isCloseTo(
+            WilcoxonSignedRankTest.withDefaults()
+                .with(AlternativeHypothesis.GREATER_THAN)
+                .with(PValueMethod.EXACT)
+                .test(values)
+                .getPValue(),
+            within(EXACT));
+  }
+
+  /** Of two pairs there are three contrasts: 1, 3 and 5. */
+  @Test
+  void theEstimateOfAnOddNumberOfContrastsIsTheMiddleOne() {
+    assertThat(RankShift.paired(new double[] {1, 5}).estimate()).isEqualTo(3);
+  }
+
+  /** Six pairs have a chance of 1 in 64 that all point one way. */
+  @Test
+  void aChanceThatEqualsTheSideOfTheIntervalLeavesTheMarginOut() {
+    RankShift shift = RankShift.paired(new double[] {1, 1.5, 2, 2, 2, 10});
+
+    assertThat(shift.low(1 / 64.0)).isEqualTo(1);
+    assertThat(shift.low(2 / 64.0)).isEqualTo(1.25);
+    assertThat(shift.low(0.015)).as("by Student's t").isLessThan(0);
+  }
+
+  @Test
   void oneValueThatPointsTheOtherWayLeavesItToTheRanks() {
     double[] almost = {0.5, 0.5, 0.5, 0.5, 0.5, -0.001};
 
@@ -127,7 +173,7 @@ class RankShiftTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {5, 8, 13, 30})
+  @ValueSource(ints = {5, 8, 13, 30, 40})
   void theLibrarysTestsSayTheSame(int count) {
     double[] a = new SplittableRandom(count).doubles(count).toArray();
     double[] b = new SplittableRandom(count + 1).doubles(count).map(v -> v + 0.1).toArray();

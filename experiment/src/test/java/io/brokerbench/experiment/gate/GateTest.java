@@ -149,6 +149,21 @@ class GateTest {
         .isInstanceOf(Regressed.class);
   }
 
+  /** What a round's minutes do to both sides is no difference of theirs. */
+  @Test
+  void lossesOfPairsAreComparedPairByPair() {
+    Figure loss = FigureCatalogue.find("messages.loss");
+    List<Double> from = IntStream.range(0, 12).mapToObj(i -> 0.05 + 0.05 * i).toList();
+    List<Double> alwaysMore = from.stream().map(share -> share + 0.001).toList();
+    List<Double> onceMore =
+        IntStream.range(0, 12).mapToObj(i -> from.get(i) + (i == 0 ? 0.1 : -0.001)).toList();
+
+    assertThat(judge(new ComparedValues(loss, true, from, alwaysMore)))
+        .isInstanceOf(Regressed.class);
+    assertThat(judge(new ComparedValues(loss, false, from, alwaysMore))).isInstanceOf(Pass.class);
+    assertThat(judge(new ComparedValues(loss, true, from, onceMore))).isInstanceOf(Pass.class);
+  }
+
   @Test
   void aCandidateThatDeliversNothingHasTheWorstThroughput() {
     Figure received = FigureCatalogue.find("throughput.received");

@@ -11,12 +11,12 @@ import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Brokers whose figures scatter as a test wants it, and a clock that their rounds move. */
 public final class SimulatedBench implements RoundBench {
@@ -34,20 +34,15 @@ public final class SimulatedBench implements RoundBench {
           FigureCatalogue.find("broker.peakRss"),
           FigureCatalogue.find("messages.loss"));
 
-  static Figure figure(String path) {
-    return FigureCatalogue.comparable().stream()
-        .filter(figure -> figure.path().equals(path))
-        .findFirst()
-        .orElseThrow();
-  }
+  /** Those and the capacity. */
+  static final List<Figure> DRAWN =
+      Stream.concat(FIGURES.stream(), Stream.of(FigureCatalogue.CAPACITY)).toList();
 
   /** One slice of each side in turns. */
   public static final RoundDesign ONE = new RoundDesign(false, 1, Duration.ofSeconds(10), 0);
 
   /** Four slices side by side, and as many at capacity. */
   public static final RoundDesign FOUR = new RoundDesign(true, 4, Duration.ofSeconds(2), 4);
-
-  private static final long ROUND_NANOS = 50_000_000_000L;
 
   /** By how much the logarithms of a figure deviate in the slices of one start of a broker. */
   @FunctionalInterface
@@ -64,6 +59,12 @@ public final class SimulatedBench implements RoundBench {
     /** One start of a broker. */
     @FunctionalInterface
     interface Start {
+
+      /**
+       * By how much a figure deviates.
+       *
+       * @param slice its place among the slices of both sides in this round, from 0
+       */
       double deviation(Figure figure, int slice);
     }
   }
@@ -76,6 +77,7 @@ public final class SimulatedBench implements RoundBench {
   private BiFunction<Side, RunMeasurement, RunMeasurement> change = (side, run) -> run;
   private final Map<String, Double> worse = new LinkedHashMap<>();
   private double drift;
+  private long roundNanos = 50_000_000_000L;
 
   private SimulatedBench(RoundDesign design, Noise noise, SplittableRandom random) {
     this.random = random;
@@ -122,6 +124,12 @@ public final class SimulatedBench implements RoundBench {
     return this;
   }
 
+  /** Each round lasts so long. */
+  public SimulatedBench taking(Duration round) {
+    roundNanos = round.toNanos();
+    return this;
+  }
+
   /** What becomes of each run of a side. */
   public SimulatedBench changing(BiFunction<Side, RunMeasurement, RunMeasurement> runs) {
     change = runs;
@@ -130,13 +138,13 @@ public final class SimulatedBench implements RoundBench {
 
   @Override
   public Simulated begin(int number) {
-    nanos += ROUND_NANOS;
+    nanos += roundNanos;
     Map<Side, Noise.Start> starts = noise.round(random);
-    Map<Side, Integer> slices = new EnumMap<>(Side.class);
+    int before = order.size();
     return (side, atCapacity) -> {
       order.add(side);
       Noise.Start start = starts.get(side);
-      int slice = slices.merge(side, 1, Integer::sum) - 1;
+      int slice = order.size() - before - 1;
       return change.apply(
           side,
           new RunMeasurement(

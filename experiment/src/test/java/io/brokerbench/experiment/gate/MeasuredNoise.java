@@ -1,0 +1,155 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.experiment.gate.SimulatedBench.Noise;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * How much the figures of a broker scatter when it is compared with itself, as it was measured: the
+ * table of docs/decisions/0026-rounds-of-slices.md. New measurements replace the numbers here, and
+ * nothing else.
+ *
+ * <p>A round has a level that both sides share, which moves evenly during the round to that of the
+ * next, and a deviation of each side.
+ *
+ * @param broker whose figures they are
+ * @param ofJvm whether the usual tolerances are those of a JVM
+ * @param round time of a round at default settings: both brokers started, ten seconds of warm-up,
+ *     eight slices of 3.5 s and eight of 2 s, and about a second to connect and to drain each
+ * @param scatters by path of the figure
+ */
+record MeasuredNoise(String broker, boolean ofJvm, Duration round, Map<String, Scatter> scatters) {
+
+  /**
+   * Standard deviations of a figure's logarithm.
+   *
+   * @param ofDifference of the difference of both sides in a round
+   * @param ofLevel of what both sides share, from round to round
+   */
+  record Scatter(double ofDifference, double ofLevel) {}
+
+  /** How deviations are distributed. */
+  enum Shape {
+    /** By the normal distribution. */
+    NORMAL("normal") {
+      @Override
+      double draw(SplittableRandom random) {
+        return random.nextGaussian();
+      }
+    },
+    /** By Student's t with three degrees of freedom, of the same standard deviation. */
+    HEAVY_TAILED("heavy tails") {
+      @Override
+      double draw(SplittableRandom random) {
+        double squares = 0;
+        for (int i = 0; i < 3; i++) {
+          double each = random.nextGaussian();
+          squares += each * each;
+        }
+        return random.nextGaussian() / Math.sqrt(squares);
+      }
+    };
+
+    final String title;
+
+    Shape(String title) {
+      this.title = title;
+    }
+
+    /** A deviation with a standard deviation of one. */
+    abstract double draw(SplittableRandom random);
+  }
+
+  private static final Duration ROUND = Duration.ofSeconds(70);
+
+  /** Of seven rounds; its capacity of one slice of a side, where a round has four now. */
+  static final MeasuredNoise MOSQUITTO =
+      new MeasuredNoise(
+          "Mosquitto",
+          false,
+          ROUND,
+          Map.of(
+              "broker.cpuPerMessage", new Scatter(0.021, 0.042),
+              "latency.endToEnd.p50", new Scatter(0.11, 0.15),
+              "latency.endToEnd.p99", new Scatter(0.25, 0.72),
+              "broker.peakRss", new Scatter(0.29, 0.23),
+              "throughput.capacity", new Scatter(0.15, 0.15)));
+
+  /** Of seven rounds. The level was not measured; differences do not depend on it. */
+  static final MeasuredNoise ARTEMIS =
+      new MeasuredNoise(
+          "Artemis",
+          true,
+          ROUND,
+          Map.of(
+              "broker.cpuPerMessage", new Scatter(0.08, 0.08),
+              "latency.endToEnd.p50", new Scatter(3.1, 3.1),
+              "latency.endToEnd.p99", new Scatter(0.85, 0.85),
+              "broker.peakRss", new Scatter(0.13, 0.13),
+              "throughput.capacity", new Scatter(0.18, 0.18)));
+
+  /** Throughput under an open load that both sides keep: as the schedule has it. Not measured. */
+  private static final Scatter OF_SCHEDULE = new Scatter(0.002, 0.002);
+
+  /** Both sides alike, at default settings. */
+  SimulatedBench bench(long seed, Shape shape) {
+    return SimulatedBench.sliced(seed, new Levels(shape)).taking(round);
+  }
+
+  /** The usual ones for this broker. */
+  Tolerances tolerances() {
+    return ofJvm ? Tolerances.USUAL.forJvm() : Tolerances.USUAL;
+  }
+
+  /** What is not named is only reported, and scatters as p99 does. */
+  private Scatter of(Figure figure) {
+    return figure.path().equals("throughput.received")
+        ? OF_SCHEDULE
+        : scatters.getOrDefault(figure.path(), scatters.get("latency.endToEnd.p99"));
+  }
+
+  /** The noise of one comparison: from each round to the next, levels move. */
+  private final class Levels implements Noise {
+
+    /** Slices of a round after the first one. */
+    private static final double STEPS = 15;
+
+    private final Shape shape;
+    private final Map<Figure, Double> ends = new LinkedHashMap<>();
+
+    Levels(Shape shape) {
+      this.shape = shape;
+    }
+
+    @Override
+    public Map<Side, Start> round(SplittableRandom random) {
+      Map<Figure, Double> starts = new LinkedHashMap<>(ends);
+      Map<Figure, Double> baseline = new LinkedHashMap<>();
+      Map<Figure, Double> candidate = new LinkedHashMap<>();
+      for (Figure figure : SimulatedBench.DRAWN) {
+        Scatter scatter = of(figure);
+        double ofSide = scatter.ofDifference() / Math.sqrt(2);
+        ends.put(figure, scatter.ofLevel() * shape.draw(random));
+        baseline.put(figure, ofSide * shape.draw(random));
+        candidate.put(figure, ofSide * shape.draw(random));
+      }
+      Map<Figure, Double> moved = new LinkedHashMap<>(ends);
+      return Map.of(
+          Side.BASELINE, side(starts, moved, baseline),
+          Side.CANDIDATE, side(starts, moved, candidate));
+    }
+
+    private static Start side(
+        Map<Figure, Double> starts, Map<Figure, Double> moved, Map<Figure, Double> deviations) {
+      return (figure, slice) -> {
+        double from = starts.getOrDefault(figure, 0.0);
+        double level = from + (moved.get(figure) - from) * slice / STEPS;
+        return level + deviations.get(figure);
+      };
+    }
+  }
+}
