@@ -151,6 +151,7 @@ public final class StubRig implements Rig {
         r.broadcast(),
         r.failover(),
         Optional.of(machine),
+        r.drift(),
         r.timeline(),
         r.verdict());
   }
@@ -282,6 +283,7 @@ public final class StubRig implements Rig {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }
@@ -327,6 +329,7 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        Optional.empty(),
         Optional.empty(),
         r.timeline(),
         verdict);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.StreamSupport;
 
 /**
  * The process files of Linux, or a tree that looks like them.
@@ -22,6 +23,7 @@ import java.util.OptionalLong;
 final class ProcFiles {
 
   private static final String RSS_LABEL = "VmRSS:";
+  private static final String THREADS_LABEL = "Threads:";
 
   /** The process of which all threads of the kernel are children. */
   private static final long KERNEL_THREADS = 2;
@@ -31,8 +33,12 @@ final class ProcFiles {
 
   private final Path root;
 
+  /** Whether the size of a folder of descriptors may be their number, as no other folder's is. */
+  private final boolean sizeIsCount;
+
   ProcFiles(Path root) {
     this.root = root;
+    this.sizeIsCount = root.equals(Path.of("/proc"));
   }
 
   /** Times and parent of a process. */
@@ -51,8 +57,36 @@ final class ProcFiles {
    */
   OptionalLong residentBytes(long pid) {
     return read(pid, "status")
-        .map(bytes -> OptionalLong.of(residentBytesOf(bytes)))
+        .map(bytes -> OptionalLong.of(labelled(bytes, RSS_LABEL) * 1024))
         .orElse(OptionalLong.empty());
+  }
+
+  /** Number of a process's threads; empty where that cannot be read. */
+  OptionalLong threadCount(long pid) {
+    return read(pid, "status")
+        .map(bytes -> labelled(bytes, THREADS_LABEL))
+        .filter(threads -> threads > 0)
+        .map(OptionalLong::of)
+        .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * Number of a process's open descriptors; empty where that cannot be read. Since Linux 6.2 it is
+   * the size of the folder, which needs no look at each of them; before, the folder is listed.
+   */
+  OptionalLong descriptorCount(long pid) {
+    Path folder = root.resolve(Long.toString(pid)).resolve("fd");
+    try {
+      long size = sizeIsCount ? Files.size(folder) : 0;
+      if (size > 0) {
+        return OptionalLong.of(size);
+      }
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+        return OptionalLong.of(StreamSupport.stream(entries.spliterator(), false).count());
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return OptionalLong.empty();
+    }
   }
 
   /** Pids of all processes; empty where the folder cannot be listed. */
@@ -158,23 +192,24 @@ final class ProcFiles {
     }
   }
 
-  private static long residentBytesOf(byte[] status) {
+  /** A number of {@code status}; 0 where it has none of that name. */
+  private static long labelled(byte[] status, String name) {
     String text = new String(status, StandardCharsets.ISO_8859_1);
-    int label = text.indexOf("\n" + RSS_LABEL);
+    int label = text.indexOf("\n" + name);
     if (label < 0) {
       return 0;
     }
-    long kibibytes = 0;
+    long number = 0;
     boolean inNumber = false;
-    for (int i = label + 1 + RSS_LABEL.length(); i < text.length(); i++) {
+    for (int i = label + 1 + name.length(); i < text.length(); i++) {
       char c = text.charAt(i);
       if (c >= '0' && c <= '9') {
-        kibibytes = kibibytes * 10 + (c - '0');
+        number = number * 10 + (c - '0');
         inNumber = true;
       } else if (inNumber || c == '\n') {
         break;
       }
     }
-    return kibibytes * 1024;
+    return number;
   }
 }
