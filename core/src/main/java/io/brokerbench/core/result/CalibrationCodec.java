@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 
 /**
  * Writes and reads the document {@code brokerbench.calibration/1}.
@@ -38,8 +39,7 @@ public final class CalibrationCodec {
       }
       return Json.mapper().treeToValue(tree, Calibration.class);
     } catch (JsonProcessingException e) {
-      String first = e.getOriginalMessage().lines().findFirst().orElse("damaged");
-      throw new DefinitionException("not a calibration: " + first, e);
+      throw new DefinitionException("not a calibration: " + JsonProblem.of(e), e);
     }
   }
 }

@@ -1,14 +1,13 @@
 package io.brokerbench.core.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /**
  * Writes and reads the document {@code brokerbench.run/1}.
@@ -43,18 +42,8 @@ public final class RunResultCodec {
       }
       return Json.mapper().treeToValue(tree, RunResult.class);
     } catch (JsonProcessingException e) {
-      throw new DefinitionException("not a run result: " + where(e) + e.getOriginalMessage(), e);
+      throw new DefinitionException("not a run result: " + JsonProblem.of(e), e);
     }
-  }
-
-  private static String where(JsonProcessingException e) {
-    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
-      return "";
-    }
-    return mapping.getPath().stream()
-            .map(step -> step.getFieldName() == null ? "" + step.getIndex() : step.getFieldName())
-            .collect(Collectors.joining("."))
-        + ": ";
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 
 /**
  * Writes and reads the documents {@code brokerbench.ab/1}, {@code brokerbench.compare/1} and {@code
@@ -73,8 +74,7 @@ public final class GateCodec {
       }
       return Json.mapper().treeToValue(tree, type);
     } catch (JsonProcessingException e) {
-      String first = e.getOriginalMessage().lines().findFirst().orElse("damaged");
-      throw new DefinitionException("not a " + schema + " document: " + first, e);
+      throw new DefinitionException("not a " + schema + " document: " + JsonProblem.of(e), e);
     }
   }
 }

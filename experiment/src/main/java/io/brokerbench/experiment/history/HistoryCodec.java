@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 
 /** Writes and reads the document {@code brokerbench.history/1}. */
 public final class HistoryCodec {
@@ -34,8 +35,8 @@ public final class HistoryCodec {
       }
       return Json.mapper().treeToValue(tree, HistoryResult.class);
     } catch (JsonProcessingException e) {
-      String first = e.getOriginalMessage().lines().findFirst().orElse("damaged");
-      throw new DefinitionException("not a " + HistoryResult.SCHEMA + " document: " + first, e);
+      throw new DefinitionException(
+          "not a " + HistoryResult.SCHEMA + " document: " + JsonProblem.of(e), e);
     }
   }
 }

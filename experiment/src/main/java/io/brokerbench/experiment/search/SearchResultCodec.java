@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 
 /** Writes and reads the document {@code brokerbench.search/1}. */
 public final class SearchResultCodec {
@@ -34,7 +35,7 @@ public final class SearchResultCodec {
       }
       return Json.mapper().treeToValue(tree, SearchResult.class);
     } catch (JsonProcessingException e) {
-      throw new DefinitionException("not a search result: " + e.getOriginalMessage(), e);
+      throw new DefinitionException("not a search result: " + JsonProblem.of(e), e);
     }
   }
 }
