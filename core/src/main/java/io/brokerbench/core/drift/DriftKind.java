@@ -54,6 +54,11 @@ public enum DriftKind {
     return key;
   }
 
+  /** Whether it is of the tool itself, and says nothing of the broker. */
+  public boolean isOfGenerator() {
+    return key.startsWith("generator");
+  }
+
   /** Its name in sentences and tables. */
   public String title() {
     return title;

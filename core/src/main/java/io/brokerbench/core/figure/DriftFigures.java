@@ -22,14 +22,19 @@ final class DriftFigures {
     FigureGroup<Drift> of = new FigureGroup<>("drift", RunResult::drift);
     return Stream.concat(
             Stream.of(
-                of.lower("growing", "series that grow", COUNT, d -> d.of(Course.GROWS).size()),
+                of.lower("growing", "series that grow", COUNT, d -> count(d, Course.GROWS)),
                 of.lower(
                     "uncertain",
                     "series of which nothing can be said",
                     COUNT,
-                    d -> d.of(Course.UNCERTAIN).size())),
+                    d -> count(d, Course.UNCERTAIN))),
             Arrays.stream(DriftKind.values()).map(DriftFigures::growth))
         .toList();
+  }
+
+  /** Without those of the tool, which keeps a row of the timeline for each second. */
+  private static long count(Drift drift, Course course) {
+    return drift.of(course).stream().filter(kind -> !kind.isOfGenerator()).count();
   }
 
   private static Figure growth(DriftKind kind) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.drift.DriftKind;
+import io.brokerbench.core.drift.Trend;
 import io.brokerbench.core.result.ExampleDrift;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
@@ -41,9 +42,29 @@ class DriftTextTest {
     assertThat(value(run, "drift.generatorRss")).isZero();
     assertThat(value(run, "drift.endToEndP99")).isZero();
     assertThat(value(run, "drift.growing")).isEqualTo(1);
-    assertThat(value(run, "drift.uncertain")).isEqualTo(1);
+    assertThat(value(run, "drift.uncertain")).isZero();
     assertThat(FigureCatalogue.find("drift.generatorHeap").in(run)).isEmpty();
     assertThat(FigureCatalogue.find("drift.growing").in(new ExampleResult().build())).isEmpty();
+  }
+
+  @Test
+  void whatTheToolItselfHoldsDoesNotCount() {
+    Trend grows = LEAK.trends().get(DriftKind.BROKER_RSS);
+    Trend uncertain = LEAK.trends().get(DriftKind.GENERATOR_CPU);
+    Drift drift =
+        new Drift(
+            Map.of(
+                DriftKind.GENERATOR_HEAP, grows,
+                DriftKind.GENERATOR_RSS, grows,
+                DriftKind.BROKER_THREADS, grows,
+                DriftKind.GENERATOR_CPU, uncertain,
+                DriftKind.END_TO_END_P50, uncertain,
+                DriftKind.END_TO_END_P99, uncertain));
+    RunResult run = new ExampleResult().drift(drift).build();
+
+    assertThat(value(run, "drift.growing")).isEqualTo(1);
+    assertThat(value(run, "drift.uncertain")).isEqualTo(2);
+    assertThat(DriftText.findings(drift)).hasSize(3);
   }
 
   private static double value(RunResult run, String path) {
