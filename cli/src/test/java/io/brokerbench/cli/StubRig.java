@@ -152,6 +152,7 @@ public final class StubRig implements Rig {
         r.broadcast(),
         r.failover(),
         Optional.of(machine),
+        r.drift(),
         r.timeline(),
         r.verdict());
   }
@@ -284,6 +285,7 @@ public final class StubRig implements Rig {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }
@@ -330,6 +332,7 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        Optional.empty(),
         Optional.empty(),
         r.timeline(),
         verdict);

@@ -1,10 +1,8 @@
 package io.brokerbench.core.base;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /**
  * Writes and reads the JSON documents of one schema. What is written and read again is equal to
@@ -39,19 +37,8 @@ public record DocumentCodec<T>(Class<T> type, String schema) {
       }
       return Json.mapper().treeToValue(tree, type);
     } catch (JsonProcessingException e) {
-      String first = e.getOriginalMessage().lines().findFirst().orElse("damaged");
-      throw new DefinitionException("not a " + schema + " document: " + where(e) + first, e);
+      throw new DefinitionException("not a " + schema + " document: " + JsonProblem.of(e), e);
     }
-  }
-
-  private static String where(JsonProcessingException e) {
-    if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
-      return "";
-    }
-    return mapping.getPath().stream()
-            .map(step -> step.getFieldName() == null ? "" + step.getIndex() : step.getFieldName())
-            .collect(Collectors.joining("."))
-        + ": ";
   }
 
   /**

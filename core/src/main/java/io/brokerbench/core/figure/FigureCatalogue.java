@@ -65,6 +65,7 @@ public final class FigureCatalogue {
               AccountFigures.connections(),
               broadcast(),
               FailoverFigures.all(),
+              DriftFigures.all(),
               generator(),
               MachineFigures.all())
           .flatMap(List::stream)

@@ -2,6 +2,7 @@ package io.brokerbench.core.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DocumentCodec;
+import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,8 @@ import java.util.Optional;
  * @param machine what other work took of the machine over the steady state, and how long broker and
  *     generator waited; while clients connected, where that is all there is. Absent in documents of
  *     earlier builds
+ * @param drift what grew or fell over the steady state; absent where it was shorter than five
+ *     minutes, or where load, consumers or broker were changed on purpose
  * @param timeline the run second by second, from the start of sending
  * @param verdict what it all says
  */
@@ -53,6 +56,7 @@ public record RunResult(
     Optional<Broadcast> broadcast,
     Optional<Failover> failover,
     Optional<Machine> machine,
+    Optional<Drift> drift,
     List<TimelineInterval> timeline,
     Verdict verdict) {
 

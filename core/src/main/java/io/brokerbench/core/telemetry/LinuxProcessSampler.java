@@ -71,6 +71,15 @@ final class LinuxProcessSampler implements ProcessSampler {
     return pids;
   }
 
+  @Override
+  public ProcessHoldings holdings(List<Long> pids) {
+    return pids.stream()
+        .filter(pid -> files.stat(pid).filter(found -> !found.ended()).isPresent())
+        .map(pid -> new ProcessHoldings(files.threadCount(pid), files.descriptorCount(pid)))
+        .reduce(ProcessHoldings::plus)
+        .orElse(ProcessHoldings.UNKNOWN);
+  }
+
   private Optional<ProcStat> root(long pid) {
     Optional<ProcStat> stat = files.stat(pid).filter(found -> !found.ended());
     if (stat.isEmpty()) {

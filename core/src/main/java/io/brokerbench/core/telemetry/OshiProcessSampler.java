@@ -1,8 +1,10 @@
 package io.brokerbench.core.telemetry;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
@@ -36,6 +38,31 @@ final class OshiProcessSampler implements ProcessSampler {
   @Override
   public Optional<ProcessUsage> sampleAlone(long pid) {
     return guarded(pid, false);
+  }
+
+  @Override
+  public ProcessHoldings holdings(List<Long> pids) {
+    try {
+      return system.stream()
+          .flatMap(
+              os ->
+                  os
+                      .getProcesses(
+                          process -> pids.contains((long) process.getProcessID()), null, 0)
+                      .stream())
+          .map(
+              process ->
+                  new ProcessHoldings(
+                      known(process.getThreadCount()), known(process.getOpenFiles())))
+          .reduce(ProcessHoldings::plus)
+          .orElse(ProcessHoldings.UNKNOWN);
+    } catch (RuntimeException | LinkageError e) {
+      return ProcessHoldings.UNKNOWN;
+    }
+  }
+
+  private static OptionalLong known(long count) {
+    return count > 0 ? OptionalLong.of(count) : OptionalLong.empty();
   }
 
   private static Optional<OperatingSystem> load() {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.StreamSupport;
 
 /**
  * The process files of Linux, or a tree that looks like them.
@@ -45,6 +46,31 @@ record ProcFiles(Path root) {
     return status.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(KernelText.labelled(status, "VmRSS:").orElse(0) * 1024);
+  }
+
+  /** Number of a process's threads; empty where that cannot be read. */
+  OptionalLong threadCount(long pid) {
+    return KernelText.labelled(read(pid, "status"), "Threads:");
+  }
+
+  /**
+   * Number of a process's open descriptors; empty where that cannot be read. Since Linux 6.2 it is
+   * the size of the folder, which needs no look at each of them; before, the folder is listed.
+   */
+  OptionalLong descriptorCount(long pid) {
+    Path folder = root.resolve(Long.toString(pid)).resolve("fd");
+    try {
+      // Only of the kernel's own folder is the size a number of entries.
+      long size = root.equals(Path.of("/proc")) ? Files.size(folder) : 0;
+      if (size > 0) {
+        return OptionalLong.of(size);
+      }
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+        return OptionalLong.of(StreamSupport.stream(entries.spliterator(), false).count());
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return OptionalLong.empty();
+    }
   }
 
   /** Pids of all processes; empty where the folder cannot be listed. */

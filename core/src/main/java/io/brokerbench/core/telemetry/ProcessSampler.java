@@ -31,6 +31,14 @@ public interface ProcessSampler {
     return List.of(pid);
   }
 
+  /**
+   * What some processes hold together. Those that are gone hold nothing; empty parts where one of
+   * the others cannot be looked at, or all are gone.
+   */
+  default ProcessHoldings holdings(List<Long> pids) {
+    return ProcessHoldings.UNKNOWN;
+  }
+
   /** The sampler for this machine: {@code /proc} on Linux, OSHI elsewhere. */
   static ProcessSampler ofThisMachine() {
     return Files.isReadable(Path.of("/proc/self/stat"))

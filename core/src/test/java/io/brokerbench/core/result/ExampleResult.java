@@ -1,5 +1,6 @@
 package io.brokerbench.core.result;
 
+import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.FaultKind;
@@ -53,6 +54,7 @@ public final class ExampleResult {
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();
+  private Optional<Drift> drift = Optional.empty();
   private Optional<Machine> machine = Optional.of(ExampleMachine.quiet());
   private boolean healthy = true;
   private double latencyScale = 1;
@@ -135,6 +137,12 @@ public final class ExampleResult {
         -50_000_000,
         112_000,
         reported ? OptionalLong.of(3_000) : OptionalLong.empty());
+  }
+
+  /** Of a long run. */
+  public ExampleResult drift(Drift value) {
+    drift = Optional.of(value);
+    return this;
   }
 
   /** On another machine. */
@@ -266,6 +274,7 @@ public final class ExampleResult {
         broadcast,
         failover,
         machine,
+        drift,
         timeline(),
         verdict);
   }

@@ -41,6 +41,14 @@ class RunResultSchemaTest {
   }
 
   @Test
+  void aDriftIsValidAndReadAgainAsItWas() throws IOException {
+    RunResult soak = new ExampleResult().drift(ExampleDrift.leak()).build();
+
+    assertThat(problems(tree(soak))).isEmpty();
+    assertThat(RunResult.CODEC.read(RunResult.CODEC.write(soak))).isEqualTo(soak);
+  }
+
+  @Test
   void aBroadcastAndAConnectionBurstAreValid() throws IOException {
     assertThat(problems(tree(new ExampleResult().broadcast(1).build()))).isEmpty();
     assertThat(problems(tree(new ExampleResult().failover().build()))).isEmpty();

@@ -3,11 +3,15 @@ package io.brokerbench.core.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +82,45 @@ class LinuxProcessSamplerTest {
     process(101, 100).times(8, 0, 0, 0).state('Z').rssKib(0).write();
 
     assertThat(sampler.sample(100).orElseThrow().cpuNanos()).isEqualTo(9 * TICK);
+  }
+
+  @Test
+  void whatProcessesHoldAddsUpOverThoseThatRun() {
+    process(100, 1).threads(5).descriptors(3).write();
+    process(101, 100).threads(2).descriptors(10).write();
+    process(102, 100).state('Z').threads(1).descriptors(1).write();
+
+    assertThat(sampler.holdings(List.of(100L, 101L, 102L, 999L)))
+        .isEqualTo(new ProcessHoldings(OptionalLong.of(7), OptionalLong.of(13)));
+  }
+
+  @Test
+  void descriptorsThatCannotBeReadOfOneAreNotKnownOfAll() {
+    process(100, 1).threads(5).descriptors(3).write();
+    process(101, 100).threads(2).write();
+
+    assertThat(sampler.holdings(List.of(100L, 101L)))
+        .isEqualTo(new ProcessHoldings(OptionalLong.of(7), OptionalLong.empty()));
+    assertThat(sampler.holdings(List.of())).isEqualTo(ProcessHoldings.UNKNOWN);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aProcessOfThisMachineHoldsWhatItOpens() throws IOException {
+    LinuxProcessSampler real = new LinuxProcessSampler();
+    List<Long> self = List.of(ProcessHandle.current().pid());
+    ProcessHoldings before = real.holdings(self);
+    List<InputStream> open = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      open.add(Files.newInputStream(Path.of("/dev/null")));
+    }
+    long after = real.holdings(self).descriptors().orElseThrow();
+    for (InputStream each : open) {
+      each.close();
+    }
+
+    assertThat(after - before.descriptors().orElseThrow()).isBetween(190L, 210L);
+    assertThat(before.threads().orElseThrow()).isBetween(2L, 1_000L);
   }
 
   @Test
@@ -187,6 +230,8 @@ class LinuxProcessSamplerTest {
     private String times = "0 0 0 0";
     private long started = 1;
     private long rssKib = 4;
+    private int threads = 1;
+    private int descriptors = -1;
 
     FakeProcess(long pid, long parent) {
       this.pid = pid;
@@ -218,6 +263,16 @@ class LinuxProcessSamplerTest {
       return this;
     }
 
+    FakeProcess threads(int value) {
+      threads = value;
+      return this;
+    }
+
+    FakeProcess descriptors(int value) {
+      descriptors = value;
+      return this;
+    }
+
     void write() {
       String stat =
           pid
@@ -237,12 +292,18 @@ class LinuxProcessSamplerTest {
               + name
               + "\nVmHWM:\t 99999 kB\n"
               + (rssKib == 0 ? "" : "VmRSS:\t    " + rssKib + " kB\n")
-              + "RssAnon:\t 112 kB\n";
+              + "RssAnon:\t 112 kB\nThreads:\t"
+              + threads
+              + "\n";
       Path folder = proc.resolve(Long.toString(pid));
       try {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("stat"), stat, StandardCharsets.UTF_8);
         Files.writeString(folder.resolve("status"), status, StandardCharsets.UTF_8);
+        for (int i = 0; i < descriptors; i++) {
+          Files.createDirectories(folder.resolve("fd"));
+          Files.createFile(folder.resolve("fd").resolve(Integer.toString(i)));
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -2,6 +2,7 @@ package io.brokerbench.core.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OshiProcessSamplerTest {
@@ -15,6 +16,16 @@ class OshiProcessSamplerTest {
     assertThat(usage.cpuNanos()).isPositive();
     assertThat(usage.rssBytes()).isGreaterThan(10_000_000);
     assertThat(sampler.sample(ProcessHandle.current().pid())).isPresent();
+  }
+
+  @Test
+  void thisProcessHoldsThreadsAndDescriptors() {
+    ProcessHoldings holdings =
+        sampler.holdings(List.of(ProcessHandle.current().pid(), 2_000_000_000L));
+
+    assertThat(holdings.threads().orElseThrow()).isBetween(2L, 1_000L);
+    assertThat(holdings.descriptors().orElseThrow()).isPositive();
+    assertThat(sampler.holdings(List.of(2_000_000_000L))).isEqualTo(ProcessHoldings.UNKNOWN);
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.broker.BrokerSelector;
 import io.brokerbench.core.result.RunResult;
@@ -148,8 +149,7 @@ public final class StoredResults {
     try {
       return Json.mapper().readTree(text);
     } catch (JsonProcessingException e) {
-      String first = e.getOriginalMessage().lines().findFirst().orElse("damaged");
-      throw new DefinitionException(file + ": not JSON: " + first, e);
+      throw new DefinitionException(file + ": not JSON: " + JsonProblem.of(e), e);
     }
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
@@ -115,7 +116,7 @@ final class HistoryFolder {
         leaveOut(file, "JMH does not record when it measured; see compare");
       }
     } catch (JsonProcessingException e) {
-      leaveOut(file, "not JSON: " + e.getOriginalMessage().lines().findFirst().orElse("damaged"));
+      leaveOut(file, "not JSON: " + JsonProblem.of(e));
     } catch (DefinitionException e) {
       leaveOut(file, e.getMessage());
     } catch (IOException e) {

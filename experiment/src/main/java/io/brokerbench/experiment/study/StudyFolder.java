@@ -2,6 +2,7 @@ package io.brokerbench.experiment.study;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.store.ResultFolder;
@@ -139,7 +140,7 @@ public final class StudyFolder implements AutoCloseable {
     } catch (JsonProcessingException e) {
       throw new ResultFolderException(
           "%s: not a cell that this version has written: %s; remove its folder to measure it again"
-              .formatted(file, e.getOriginalMessage()));
+              .formatted(file, JsonProblem.of(e)));
     }
   }
 

@@ -150,6 +150,7 @@ class HistogramLogTest {
         result.broadcast(),
         result.failover(),
         Optional.empty(),
+        Optional.empty(),
         IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),
         new Verdict(result.verdict().status(), complete, result.verdict().reasons()));
   }

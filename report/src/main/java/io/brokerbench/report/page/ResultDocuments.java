@@ -3,6 +3,7 @@ package io.brokerbench.report.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.figure.Unit;
@@ -87,7 +88,7 @@ final class ResultDocuments {
     try {
       return Json.mapper().readTree(TextFile.readResult(file)).path("schema").asText();
     } catch (JsonProcessingException e) {
-      throw new DefinitionException(file + ": not JSON: " + e.getOriginalMessage(), e);
+      throw new DefinitionException(file + ": not JSON: " + JsonProblem.of(e), e);
     }
   }
 

@@ -64,6 +64,7 @@ final class RunPage {
     }
     result.failover().ifPresent(failover -> failover(page, failover));
     timeline(page);
+    result.drift().ifPresent(drift -> DriftTable.add(page, drift));
     account(page);
     PageBlocks.scenario(page, result.scenario());
     environment(page);

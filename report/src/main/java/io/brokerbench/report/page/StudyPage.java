@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.cell.StudyCell;
@@ -69,7 +70,7 @@ final class StudyPage implements ResultDocuments.Document {
       }
       return new StudyPage(tree);
     } catch (JsonProcessingException e) {
-      throw new DefinitionException("not a study: " + e.getOriginalMessage(), e);
+      throw new DefinitionException("not a study: " + JsonProblem.of(e), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.brokerbench.report.text;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.DriftText;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
@@ -64,6 +65,9 @@ public record TerminalReport(boolean unicode, boolean colour) {
     if (result.machine().isPresent()) {
       lines.addAll(Paragraph.labelled("machine", MachineText.of(result)));
     }
+    result
+        .drift()
+        .ifPresent(drift -> lines.addAll(Paragraph.labelled("drift", DriftText.summary(drift))));
     ResultSentences.agents(result)
         .forEach(
             (name, text) -> lines.addAll(Paragraph.labelled("agent", (name + " " + text).strip())));

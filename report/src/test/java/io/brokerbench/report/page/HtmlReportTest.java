@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.ExampleDrift;
+import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Latencies;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
@@ -121,6 +123,24 @@ class HtmlReportTest {
   }
 
   @Test
+  void aLongRunHasATableOfWhatGrew() {
+    RunResult run = new ExampleResult().drift(ExampleDrift.leak()).build();
+
+    assertThat(HtmlReport.of(run, AROUND))
+        .containsSubsequence(
+            "<h2>Drift</h2>",
+            ">broker memory<",
+            ">grows<",
+            ">412 MB<",
+            ">1.2 MB/h<",
+            ">1.0 MB/h .. 1.4 MB/h<",
+            ">202 MB, 49 % of its mean<",
+            ">broker descriptors<",
+            ">flat<");
+    assertThat(HtmlReport.of(Examples.run(), AROUND)).doesNotContain("<h2>Drift</h2>");
+  }
+
+  @Test
   void whatOthersNamedIsNeverMarkup() {
     String evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
     RunResult run = Examples.run();
@@ -182,6 +202,7 @@ class HtmlReportTest {
         run.connections(),
         run.broadcast(),
         run.failover(),
+        Optional.empty(),
         Optional.empty(),
         run.timeline(),
         verdict);

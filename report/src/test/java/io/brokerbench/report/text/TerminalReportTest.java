@@ -3,6 +3,7 @@ package io.brokerbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.ExampleDrift;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
@@ -186,6 +187,15 @@ class TerminalReportTest {
         .contains(
             "at most 8 624, not growing; 5 400 were left of the warm-up, and the"
                 + " latencies hold them: give a longer warm-up");
+  }
+
+  @Test
+  void whatGrewOverALongRunIsSaidWithItsWeek() {
+    assertThat(plain(new ExampleResult().drift(ExampleDrift.leak())))
+        .contains(
+            " drift broker memory grows by 1.2 MB/h (99.5 % CI 1.0 MB/h .. 1.4 MB/h): about 202 MB"
+                + " in a week, 49 % of its mean of 412 MB; falls: end-to-end p99; stepped:");
+    assertThat(plain(new ExampleResult())).doesNotContain(" drift ");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.judge;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.measure.BacklogTrend;
@@ -15,6 +16,7 @@ import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.figure.DriftText;
 import io.brokerbench.core.result.Backlog;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.BrokerUsage;
@@ -30,6 +32,7 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
+import io.brokerbench.core.result.TimelineInterval;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Protocol;
@@ -99,6 +102,8 @@ public final class ResultAssembler {
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =
         machine.stream().flatMap(m -> m.disturbedBy().stream()).map(Machine.Finding::text).toList();
+    List<TimelineInterval> timeline = run.intervals().timeline(run.times(), run.end(), run.usage());
+    Optional<Drift> drift = DriftSeries.of(scenario, timeline, run.usage()::held);
     Verdict verdict =
         scenario.connectsOnly()
             ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)
@@ -110,7 +115,8 @@ public final class ResultAssembler {
                 .alsoSaying(lateConnects(run))
                 .alsoSaying(unexpectedReconnects(run))
                 .alsoSaying(standIn())
-                .alsoSaying(ownShare(run));
+                .alsoSaying(ownShare(run))
+                .alsoSaying(drift.map(DriftText::findings).orElse(List.of()));
     return new RunResult(
         RunResult.SCHEMA,
         scenario,
@@ -129,7 +135,8 @@ public final class ResultAssembler {
         broadcast,
         failover,
         machine,
-        run.intervals().timeline(run.times(), run.end(), run.usage()),
+        drift,
+        timeline,
         verdict);
   }
 

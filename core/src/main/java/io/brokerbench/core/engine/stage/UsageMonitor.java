@@ -8,6 +8,8 @@ import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.GcPauses;
 import io.brokerbench.core.telemetry.GroupSampler.Others;
+import io.brokerbench.core.telemetry.HeapAfterCollection;
+import io.brokerbench.core.telemetry.ProcessHoldings;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ public final class UsageMonitor {
 
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final GcPauses gcPauses = new GcPauses();
+  private final HeapAfterCollection heap = new HeapAfterCollection();
   private final Watched watched;
   private final MachineMeter meter;
   private final int systemCores = Runtime.getRuntime().availableProcessors();
@@ -141,11 +144,12 @@ public final class UsageMonitor {
       Optional<CpuUsage> broker,
       OptionalLong brokerRssBytes,
       BrokerMetrics metrics,
-      MachineInterval machine) {
+      MachineInterval machine,
+      HeldResources held) {
 
     /** The same with what the broker reported about itself. */
     Second with(BrokerMetrics reported) {
-      return new Second(own, broker, brokerRssBytes, reported, machine);
+      return new Second(own, broker, brokerRssBytes, reported, machine, held);
     }
   }
 
@@ -199,12 +203,29 @@ public final class UsageMonitor {
         between(before, last, before.broker, last.broker),
         rss,
         BrokerMetrics.NONE,
-        MachineMeter.interval(before.machine, last.machine));
+        MachineMeter.interval(before.machine, last.machine),
+        heldNow());
+  }
+
+  private HeldResources heldNow() {
+    boolean here = watched.elsewhere.get().isEmpty();
+    List<Long> brokerPids = watched.brokerPids.apply(sampler);
+    boolean apart = brokerPids.stream().noneMatch(watched.ownPids::contains);
+    return new HeldResources(
+        last.own.map(usage -> OptionalLong.of(usage.rssBytes())).orElse(OptionalLong.empty()),
+        here && watched.ownPids.size() == 1 ? heap.newest() : OptionalLong.empty(),
+        here ? sampler.holdings(watched.ownPids) : ProcessHoldings.UNKNOWN,
+        apart ? sampler.holdings(brokerPids) : ProcessHoldings.UNKNOWN);
   }
 
   /** Keeps the figures of a second of the timeline. */
   void keep(int second, Second figures) {
     seconds.put(second, figures);
+  }
+
+  /** What was held at the end of a second of the timeline. */
+  public HeldResources held(int second) {
+    return second(second).map(Second::held).orElse(HeldResources.UNKNOWN);
   }
 
   Optional<Second> second(int index) {

@@ -56,7 +56,8 @@ class ProgressReporterTest {
             Optional.empty(),
             OptionalLong.empty(),
             BrokerMetrics.NONE,
-            MachineInterval.UNKNOWN);
+            MachineInterval.UNKNOWN,
+            HeldResources.UNKNOWN);
     reporter.usage(unknown, intervals);
     reporter.enter(Phase.STEADY, Duration.ofSeconds(10), BOOT, sent(0));
     reporter.update(
