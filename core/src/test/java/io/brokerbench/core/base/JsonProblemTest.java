@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.RunResult;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -93,6 +92,8 @@ class JsonProblemTest {
   @Test
   void aNameWithoutAnEndIsNotRepeated() {
     assertThatThrownBy(() -> RunResult.CODEC.read("{\"" + LONG + "\": 1}"))
-        .hasMessage("not a brokerbench.run/1 document: a name, a number or a depth beyond all that results have");
+        .hasMessage(
+            "not a brokerbench.run/1 document: a name, a number or a depth beyond all that results"
+                + " have");
   }
 }

@@ -115,7 +115,8 @@ final class SearchPage {
       cells.add(Cell.text(name).leading(page(step)));
       cells.add(Cell.text(step.kind().name().toLowerCase(Locale.ROOT)));
       boolean counts = !KneeCharts.isInvalid(step);
-      StepColumn.STEPS.forEach(column -> cells.add(Cell.figure(column.text(step)).counting(counts)));
+      StepColumn.STEPS.forEach(
+          column -> cells.add(Cell.figure(column.text(step)).counting(counts)));
       cells.add(Cell.text(step.verdict().outcome().title() + why));
       rows.add(cells);
     }
