@@ -46,12 +46,17 @@ public final class DriftText {
     return perHour(kind, trend.perHourLow()) + " .. " + perHour(kind, trend.perHourHigh());
   }
 
-  /** What it comes to in a week: {@code 200 MB, 49 % of its mean}. */
+  /**
+   * What it comes to in a week: {@code 200 MB, 49 % of its mean}; a dash where the slope is not
+   * shown to go on.
+   */
   public static String inAWeek(DriftKind kind, Trend trend) {
-    return signed(kind, Trend.inAWeek(trend.perHour()))
-        + ", "
-        + Unit.SHARE.text(trend.weeklyShare(trend.perHour()))
-        + " of its mean";
+    return trend.course() == Course.UNCERTAIN || trend.course() == Course.STEPPED
+        ? "\u2013"
+        : signed(kind, Trend.inAWeek(trend.perHour()))
+            + ", "
+            + Unit.SHARE.text(trend.weeklyShare(trend.perHour()))
+            + " of its mean";
   }
 
   /** What grows, in sentences for the verdict; empty where nothing does. */

@@ -35,6 +35,18 @@ class DriftTextTest {
   }
 
   @Test
+  void onlyACourseThatIsShownHasAWeek() {
+    Map<DriftKind, String> weeks = new EnumMap<>(DriftKind.class);
+    LEAK.trends().forEach((kind, trend) -> weeks.put(kind, DriftText.inAWeek(kind, trend)));
+
+    assertThat(weeks)
+        .containsEntry(DriftKind.BROKER_RSS, "202 MB, 49 % of its mean")
+        .containsEntry(DriftKind.BROKER_DESCRIPTORS, "0, 0 % of its mean")
+        .containsEntry(DriftKind.GENERATOR_RSS, "\u2013")
+        .containsEntry(DriftKind.GENERATOR_CPU, "\u2013");
+  }
+
+  @Test
   void aFigureIsTheGrowthInAWeekWhereOneIsShown() {
     RunResult run = new ExampleResult().drift(LEAK).build();
 
