@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
@@ -53,17 +55,20 @@ class SearchTruthIT {
 
   private static SearchResult search(
       Scenario scenario, Broker broker, ClientDriverProvider driver, double from) throws Exception {
-    BrokerUnderTest underTest =
-        BrokerUnderTest.of(
-            broker,
-            (step, listener) ->
-                new LoadRig(step, broker, driver, RigSettings.defaults().withLanes(1), listener),
-            new StopSwitch(),
-            Clock.systemUTC());
+    record UnderTest(Broker broker, ClientDriverProvider driver, StopSwitch stop, Clock wallClock)
+        implements BrokerUnderTest {
+      @Override
+      public Rig rig(Scenario step, RunListener listener) {
+        return new LoadRig(step, broker, driver, RigSettings.defaults().withLanes(1), listener);
+      }
+    }
     SearchResult.Question question =
         new SearchResult.Question(SustainProfile.REPORT, SearchPlan.from(from));
     return RateSearch.withoutKnee(scenario, question, StepWindows.of(scenario, SHORT))
-        .on(underTest, RigStepRunner.RunKeeper.NONE, step -> {});
+        .on(
+            new UnderTest(broker, driver, new StopSwitch(), Clock.systemUTC()),
+            RigStepRunner.RunKeeper.NONE,
+            step -> {});
   }
 
   /** A search that this machine held up says so, and is done again. */

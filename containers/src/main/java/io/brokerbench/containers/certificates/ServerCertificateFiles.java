@@ -15,7 +15,7 @@ public record ServerCertificateFiles(X509Bundle issued, Path trust) {
 
   /** Makes both. */
   public static ServerCertificateFiles write(Path folder) throws IOException {
-    X509Bundle issued = new BrokerCertificateAuthority(Clock.systemUTC()).server();
+    X509Bundle issued = BrokerCertificateAuthority.server(Clock.systemUTC());
     Path trust = PrivateFiles.writeText(folder.resolve("ca.pem"), issued.getRootCertificatePEM());
     return new ServerCertificateFiles(issued, trust);
   }

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PrivateFilesTest {
 
-  private static final X509Bundle SERVER =
-      new BrokerCertificateAuthority(Clock.systemUTC()).server();
+  private static final X509Bundle SERVER = BrokerCertificateAuthority.server(Clock.systemUTC());
 
   private static final ServerCertificateFiles FILES =
       new ServerCertificateFiles(SERVER, Path.of("unused"));

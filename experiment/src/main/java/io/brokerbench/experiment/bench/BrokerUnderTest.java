@@ -5,7 +5,6 @@ import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Clock;
-import java.util.function.BiFunction;
 
 /** A broker that runs, and what puts load on it. */
 public interface BrokerUnderTest {
@@ -30,28 +29,4 @@ public interface BrokerUnderTest {
 
   /** The clock for dates. */
   Clock wallClock();
-
-  /**
-   * A broker by itself.
-   *
-   * @param rigs makes the rig of a run
-   */
-  static BrokerUnderTest of(
-      Broker broker,
-      BiFunction<Scenario, RunListener, Rig> rigs,
-      StopSwitch stop,
-      Clock wallClock) {
-    record Single(
-        Broker broker,
-        BiFunction<Scenario, RunListener, Rig> rigs,
-        StopSwitch stop,
-        Clock wallClock)
-        implements BrokerUnderTest {
-      @Override
-      public Rig rig(Scenario scenario, RunListener listener) {
-        return rigs.apply(scenario, listener);
-      }
-    }
-    return new Single(broker, rigs, stop, wallClock);
-  }
 }
