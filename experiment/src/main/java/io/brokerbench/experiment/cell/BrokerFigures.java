@@ -2,6 +2,7 @@ package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
@@ -33,6 +34,21 @@ final class BrokerFigures {
             .map(ProcessUsage::rssBytes)
             .map(OptionalLong::of)
             .orElse(OptionalLong.empty());
+  }
+
+  /**
+   * The same of a broker whose memory has to be known.
+   *
+   * @throws RunException if it is not
+   */
+  static long knownMemoryBytes(Broker broker, ProcessSampler sampler) throws RunException {
+    return memoryBytes(broker, sampler)
+        .orElseThrow(
+            () ->
+                new RunException(
+                    broker.identity().product()
+                        + " reports no memory, and neither does its process",
+                    null));
   }
 
   /**

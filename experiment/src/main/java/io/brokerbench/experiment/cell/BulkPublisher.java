@@ -70,8 +70,7 @@ final class BulkPublisher {
 
   /** Connects and begins; returns when it is connected. */
   void begin() throws RunException, InterruptedException {
-    clients.lane().execute(publisher::connect);
-    clients.await("connecting", UncountedClients.PATIENCE, () -> watch.connected() == 1);
+    clients.carryOut("connecting", publisher::connect, () -> watch.connected() == 1);
     clients.lane().execute(this::offerMore);
   }
 
@@ -111,7 +110,6 @@ final class BulkPublisher {
   }
 
   void leave() throws RunException, InterruptedException {
-    clients.lane().execute(publisher::disconnect);
-    clients.await("leaving", UncountedClients.PATIENCE, () -> watch.left() == 1);
+    clients.carryOut("leaving", publisher::disconnect, () -> watch.left() == 1);
   }
 }

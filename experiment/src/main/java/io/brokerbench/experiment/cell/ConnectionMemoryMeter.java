@@ -1,7 +1,6 @@
 package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.base.NumberText;
-import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.engine.measure.RunException;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
@@ -127,20 +125,10 @@ final class ConnectionMemoryMeter {
     double sum = 0;
     int samples = 0;
     do {
-      sum += memoryBytes();
+      sum += BrokerFigures.knownMemoryBytes(brokers.broker(), sampler);
       samples++;
       brokers.pause(BETWEEN_SAMPLES);
     } while (brokers.clock().nanoTime() - end < 0);
     return sum / samples;
-  }
-
-  private long memoryBytes() throws RunException {
-    Broker broker = brokers.broker();
-    OptionalLong held = BrokerFigures.memoryBytes(broker, sampler);
-    return held.orElseThrow(
-        () ->
-            new RunException(
-                broker.identity().product() + " reports no memory, and neither does its process",
-                null));
   }
 }

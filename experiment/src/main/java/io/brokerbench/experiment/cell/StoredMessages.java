@@ -38,12 +38,9 @@ final class StoredMessages implements AutoCloseable {
 
   /** Has the subscriber come and go, and fills its queue. */
   void fill() throws RunException, InterruptedException {
-    clients.lane().execute(subscriber::connect);
-    clients.await("connecting", UncountedClients.PATIENCE, () -> watch.connected() == 1);
-    clients.lane().execute(subscriber::subscribe);
-    clients.await("subscribing", UncountedClients.PATIENCE, () -> watch.subscribed() == 1);
-    clients.lane().execute(subscriber::disconnect);
-    clients.await("leaving", UncountedClients.PATIENCE, () -> watch.left() == 1);
+    clients.carryOut("connecting", subscriber::connect, () -> watch.connected() == 1);
+    clients.carryOut("subscribing", subscriber::subscribe, () -> watch.subscribed() == 1);
+    clients.carryOut("leaving", subscriber::disconnect, () -> watch.left() == 1);
     durable = true;
     if (plan.bytes() > 0) {
       new BulkPublisher(clients, plan, id + "p", TOPIC).fill(steps);

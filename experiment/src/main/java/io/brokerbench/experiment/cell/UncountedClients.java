@@ -74,6 +74,13 @@ final class UncountedClients implements AutoCloseable {
     watched.add(watch);
   }
 
+  /** Does something with a client on the lane, and waits until it is done. */
+  void carryOut(String what, Runnable step, BooleanSupplier done)
+      throws RunException, InterruptedException {
+    lane.execute(step);
+    await(what, PATIENCE, done);
+  }
+
   /**
    * Waits for something that clients do.
    *
