@@ -1,7 +1,5 @@
 package io.brokerbench.core.telemetry;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -36,14 +34,11 @@ public record ControlGroup(Path cpu, Path memory, boolean unified) {
   }
 
   static Optional<ControlGroup> of(Path proc, Path mounted, long pid, String part) {
-    try {
-      List<String> lines = Files.readAllLines(proc.resolve(Long.toString(pid)).resolve("cgroup"));
-      return version1(lines, mounted, part)
-          .or(() -> version2(lines, mounted, part))
-          .filter(group -> group.usage().isPresent());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    List<String> lines =
+        KernelText.of(proc.resolve(Long.toString(pid)).resolve("cgroup")).lines().toList();
+    return version1(lines, mounted, part)
+        .or(() -> version2(lines, mounted, part))
+        .filter(group -> group.usage().isPresent());
   }
 
   private static Optional<ControlGroup> version1(List<String> lines, Path mounted, String part) {
@@ -74,41 +69,19 @@ public record ControlGroup(Path cpu, Path memory, boolean unified) {
 
   /** At this moment; empty once the group is gone. */
   public Optional<ProcessUsage> usage() {
-    try {
-      OptionalLong nanos = unified ? times(1000, value(cpu, "usage_usec")) : number(cpu);
-      OptionalLong anonymous = value(memory, unified ? "anon" : "total_rss");
-      OptionalLong mapped = value(memory, unified ? "file_mapped" : "total_mapped_file");
-      return nanos.isEmpty() || anonymous.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              new ProcessUsage(nanos.getAsLong(), anonymous.getAsLong() + mapped.orElse(0)));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    String time = KernelText.of(cpu);
+    OptionalLong cpuNanos =
+        unified ? micros(KernelText.labelled(time, "usage_usec ")) : KernelText.number(time);
+    String pages = KernelText.of(memory);
+    long mapped =
+        KernelText.labelled(pages, unified ? "file_mapped " : "total_mapped_file ").orElse(0);
+    return KernelText.both(
+        cpuNanos,
+        KernelText.labelled(pages, unified ? "anon " : "total_rss "),
+        (nanos, anonymous) -> new ProcessUsage(nanos, anonymous + mapped));
   }
 
-  private static OptionalLong number(Path file) throws IOException {
-    return parse(Files.readString(file).strip());
-  }
-
-  private static OptionalLong value(Path file, String name) throws IOException {
-    for (String line : Files.readAllLines(file)) {
-      if (line.startsWith(name + " ")) {
-        return parse(line.substring(name.length() + 1).strip());
-      }
-    }
-    return OptionalLong.empty();
-  }
-
-  private static OptionalLong times(long factor, OptionalLong value) {
-    return value.isPresent() ? OptionalLong.of(factor * value.getAsLong()) : value;
-  }
-
-  private static OptionalLong parse(String digits) {
-    try {
-      return OptionalLong.of(Long.parseLong(digits));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
-    }
+  private static OptionalLong micros(OptionalLong value) {
+    return value.isPresent() ? OptionalLong.of(1000 * value.getAsLong()) : value;
   }
 }

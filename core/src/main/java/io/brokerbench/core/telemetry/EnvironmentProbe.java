@@ -4,14 +4,10 @@ import com.sun.management.OperatingSystemMXBean;
 import io.brokerbench.core.result.Environment;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 import oshi.SystemInfo;
 
 /**
@@ -109,15 +105,12 @@ public final class EnvironmentProbe {
 
   /** The first value of a key in a file of lines "key separator value". */
   private Optional<String> value(String file, String key, char separator) {
-    try (Stream<String> lines = Files.lines(root.resolve(file), StandardCharsets.ISO_8859_1)) {
-      return lines
-          .filter(line -> line.startsWith(key))
-          .filter(line -> line.substring(key.length()).stripLeading().indexOf(separator) == 0)
-          .map(line -> line.substring(line.indexOf(separator) + 1).strip())
-          .filter(text -> !text.isEmpty())
-          .findFirst();
-    } catch (IOException | UncheckedIOException e) {
-      return Optional.empty();
-    }
+    return KernelText.of(root.resolve(file))
+        .lines()
+        .filter(line -> line.startsWith(key))
+        .filter(line -> line.substring(key.length()).stripLeading().indexOf(separator) == 0)
+        .map(line -> line.substring(line.indexOf(separator) + 1).strip())
+        .filter(text -> !text.isEmpty())
+        .findFirst();
   }
 }

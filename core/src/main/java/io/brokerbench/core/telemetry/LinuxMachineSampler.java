@@ -2,12 +2,12 @@ package io.brokerbench.core.telemetry;
 
 import io.brokerbench.core.telemetry.MachineReading.CpuTime;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -82,7 +82,7 @@ final class LinuxMachineSampler implements MachineSampler {
   }
 
   private static long ticks(String[] fields, int position) {
-    return position < fields.length ? number(fields[position]).orElse(0) : 0;
+    return position < fields.length ? KernelText.number(fields[position]).orElse(0) : 0;
   }
 
   private OptionalLong diskBytes() {
@@ -99,38 +99,15 @@ final class LinuxMachineSampler implements MachineSampler {
   }
 
   private OptionalLong usedMemoryBytes() {
-    OptionalLong total = OptionalLong.empty();
-    OptionalLong available = OptionalLong.empty();
-    for (String line : lines("proc/meminfo")) {
-      if (line.startsWith("MemTotal:")) {
-        total = kibibytes(line);
-      } else if (line.startsWith("MemAvailable:")) {
-        available = kibibytes(line);
-        break;
-      }
-    }
+    String memory = KernelText.of(root.resolve("proc/meminfo"));
+    OptionalLong total = KernelText.labelled(memory, "MemTotal:");
+    OptionalLong available = KernelText.labelled(memory, "MemAvailable:");
     return total.isPresent() && available.isPresent()
         ? OptionalLong.of((total.getAsLong() - available.getAsLong()) * 1024)
         : OptionalLong.empty();
   }
 
-  private static OptionalLong kibibytes(String line) {
-    return number(line.split(" +", -1)[1]);
-  }
-
-  private static OptionalLong number(String digits) {
-    try {
-      return OptionalLong.of(Long.parseLong(digits));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
-    }
-  }
-
-  private Iterable<String> lines(String file) {
-    try {
-      return Files.readAllLines(root.resolve(file), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return Set.of();
-    }
+  private List<String> lines(String file) {
+    return KernelText.of(root.resolve(file)).lines().toList();
   }
 }

@@ -1,7 +1,5 @@
 package io.brokerbench.core.telemetry;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -44,7 +42,6 @@ public record MachineLimits(
           Pattern.compile("(?m)^0::/(.*)$"));
   private static final Path MEMORY = Path.of("proc/meminfo");
   private static final Pattern TWO_NUMBERS = Pattern.compile("\\s*(\\d+)\\s+(\\d+)\\s*");
-  private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s*(\\d+) kB");
 
   /** Those of this machine and this process, now. */
   public static MachineLimits current() {
@@ -57,24 +54,22 @@ public record MachineLimits(
   }
 
   private static OptionalLong localPorts(Path root) {
-    Matcher range = TWO_NUMBERS.matcher(read(root.resolve(PORT_RANGE)));
+    Matcher range = TWO_NUMBERS.matcher(KernelText.of(root.resolve(PORT_RANGE)));
     return range.matches()
         ? OptionalLong.of(Long.parseLong(range.group(2)) - Long.parseLong(range.group(1)) + 1)
         : OptionalLong.empty();
   }
 
   private static OptionalLong availableMemory(Path root) {
-    Matcher available = AVAILABLE.matcher(read(root.resolve(MEMORY)));
-    OptionalLong ofMachine =
-        available.find()
-            ? OptionalLong.of(Long.parseLong(available.group(1)) * 1024)
-            : OptionalLong.empty();
-    return LongStream.concat(ofMachine.stream(), ofGroup(root).stream()).min();
+    OptionalLong kibibytes =
+        KernelText.labelled(KernelText.of(root.resolve(MEMORY)), "MemAvailable:");
+    LongStream ofMachine = kibibytes.stream().map(value -> value * 1024);
+    return LongStream.concat(ofMachine, ofGroup(root).stream()).min();
   }
 
   /** What the group may still use; the files that it has cached are given back when asked for. */
   private static OptionalLong ofGroup(Path root) {
-    String groups = read(root.resolve(GROUPS));
+    String groups = KernelText.of(root.resolve(GROUPS));
     Path mounted = root.resolve(MOUNTED);
     OptionalLong first = ofGroup(mounted.resolve("memory"), path(groups, VERSION_1), VERSION_1);
     return first.isPresent() ? first : ofGroup(mounted, path(groups, VERSION_2), VERSION_2);
@@ -92,12 +87,12 @@ public record MachineLimits(
   }
 
   private static OptionalLong left(Path folder, GroupFiles names) {
-    OptionalLong limit = number(read(folder.resolve(names.limit())).strip());
-    OptionalLong used = number(read(folder.resolve(names.used())).strip());
+    OptionalLong limit = number(KernelText.of(folder.resolve(names.limit())).strip());
+    OptionalLong used = number(KernelText.of(folder.resolve(names.used())).strip());
     if (limit.isEmpty() || used.isEmpty()) {
       return OptionalLong.empty(); // no limit is written as a word: max
     }
-    Matcher cached = names.cached().matcher(read(folder.resolve("memory.stat")));
+    Matcher cached = names.cached().matcher(KernelText.of(folder.resolve("memory.stat")));
     long givenBack = cached.find() ? Long.parseLong(cached.group(1)) : 0;
     return OptionalLong.of(Math.max(0, limit.getAsLong() - used.getAsLong() + givenBack));
   }
@@ -115,12 +110,4 @@ public record MachineLimits(
 
   /** How a version of control groups names its figures of memory. */
   private record GroupFiles(String limit, String used, Pattern cached, Pattern line) {}
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return "";
-    }
-  }
 }

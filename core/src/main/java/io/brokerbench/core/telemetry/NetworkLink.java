@@ -5,7 +5,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -44,26 +43,19 @@ public record NetworkLink(String name, double bytesPerSecond, Path folder) {
 
   static Optional<NetworkLink> named(Path interfaces, String name) {
     Path folder = interfaces.resolve(name);
-    try {
-      long megabits = number(folder.resolve("speed"));
-      return megabits > 0
-          ? Optional.of(new NetworkLink(name, megabits * BYTES_PER_MEGABIT, folder))
-          : Optional.empty();
-    } catch (IOException | NumberFormatException e) {
-      return Optional.empty();
-    }
+    long megabits = KernelText.number(KernelText.of(folder.resolve("speed"))).orElse(0);
+    return megabits > 0
+        ? Optional.of(new NetworkLink(name, megabits * BYTES_PER_MEGABIT, folder))
+        : Optional.empty();
   }
 
   /** What has gone through it; empty if that cannot be read. */
   public Optional<Traffic> traffic() {
     Path statistics = folder.resolve("statistics");
-    try {
-      return Optional.of(
-          new Traffic(
-              number(statistics.resolve("rx_bytes")), number(statistics.resolve("tx_bytes"))));
-    } catch (IOException | NumberFormatException e) {
-      return Optional.empty();
-    }
+    return KernelText.both(
+        KernelText.number(KernelText.of(statistics.resolve("rx_bytes"))),
+        KernelText.number(KernelText.of(statistics.resolve("tx_bytes"))),
+        Traffic::new);
   }
 
   /** How full the busier direction was between two readings, from 0 to 1. */
@@ -73,9 +65,5 @@ public record NetworkLink(String name, double bytesPerSecond, Path folder) {
             (double) (after.received() - before.received()),
             (double) (after.sent() - before.sent()));
     return seconds <= 0 ? 0 : bytes / seconds / bytesPerSecond;
-  }
-
-  private static long number(Path file) throws IOException {
-    return Long.parseLong(Files.readString(file).strip());
   }
 }

@@ -1,8 +1,6 @@
 package io.brokerbench.core.telemetry;
 
 import io.brokerbench.core.telemetry.MachineReading.Stalls;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,7 +43,7 @@ final class PressureFiles {
 
   /** The path of a process in version 2, whose line names no controllers. */
   static Optional<String> group(Path root, long pid) {
-    for (String line : text(root.resolve("proc/" + pid + "/cgroup")).lines().toList()) {
+    for (String line : KernelText.of(root.resolve("proc/" + pid + "/cgroup")).lines().toList()) {
       if (line.startsWith("0::/") && line.length() > "0::/".length()) {
         return Optional.of(line.substring("0::/".length()).strip());
       }
@@ -61,10 +59,10 @@ final class PressureFiles {
   }
 
   private static Stalls read(Path cpu, Path io, Path memory) {
-    String ofIo = text(io);
-    String ofMemory = text(memory);
+    String ofIo = KernelText.of(io);
+    String ofMemory = KernelText.of(memory);
     return new Stalls(
-        total(text(cpu), "some"),
+        total(KernelText.of(cpu), "some"),
         total(ofIo, "some"),
         total(ofIo, "full"),
         total(ofMemory, "some"),
@@ -75,22 +73,9 @@ final class PressureFiles {
     for (String line : text.lines().toList()) {
       int at = line.indexOf(TOTAL);
       if (line.startsWith(kind + " ") && at > 0) {
-        try {
-          return OptionalLong.of(Long.parseLong(line.substring(at + TOTAL.length()).strip()));
-        } catch (NumberFormatException e) {
-          return OptionalLong.empty();
-        }
+        return KernelText.number(line.substring(at + TOTAL.length()));
       }
     }
     return OptionalLong.empty();
-  }
-
-  /** A kernel that was started without it refuses to read the file. */
-  private static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
-    }
   }
 }

@@ -3,7 +3,6 @@ package io.brokerbench.core.telemetry;
 import io.brokerbench.core.telemetry.GroupReading.ThreadTimes;
 import io.brokerbench.core.telemetry.GroupReading.Traffic;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -21,8 +20,6 @@ import java.util.OptionalLong;
  */
 record ProcFiles(Path root) {
 
-  private static final String RSS_LABEL = "VmRSS:";
-
   /** The process of which all threads of the kernel are children. */
   private static final long KERNEL_THREADS = 2;
 
@@ -31,7 +28,7 @@ record ProcFiles(Path root) {
 
   /** Times and parent of a process. */
   Optional<ProcStat> stat(long pid) {
-    return read(pid, "stat").flatMap(ProcStat::parse);
+    return ProcStat.parse(read(pid, "stat"));
   }
 
   /**
@@ -44,9 +41,10 @@ record ProcFiles(Path root) {
    * the process under a lock that the process itself needs, which would disturb what is measured.
    */
   OptionalLong residentBytes(long pid) {
-    return read(pid, "status")
-        .map(bytes -> OptionalLong.of(residentBytesOf(bytes)))
-        .orElse(OptionalLong.empty());
+    String status = read(pid, "status");
+    return status.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(KernelText.labelled(status, "VmRSS:").orElse(0) * 1024);
   }
 
   /** Pids of all processes; empty where the folder cannot be listed. */
@@ -76,54 +74,40 @@ record ProcFiles(Path root) {
 
   /** How long a thread has run and how long it has waited for a CPU: {@code schedstat}. */
   Optional<ThreadTimes> threadTimes(long pid, long thread) {
-    return read(pid, "task/" + thread + "/schedstat")
-        .flatMap(
-            bytes -> {
-              String[] fields = text(bytes).strip().split(" ", -1);
-              OptionalLong run = number(fields[0]);
-              OptionalLong wait = fields.length > 1 ? number(fields[1]) : OptionalLong.empty();
-              return run.isPresent() && wait.isPresent()
-                  ? Optional.of(new ThreadTimes(run.getAsLong(), wait.getAsLong()))
-                  : Optional.empty();
-            });
+    String[] fields = read(pid, "task/" + thread + "/schedstat").split(" ", 3);
+    return fields.length < 2
+        ? Optional.empty()
+        : KernelText.both(
+            KernelText.number(fields[0]), KernelText.number(fields[1]), ThreadTimes::new);
   }
 
   /** What a process, and children that it has waited for, read from and wrote to disks. */
   Optional<Traffic> diskBytes(long pid) {
-    return read(pid, "io")
-        .flatMap(
-            bytes -> {
-              OptionalLong in = OptionalLong.empty();
-              OptionalLong out = OptionalLong.empty();
-              for (String line : text(bytes).lines().toList()) {
-                if (line.startsWith("read_bytes: ")) {
-                  in = number(line.substring("read_bytes: ".length()));
-                } else if (line.startsWith("write_bytes: ")) {
-                  out = number(line.substring("write_bytes: ".length()));
-                }
-              }
-              return in.isPresent() && out.isPresent()
-                  ? Optional.of(new Traffic(in.getAsLong(), out.getAsLong()))
-                  : Optional.empty();
-            });
+    String io = read(pid, "io");
+    return KernelText.both(
+        KernelText.labelled(io, "read_bytes:"),
+        KernelText.labelled(io, "write_bytes:"),
+        Traffic::new);
   }
 
   /** Bytes of all interfaces but the loopback one in a process's network namespace. */
   Optional<Traffic> networkBytes(long pid) {
-    return read(pid, "net/dev")
-        .map(
-            bytes ->
-                text(bytes)
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> line.contains(":") && !line.startsWith("lo:"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip().split(" +"))
-                    .filter(fields -> fields.length > SENT_BYTES)
-                    .map(
-                        fields ->
-                            new Traffic(
-                                number(fields[0]).orElse(0), number(fields[SENT_BYTES]).orElse(0)))
-                    .reduce(new Traffic(0, 0), Traffic::plus));
+    String devices = read(pid, "net/dev");
+    return devices.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            devices
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.contains(":") && !line.startsWith("lo:"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip().split(" +"))
+                .filter(fields -> fields.length > SENT_BYTES)
+                .map(fields -> new Traffic(bytes(fields[0]), bytes(fields[SENT_BYTES])))
+                .reduce(new Traffic(0, 0), Traffic::plus));
+  }
+
+  private static long bytes(String digits) {
+    return KernelText.number(digits).orElse(0);
   }
 
   /** Whether it is a thread of the kernel, or the parent of all of those. */
@@ -132,43 +116,7 @@ record ProcFiles(Path root) {
         || stat(pid).filter(found -> found.parent() == KERNEL_THREADS).isPresent();
   }
 
-  private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.ISO_8859_1);
-  }
-
-  private static OptionalLong number(String digits) {
-    try {
-      return OptionalLong.of(Long.parseLong(digits.strip()));
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
-    }
-  }
-
-  private Optional<byte[]> read(long pid, String file) {
-    try {
-      return Optional.of(Files.readAllBytes(root.resolve(Long.toString(pid)).resolve(file)));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static long residentBytesOf(byte[] status) {
-    String text = new String(status, StandardCharsets.ISO_8859_1);
-    int label = text.indexOf("\n" + RSS_LABEL);
-    if (label < 0) {
-      return 0;
-    }
-    long kibibytes = 0;
-    boolean inNumber = false;
-    for (int i = label + 1 + RSS_LABEL.length(); i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c >= '0' && c <= '9') {
-        kibibytes = kibibytes * 10 + (c - '0');
-        inNumber = true;
-      } else if (inNumber || c == '\n') {
-        break;
-      }
-    }
-    return kibibytes * 1024;
+  private String read(long pid, String file) {
+    return KernelText.of(root.resolve(Long.toString(pid)).resolve(file));
   }
 }

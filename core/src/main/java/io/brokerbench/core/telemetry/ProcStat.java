@@ -1,6 +1,5 @@
 package io.brokerbench.core.telemetry;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -28,8 +27,7 @@ record ProcStat(char state, long parent, long ownTicks, long reapedTicks, long s
    * parentheses, may hold anything, spaces and parentheses included: fields are counted from the
    * last closing one.
    */
-  static Optional<ProcStat> parse(byte[] line) {
-    String text = new String(line, StandardCharsets.ISO_8859_1);
+  static Optional<ProcStat> parse(String text) {
     int end = text.lastIndexOf(')');
     if (end < 0 || end + 2 >= text.length()) {
       return Optional.empty();
