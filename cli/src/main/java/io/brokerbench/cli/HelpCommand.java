@@ -1,8 +1,8 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.option.HelpOption;
-import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NearestName;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,7 +40,7 @@ final class HelpCommand implements Runnable {
                 ? "unexpected argument " + name
                 : "no command "
                     + name
-                    + UsageErrors.hintOrList(name, command.getSubcommands().keySet()));
+                    + NearestName.hintOrList(name, command.getSubcommands().keySet()));
       }
       command = found;
     }

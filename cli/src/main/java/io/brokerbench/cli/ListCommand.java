@@ -5,9 +5,9 @@ import io.brokerbench.cli.option.ScenarioFilter;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.ExitCode;
-import io.brokerbench.cli.terminal.UsageErrors;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioCatalog;
@@ -85,7 +85,7 @@ final class ListCommand extends ContextCommand {
   public Integer call() throws JsonProcessingException {
     if (what != null && !KINDS.contains(what)) {
       throw new DefinitionException(
-          "nothing to list by the name " + what + UsageErrors.hintOrList(what, KINDS));
+          "nothing to list by the name " + what + NearestName.hintOrList(what, KINDS));
     }
     requireUse();
     List<String> kinds = what != null ? List.of(what) : filter.given() ? List.of(SCENARIOS) : KINDS;

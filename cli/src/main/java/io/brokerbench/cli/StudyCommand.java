@@ -8,6 +8,7 @@ import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Sets;
+import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.experiment.session.StudyExperiment;
 import io.brokerbench.experiment.study.Studies;
@@ -148,7 +149,8 @@ final class StudyCommand extends ContextCommand {
 
   /** As it was when the study began, whatever becomes of the file. */
   private Optional<String> definition() throws IOException {
-    return Studies.isFile(study) ? Optional.of(Files.readString(Path.of(study))) : Optional.empty();
+    Optional<Path> file = ScenarioFormat.fileOf(study);
+    return file.isPresent() ? Optional.of(Files.readString(file.get())) : Optional.empty();
   }
 
   /** Of the options that were given those that the study does not hold, and cells depend on. */

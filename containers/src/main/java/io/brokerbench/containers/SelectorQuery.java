@@ -54,11 +54,7 @@ public record SelectorQuery(Map<String, String> values) {
       int equals = parameter.indexOf('=');
       String name = equals < 0 ? parameter : parameter.substring(0, equals);
       if (!names.contains(name)) {
-        String hint = NearestName.hint(name, names);
-        throw new DefinitionException(
-            "no parameter "
-                + name
-                + (hint.isEmpty() ? "; there are " + String.join(", ", names) : hint));
+        throw new DefinitionException("no parameter " + name + NearestName.hintOrList(name, names));
       }
       String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1));
       if (value.isEmpty()) {

@@ -52,12 +52,8 @@ public final class ScenarioFilter {
     }
     if (family != null && families.stream().noneMatch(family::equalsIgnoreCase)) {
       String name = family.toUpperCase(Locale.ROOT);
-      String hint = NearestName.hint(name, families);
       throw new DefinitionException(
-          "--family",
-          "no family of scenarios"
-              + (hint.isEmpty() ? "; there are " + String.join(", ", families) : hint),
-          family);
+          "--family", "no family of scenarios" + NearestName.hintOrList(name, families), family);
     }
   }
 

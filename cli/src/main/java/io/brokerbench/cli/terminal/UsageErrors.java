@@ -66,7 +66,7 @@ public final class UsageErrors {
     }
     if (!spec.subcommands().isEmpty()) {
       Collection<String> names = spec.subcommands().keySet();
-      return "no command " + word + hintOrList(word, names);
+      return "no command " + word + NearestName.hintOrList(word, names);
     }
     return "unexpected argument " + word;
   }
@@ -124,12 +124,5 @@ public final class UsageErrors {
     return error.getCause() instanceof TypeConversionException own
         ? own.getMessage()
         : error.getMessage();
-  }
-
-  public static String hintOrList(String word, Collection<String> names) {
-    String hint = NearestName.hint(word, names);
-    return hint.isEmpty()
-        ? "; there are " + names.stream().collect(Collectors.joining(", "))
-        : hint;
   }
 }

@@ -37,6 +37,12 @@ public final class NearestName {
     return of(word, names).map(name -> "; did you mean " + name + "?").orElse("");
   }
 
+  /** The same, and all names where none is near: {@code ; there are publishers, consumers}. */
+  public static String hintOrList(String word, Collection<String> names) {
+    String hint = hint(word, names);
+    return hint.isEmpty() ? "; there are " + String.join(", ", names) : hint;
+  }
+
   /** Letters that differ; -1 where that is too many. */
   private static int distance(String wanted, String name) {
     int shorter = Math.min(wanted.length(), name.length());

@@ -53,7 +53,9 @@ public final class Scenarios {
    * @throws DefinitionException if there is none; the message offers the nearest name
    */
   public Scenario find(String nameOrPath) {
-    return isPath(nameOrPath) ? ScenarioCodec.read(path(nameOrPath)) : byName(nameOrPath);
+    return ScenarioFormat.fileOf(nameOrPath)
+        .map(ScenarioCodec::read)
+        .orElseGet(() -> byName(nameOrPath));
   }
 
   private Scenario byName(String name) {
@@ -71,25 +73,11 @@ public final class Scenarios {
     throw new DefinitionException(message);
   }
 
-  private static boolean isPath(String text) {
-    return ScenarioFormat.ofFileName(text).isPresent()
-        || text.indexOf('/') >= 0
-        || text.indexOf('\\') >= 0;
-  }
-
   private static boolean isFile(String text) {
     try {
       return Files.isRegularFile(Path.of(text));
     } catch (InvalidPathException e) {
       return false;
-    }
-  }
-
-  private static Path path(String text) {
-    try {
-      return Path.of(text);
-    } catch (InvalidPathException e) {
-      throw new DefinitionException("no file has the name " + text.strip(), e);
     }
   }
 }

@@ -42,4 +42,11 @@ class NearestNameTest {
     assertThat(NearestName.hint("xyz", NAMES)).isEmpty();
     assertThat(NearestName.hint("publisher", NAMES)).isEqualTo("; did you mean publishers?");
   }
+
+  @Test
+  void whereNothingIsNearAllMayBeListed() {
+    List<String> names = List.of("publishers", "qos");
+    assertThat(NearestName.hintOrList("publisher", names)).isEqualTo("; did you mean publishers?");
+    assertThat(NearestName.hintOrList("xyzxyz", names)).isEqualTo("; there are publishers, qos");
+  }
 }

@@ -58,7 +58,9 @@ public record ProviderRegistry(
         .filter(provider -> provider.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new DefinitionException("no driver " + name + hintOrList(name, driverNames())));
+            () ->
+                new DefinitionException(
+                    "no driver " + name + NearestName.hintOrList(name, driverNames())));
   }
 
   /** Selectors of all brokers. */
@@ -81,12 +83,7 @@ public record ProviderRegistry(
             .findFirst();
     return product
         .map(name -> "; did you mean " + name + "?")
-        .orElseGet(() -> hintOrList(selector, brokerNames()));
-  }
-
-  private static String hintOrList(String name, List<String> names) {
-    String hint = NearestName.hint(name, names);
-    return hint.isEmpty() ? "; there are " + String.join(", ", names) : hint;
+        .orElseGet(() -> NearestName.hintOrList(selector, brokerNames()));
   }
 
   private static <T> List<T> services(Class<T> type) {

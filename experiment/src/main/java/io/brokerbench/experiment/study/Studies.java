@@ -4,7 +4,6 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
 import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.definition.Scenarios;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -42,13 +41,14 @@ public record Studies(List<StudyCatalog> catalogs) {
    * @throws DefinitionException if there is none; the message offers the nearest name
    */
   public Study find(String nameOrPath, Scenarios scenarios, List<String> brokers, StudySize size) {
-    if (isFile(nameOrPath)) {
+    Optional<Path> file = ScenarioFormat.fileOf(nameOrPath);
+    if (file.isPresent()) {
       if (!size.equals(StudySize.USUAL)) {
         throw new DefinitionException(
             "a size and a number of samples are for built-in studies; a file says its phases"
                 + " itself");
       }
-      return StudyFile.read(path(nameOrPath), scenarios, brokers);
+      return StudyFile.read(file.get(), scenarios, brokers);
     }
     for (StudyCatalog catalog : catalogs) {
       Optional<Study> found = catalog.find(nameOrPath, size);
@@ -57,23 +57,7 @@ public record Studies(List<StudyCatalog> catalogs) {
       }
     }
     List<String> names = items().stream().map(StudyCatalog.Item::name).toList();
-    String hint = NearestName.hint(nameOrPath, names);
     throw new DefinitionException(
-        "no study "
-            + nameOrPath
-            + (hint.isEmpty() ? "; there are " + String.join(", ", names) : hint));
-  }
-
-  /** Whether a study is named by its file. */
-  public static boolean isFile(String nameOrPath) {
-    return ScenarioFormat.ofFileName(nameOrPath).isPresent() || nameOrPath.indexOf('/') >= 0;
-  }
-
-  private static Path path(String text) {
-    try {
-      return Path.of(text);
-    } catch (InvalidPathException e) {
-      throw new DefinitionException("no file has the name " + text.strip(), e);
-    }
+        "no study " + nameOrPath + NearestName.hintOrList(nameOrPath, names));
   }
 }
