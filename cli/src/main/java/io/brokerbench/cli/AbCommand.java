@@ -40,7 +40,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ab",
     description = "Load two brokers in turns, and say whether the candidate is worse.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -103,7 +102,6 @@ final class AbCommand extends ContextCommand {
   @Option(
       names = "--budget",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Maximum total time (default: 20m).")
   private Duration budget;
 

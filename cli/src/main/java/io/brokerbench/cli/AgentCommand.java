@@ -30,7 +30,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "agent",
     description = "Wait for work on this machine: carry the clients of runs with --agents.",
-    sortOptions = false,
     footer = {
       "  brokerbench agent",
       "  brokerbench agent --cluster lab --join 10.0.0.1,10.0.0.2 --secret-file secret",
@@ -53,7 +52,6 @@ final class AgentCommand extends ContextCommand {
   @Option(
       names = "--sources",
       paramLabel = "ADDRESS,...",
-      converter = SourceAddresses.Converter.class,
       description =
           "Local addresses that its clients connect from, as each has its range of ports.")
   private SourceAddresses sources;

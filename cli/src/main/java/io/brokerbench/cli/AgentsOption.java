@@ -3,7 +3,6 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.ClusterOptions;
-import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.option.UnusedOptions;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.cli.terminal.Terminal;
@@ -48,7 +47,6 @@ final class AgentsOption {
   @Option(
       names = "--agents-wait",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Maximum wait for agents to be there and free (default: 30s).")
   private Duration wait;
 
@@ -56,7 +54,6 @@ final class AgentsOption {
   @Option(
       names = "--clock-error",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description =
           "Also time messages between agents whose clock errors add up to at most this (default:"
               + " only messages within one agent).")

@@ -2,7 +2,6 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
-import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CalibrateSession;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.terminal.Sets;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Option;
     description =
         "Measure what this machine's generator can do, against a broker that does nothing, and"
             + " keep it: later runs show how much of it they used.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     footer = {"  brokerbench calibrate", "  brokerbench calibrate --quick --json"})
 final class CalibrateCommand extends ContextCommand {
@@ -49,7 +47,6 @@ final class CalibrateCommand extends ContextCommand {
   @Option(
       names = "--precision",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Shortest time between two turns of a send loop (default: 500us).")
   private Duration precision;
 

@@ -36,7 +36,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = "Compare stored results, of this tool or of JMH.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

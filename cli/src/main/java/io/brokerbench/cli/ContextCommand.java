@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** A command that does something in a context, and ends with an exit code. */
-@Command(footerHeading = "%nExamples:%n")
+@Command(sortOptions = false, footerHeading = "%nExamples:%n")
 abstract class ContextCommand implements Callable<Integer> {
 
   final CommandContext context;

@@ -31,7 +31,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "history",
     description = "Find the builds with which figures of stored results changed.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -1,7 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.GroupedOptions;
-import io.brokerbench.cli.option.ShortNumbers;
+import io.brokerbench.cli.option.OptionTypes;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.ArgumentFiles;
@@ -97,7 +97,7 @@ public final class Main {
                     error,
                     root.isVerbose()));
     GroupedOptions.showIn(commands);
-    ShortNumbers.readBy(commands);
+    OptionTypes.readBy(commands);
     return commands;
   }
 

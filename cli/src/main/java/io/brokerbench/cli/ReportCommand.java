@@ -14,7 +14,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "report",
     description = "Make the pages of stored results, and an overview of many.",
-    sortOptions = false,
     footer = {
       "  brokerbench report results",
       "  brokerbench report results/2026-11-21T100211-FANIN.Q0.SHARED-artemis"

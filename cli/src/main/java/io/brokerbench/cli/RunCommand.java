@@ -13,7 +13,6 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "run",
     description = "Run a scenario on a broker, and report the result.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     footer = {
       "  brokerbench run FANIN.Q1.PERSISTENT.SHARED",

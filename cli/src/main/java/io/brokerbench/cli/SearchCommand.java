@@ -17,7 +17,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "search",
     description = "Find the highest rate of a scenario that a broker sustains.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -2,7 +2,6 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
-import io.brokerbench.cli.option.ScenarioOptions;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
@@ -38,7 +37,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "study",
     description = "Measure a matrix of scenarios, variants and brokers; go on where it stopped.",
-    sortOptions = false,
     abbreviateSynopsis = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -101,7 +99,6 @@ final class StudyCommand extends ContextCommand {
       paramLabel = "THRESHOLD",
       split = "\\R",
       hideParamSyntax = true,
-      converter = ScenarioOptions.ThresholdConverter.class,
       description =
           "A cell is doubtful, and the exit code 1, if a figure of its load is so, such as"
               + " 'p99>5ms'; may be given more than once.")

@@ -22,7 +22,6 @@ public final class RigOptions {
   @Option(
       names = "--precision",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Shortest time between two turns of a send loop: less CPU, later sends.")
   private Duration precision;
 
@@ -37,7 +36,6 @@ public final class RigOptions {
   @Option(
       names = "--sources",
       paramLabel = "ADDRESS,...",
-      converter = SourceAddresses.Converter.class,
       description =
           "Local addresses to connect from, as each has its range of ports; a number N stands for"
               + " N loopback addresses from 127.0.0.2 on.")

@@ -74,9 +74,7 @@ enum ScenarioOption implements DeclaredSetting {
 
   private static final Map<Class<?>, ITypeConverter<?>> CONVERTERS =
       Map.of(
-          Duration.class, new ScenarioOptions.DurationConverter(),
-          NetworkConditions.class, ScenarioOption::network,
-          Protocol.class, ScenarioOption::mqtt);
+          NetworkConditions.class, ScenarioOption::network, Protocol.class, ScenarioOption::mqtt);
 
   private final String path;
   private final Class<?> type;

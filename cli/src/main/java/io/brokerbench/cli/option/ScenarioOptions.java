@@ -3,24 +3,19 @@ package io.brokerbench.cli.option;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.definition.ScenarioChange;
-import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The options that change a scenario: one for each {@link ScenarioOption}, and {@code --set} for
@@ -38,7 +33,6 @@ public final class ScenarioOptions {
       paramLabel = "PATH=VALUE",
       split = "\\R",
       hideParamSyntax = true,
-      converter = ChangeConverter.class,
       description =
           "Any setting by its path in a scenario's file, such as session.keepAlive=30s; may be"
               + " given more than once.")
@@ -49,7 +43,6 @@ public final class ScenarioOptions {
       paramLabel = "THRESHOLD",
       split = "\\R",
       hideParamSyntax = true,
-      converter = ThresholdConverter.class,
       description =
           "Exit code 1 if a figure is so, such as 'p99>5ms', 'lost>0' or 'throughput<9000/s'; may"
               + " be given more than once. docs/figures.md lists the figures.")
@@ -104,47 +97,11 @@ public final class ScenarioOptions {
     return changed;
   }
 
-  /** Reads what {@link Threshold} reads, of a figure that there is. */
-  public static final class ThresholdConverter implements ITypeConverter<Threshold> {
-    @Override
-    public Threshold convert(String text) {
-      try {
-        return ThresholdCheck.of(Threshold.parse(text)).threshold();
-      } catch (DefinitionException e) {
-        throw new TypeConversionException(e.limit());
-      }
-    }
-  }
-
-  /** Reads {@code path=value}. */
-  static final class ChangeConverter implements ITypeConverter<ScenarioChange> {
-    @Override
-    public ScenarioChange convert(String text) {
-      try {
-        return ScenarioChange.parse(text);
-      } catch (DefinitionException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
   /** For the completion script. */
   public static final class CipherNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
       return Arrays.stream(CipherSuite.values()).map(CipherSuite::openSslName).iterator();
-    }
-  }
-
-  /** Reads what {@link Durations} reads. */
-  public static final class DurationConverter implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Durations.parse(text);
-      } catch (DefinitionException e) {
-        throw new TypeConversionException(e.limit());
-      }
     }
   }
 }

@@ -76,7 +76,6 @@ public final class SearchOptions {
   @Option(
       names = "--probe",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Steady window of a step that only looks for the limit (default: 5s).")
   private Duration probe;
 
@@ -91,7 +90,6 @@ public final class SearchOptions {
   @Option(
       names = "--p99-below",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Upper limit of the p99 of the end-to-end latency, such as 5ms.")
   private Duration p99Below;
 
@@ -99,7 +97,6 @@ public final class SearchOptions {
   @Option(
       names = "--p50-below",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Upper limit of the median end-to-end latency.")
   private Duration p50Below;
 
@@ -107,7 +104,6 @@ public final class SearchOptions {
   @Option(
       names = "--mean-below",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description = "Upper limit of the mean end-to-end latency.")
   private Duration meanBelow;
 

@@ -7,7 +7,6 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -19,6 +18,9 @@ public record SourceAddresses(List<InetAddress> addresses) {
 
   /** Most loopback addresses by number: 127.0.0.2 to 127.0.0.254. */
   static final int MOST = 253;
+
+  private static final String EXPECTED =
+      "local addresses, such as 10.0.0.5,10.0.0.6, or a number of loopback addresses up to " + MOST;
 
   public SourceAddresses {
     addresses = List.copyOf(addresses);
@@ -40,43 +42,39 @@ public record SourceAddresses(List<InetAddress> addresses) {
     }
   }
 
-  /** For the command line. */
-  public static final class Converter implements ITypeConverter<SourceAddresses> {
-
-    private static final String EXPECTED =
-        "local addresses, such as 10.0.0.5,10.0.0.6, or a number of loopback addresses up to "
-            + MOST;
-
-    @Override
-    public SourceAddresses convert(String text) {
-      if (text.matches("\\d{1,9}")) {
-        int count = Integer.parseInt(text);
-        if (count < 1 || count > MOST) {
-          throw new TypeConversionException(EXPECTED);
-        }
-        return loopback(count);
-      }
-      List<InetAddress> addresses = new ArrayList<>();
-      for (String word : text.split(",", -1)) {
-        addresses.addAll(local(word.strip()));
-      }
-      return new SourceAddresses(addresses);
-    }
-
-    /** Addresses that a socket can be bound to, which is what they are for. */
-    private static List<InetAddress> local(String word) {
-      if (word.isEmpty()) {
+  /**
+   * Reads what the command line has.
+   *
+   * @throws TypeConversionException if it is none
+   */
+  static SourceAddresses parse(String text) {
+    if (text.matches("\\d{1,9}")) {
+      int count = Integer.parseInt(text);
+      if (count < 1 || count > MOST) {
         throw new TypeConversionException(EXPECTED);
       }
-      try {
-        List<InetAddress> addresses = List.of(InetAddress.getAllByName(word));
-        for (InetAddress address : addresses) {
-          new ServerSocket(0, 1, address).close();
-        }
-        return addresses;
-      } catch (IOException e) {
-        throw new TypeConversionException(word + " is no address of this machine");
+      return loopback(count);
+    }
+    List<InetAddress> addresses = new ArrayList<>();
+    for (String word : text.split(",", -1)) {
+      addresses.addAll(local(word.strip()));
+    }
+    return new SourceAddresses(addresses);
+  }
+
+  /** Addresses that a socket can be bound to, which is what they are for. */
+  private static List<InetAddress> local(String word) {
+    if (word.isEmpty()) {
+      throw new TypeConversionException(EXPECTED);
+    }
+    try {
+      List<InetAddress> addresses = List.of(InetAddress.getAllByName(word));
+      for (InetAddress address : addresses) {
+        new ServerSocket(0, 1, address).close();
       }
+      return addresses;
+    } catch (IOException e) {
+      throw new TypeConversionException(word + " is no address of this machine");
     }
   }
 }

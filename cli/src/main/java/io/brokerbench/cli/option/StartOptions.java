@@ -17,7 +17,6 @@ public final class StartOptions {
   @Option(
       names = "--start-timeout",
       paramLabel = "DURATION",
-      converter = ScenarioOptions.DurationConverter.class,
       description =
           "Longest wait for a broker to start (default: as long as its log goes on, up to 10m).")
   private Duration limit;
