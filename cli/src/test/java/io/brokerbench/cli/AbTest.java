@@ -6,7 +6,6 @@ import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.RunResult;
-import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.experiment.bench.RigFactory;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -103,70 +101,6 @@ class AbTest {
     try (Stream<Path> folders = Files.list(folder.resolve("results"))) {
       return folders.findFirst().orElseThrow();
     }
-  }
-
-  /** Rigs of which those with a closed load deliver so much; returns what all others had to. */
-  private List<Double> ratesWhereTheBaselineCarries(double perSecond, String... more)
-      throws Exception {
-    List<Double> rates = Collections.synchronizedList(new ArrayList<>());
-    session =
-        new Session(folder)
-            .with(
-                (scenario, broker, driver, settings, listener) ->
-                    new Rig() {
-                      @Override
-                      public RunResult run() {
-                        double rate = perSecond;
-                        if (scenario.workload().load() instanceof OpenLoad open) {
-                          rate = open.peakRate().perSecond();
-                          rates.add(rate);
-                        }
-                        return StubRig.result(
-                            scenario,
-                            broker,
-                            Verdict.Status.OK,
-                            true,
-                            new Throughput(rate, rate, rate));
-                      }
-
-                      @Override
-                      public void stop() {}
-                    });
-    List<String> all =
-        new ArrayList<>(
-            List.of("ab", "FANIN.Q0.SINGLE", "--rounds", "6", "--out", folder.toString()));
-    all.addAll(List.of("--set", "workload.qos=1"));
-    all.addAll(List.of("--baseline", "embedded:artemis", "--candidate", CANDIDATE));
-    all.addAll(List.of(more));
-    session.run(all.toArray(String[]::new));
-    return rates;
-  }
-
-  @Test
-  void aBuiltInLoadIsAtMostAQuarterOfWhatTheBaselineCarries() throws Exception {
-    List<Double> rates = ratesWhereTheBaselineCarries(11_700);
-
-    assertThat(rates.subList(1, rates.size())).hasSizeGreaterThan(20).containsOnly(2_900.0);
-    assertThat(session.err())
-        .contains("the load is 2 900 msg/s, as the baseline carries 11 700 msg/s");
-  }
-
-  @Test
-  void aBuiltInLoadThatTheMachineCarriesEasilyStays() throws Exception {
-    assertThat(ratesWhereTheBaselineCarries(90_000)).containsOnly(10_000.0);
-  }
-
-  @Test
-  void aLoadThatWasAskedForStays() throws Exception {
-    assertThat(ratesWhereTheBaselineCarries(11_700, "--rate", "10000")).containsOnly(10_000.0);
-  }
-
-  @Test
-  void aShareThatWasAskedForHoldsForAnyLoad() throws Exception {
-    List<Double> rates =
-        ratesWhereTheBaselineCarries(11_700, "--rate", "10000", "--load-share", "0.5");
-
-    assertThat(rates.subList(1, rates.size())).containsOnly(5_800.0);
   }
 
   @Test

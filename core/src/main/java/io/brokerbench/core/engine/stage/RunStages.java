@@ -33,9 +33,6 @@ public final class RunStages {
   /** Wait for what may come after the last delivery owed, such as duplicates. */
   private static final long AFTERGLOW_NANOS = 250_000_000;
 
-  /** Wait for the reason of a broken connection to show in the broker's own end. */
-  private static final long BROKER_END_NANOS = 1_000_000_000;
-
   private static final long SECOND = 1_000_000_000L;
 
   private final Scenario scenario;
@@ -49,6 +46,7 @@ public final class RunStages {
   private final UsageMonitor usage;
 
   private final WarmUpWatch warmUp;
+  private final BrokerEnd brokerEnd;
 
   private boolean settling;
   private RunTimes planned;
@@ -81,6 +79,7 @@ public final class RunStages {
     this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
     this.usage = new UsageMonitor(broker, worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
+    this.brokerEnd = new BrokerEnd(broker, clock);
   }
 
   private int clients() {
@@ -111,7 +110,7 @@ public final class RunStages {
             s -> s.settled() == clients() || s.failure().isPresent() || stop.isRequested());
     if (status.failure().isPresent()) {
       RunException first = status.failure().get();
-      String why = brokerEndOr(first.getMessage());
+      String why = brokerEnd.or(first.getMessage());
       if (status.connected() == 0) {
         throw new RunException(why, first);
       }
@@ -119,7 +118,7 @@ public final class RunStages {
       return;
     }
     if (status.connected() == 0) {
-      throw new RunException(brokerEndOr(whyNobody(limit)), null);
+      throw new RunException(brokerEnd.or(whyNobody(limit)), null);
     }
   }
 
@@ -174,7 +173,7 @@ public final class RunStages {
             s -> count.applyAsInt(s) == wanted || s.failure().isPresent() || stop.isRequested());
     if (status.failure().isPresent()) {
       RunException first = status.failure().get();
-      throw new RunException(brokerEndOr(first.getMessage()), first);
+      throw new RunException(brokerEnd.or(first.getMessage()), first);
     }
     if (stop.isRequested()) {
       throw new RunException("stopped before there was load: nothing was measured", null);
@@ -232,27 +231,21 @@ public final class RunStages {
     fault = new FaultStage(scenario, broker, planned, clock, listener);
   }
 
-  /**
-   * Ends a warm-up that may go on, once the broker has settled: at a whole second, as the timeline
-   * has it, before which all lanes can know.
-   */
+  /** Ends a warm-up that may go on, once the broker has settled. */
   private void settle(WorkerStatus status) {
     Phases phases = scenario.phases();
     if (!settling && phases.settles() && endedAt - planned.start() >= phases.warmUp().toNanos()) {
       settling = true;
       enterLoad(Phase.SETTLE, phases.longestWarmUp().minus(phases.warmUp()), status);
     }
-    if (warmUp.hasEnded() || !warmUp.isSettled()) {
-      return;
-    }
-    warmUp.end();
-    long announced = clock.nanoTime() + Math.max(worker.leadNanos(), SECOND / 2);
-    long at = planned.start() + ((announced - planned.start()) / SECOND + 1) * SECOND;
-    if (at - planned.steadyStart() < 0) {
-      planned = planned.steadyFrom(at);
-      worker.beginSteadyAt(at);
-      planSteadyState();
-    }
+    warmUp
+        .steadyStart(planned, clock.nanoTime(), worker.leadNanos())
+        .ifPresent(
+            at -> {
+              planned = planned.steadyFrom(at);
+              worker.beginSteadyAt(at);
+              planSteadyState();
+            });
   }
 
   /** Where nothing is sent, warm-up and steady state are one, and nothing but a wait. */
@@ -279,7 +272,7 @@ public final class RunStages {
       failure = broker.failure();
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
-      failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
+      failure = Optional.of(brokerEnd.or(status.failure().get().getMessage()));
     }
     return failure.isPresent() || stop.isRequested() || endedAt - instant >= 0;
   }
@@ -310,7 +303,7 @@ public final class RunStages {
                         clock.nanoTime(), s, broker.metrics().queuedMessages(), worker::probe));
     drainDoubt = watch.doubt();
     if (status.failure().isPresent()) {
-      failure = Optional.of(brokerEndOr(status.failure().get().getMessage()));
+      failure = Optional.of(brokerEnd.or(status.failure().get().getMessage()));
     } else {
       long afterglow = Math.min(AFTERGLOW_NANOS, limit.toNanos());
       await(clock.nanoTime() + afterglow, s -> s.failure().isPresent());
@@ -397,20 +390,7 @@ public final class RunStages {
     }
   }
 
-  /** Where the broker has ended by itself, that is the reason of what else went wrong. */
-  private String brokerEndOr(String message) throws InterruptedException {
-    long deadline = clock.nanoTime() + BROKER_END_NANOS;
-    while (broker.pid().isPresent() && clock.nanoTime() - deadline < 0) {
-      Optional<String> end = broker.failure();
-      if (end.isPresent()) {
-        return end.get();
-      }
-      pause();
-    }
-    return message;
-  }
-
-  private static void pause() throws InterruptedException {
+  static void pause() throws InterruptedException {
     LockSupport.parkNanos(POLL_NANOS);
     if (Thread.interrupted()) {
       throw new InterruptedException();

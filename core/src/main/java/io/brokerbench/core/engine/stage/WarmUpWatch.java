@@ -9,6 +9,7 @@ import io.brokerbench.core.telemetry.CpuUsage;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.commons.statistics.descriptive.Median;
@@ -39,6 +40,11 @@ final class WarmUpWatch {
 
   /** The same for the median latency, which scatters more from second to second. */
   static final double LATENCY_TOLERANCE = 0.2;
+
+  /** How far ahead the steady state is announced at least: a lane may be busy. */
+  private static final long LEAST_LEAD_NANOS = 500_000_000;
+
+  private static final long SECOND = 1_000_000_000;
 
   /** A median latency that gets better by less is as good as it will be. */
   static final double LATENCY_RESOLUTION_NANOS = 100_000;
@@ -166,13 +172,22 @@ final class WarmUpWatch {
                 .toArray());
   }
 
-  /** The warm-up is over, and is not to be ended again. */
-  void end() {
+  /**
+   * When the steady state is to begin, once the broker has settled: at a whole second of the run, as
+   * the timeline has it, before which all lanes can know. Empty before that, and after it was asked
+   * once.
+   *
+   * @param now on the run's clock
+   * @param leadNanos how far ahead it must lie
+   */
+  OptionalLong steadyStart(RunTimes planned, long now, long leadNanos) {
+    if (ended || !isSettled()) {
+      return OptionalLong.empty();
+    }
     ended = true;
-  }
-
-  boolean hasEnded() {
-    return ended;
+    long announced = now + Math.max(leadNanos, LEAST_LEAD_NANOS) - planned.start();
+    long at = planned.start() + (announced / SECOND + 1) * SECOND;
+    return at - planned.steadyStart() < 0 ? OptionalLong.of(at) : OptionalLong.empty();
   }
 
   /**

@@ -243,9 +243,34 @@ class WarmUpWatchTest {
 
     assertThat(watch.result(new RunTimes(0, 60 * SECOND, 70 * SECOND)).end())
         .isEqualTo(WarmUp.End.LIMIT);
-    watch.end();
+    for (int second = 0; second < 2 * WarmUpWatch.WINDOW; second++) {
+      add(watch, second, WARM);
+    }
+    RunTimes planned = new RunTimes(0, 60 * SECOND, 70 * SECOND);
+    assertThat(watch.steadyStart(planned, 10 * SECOND + 50_000_000, 0)).hasValue(11 * SECOND);
+    assertThat(watch.steadyStart(planned, 11 * SECOND, 0)).isEmpty();
     assertThat(watch.result(new RunTimes(0, 12 * SECOND, 22 * SECOND)))
         .isEqualTo(new WarmUp(12_000, WarmUp.End.SETTLED));
+  }
+
+  @Test
+  void theSteadyStateIsAnnouncedBeforeItBegins() {
+    for (long lead : new long[] {0, 400_000_000, 3 * SECOND}) {
+      WarmUpWatch watch = new WarmUpWatch(scenario(Duration.ZERO, Duration.ofSeconds(60)), false);
+      for (int second = 0; second < 2 * WarmUpWatch.WINDOW; second++) {
+        add(watch, second, WARM);
+      }
+      long start = 7_000_000_007L;
+      long now = start + 10 * SECOND + 600_000_000;
+
+      long at =
+          watch
+              .steadyStart(new RunTimes(start, start + 60 * SECOND, start + 70 * SECOND), now, lead)
+              .orElseThrow();
+
+      assertThat((at - start) % SECOND).isZero();
+      assertThat(at - now).isBetween(Math.max(lead, 500_000_000), lead + 2 * SECOND);
+    }
   }
 
   @Test
