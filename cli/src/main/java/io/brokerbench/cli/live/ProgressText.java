@@ -86,9 +86,12 @@ final class ProgressText {
     return text.toString();
   }
 
-  /** {@code 7/10 s}. */
+  /** {@code 7/10 s}, {@code 54/90 min}: both in the unit of the length. */
   static String time(Progress progress) {
-    return whole(progress.elapsed()) + "/" + NumberText.time(progress.length());
+    String length = NumberText.time(progress.length());
+    Duration elapsed = progress.elapsed();
+    long passed = length.endsWith("min") ? elapsed.toMinutes() : elapsed.toSeconds();
+    return NumberText.count(passed) + "/" + length;
   }
 
   /** {@code 3 s left}. */
@@ -108,10 +111,6 @@ final class ProgressText {
         yield length <= 0 ? 1 : Math.min(1, progress.elapsed().toNanos() / length);
       }
     };
-  }
-
-  private static String whole(Duration time) {
-    return NumberText.count(time.toSeconds());
   }
 
   private static String percent(double cores) {

@@ -38,11 +38,30 @@ class PlainProgressTest {
             """);
   }
 
+  @Test
+  void ofALongRunBothTimesAreInMinutes() {
+    assertThat(ProgressText.time(at(Phase.STEADY, 3_285, Duration.ofMinutes(90))))
+        .isEqualTo("54/90 min");
+    assertThat(ProgressText.time(at(Phase.STEADY, 7.9, Duration.ofSeconds(10))))
+        .isEqualTo("7/10 s");
+  }
+
+  @Test
+  void aWarmUpThatWaitsForTheBrokerHasALimit() {
+    progress.onProgress(at(Phase.SETTLE, 0));
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("settling    at most 12 s\n");
+  }
+
   private static Progress at(Phase phase, double seconds) {
+    return at(phase, seconds, Duration.ofSeconds(12));
+  }
+
+  private static Progress at(Phase phase, double seconds, Duration length) {
     return new Progress(
         phase,
         Duration.ofMillis((long) (seconds * 1_000)),
-        Duration.ofSeconds(12),
+        length,
         10,
         10,
         10_000,
