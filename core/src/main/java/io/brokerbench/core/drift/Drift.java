@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record Drift(@JsonValue Map<DriftKind, Trend> trends) {
 
-  /** The shortest steady state of which it is looked for. */
+  /** The shortest steady state in which drift is looked for. */
   public static final Duration LEAST_STEADY = Duration.ofMinutes(5);
 
   /** Copies the map. */
