@@ -21,8 +21,8 @@ import org.apache.commons.statistics.descriptive.Median;
  * deliveries per second, the median end-to-end latency, the CPU of the broker and of the tool. A
  * broker whose code is being compiled, or which works off what waited meanwhile, gets better in one
  * of them. One that gets worse does not warm up: it falls behind, which is for the steady state to
- * show. A JVM may fall behind evenly until its code is compiled, so it has {@value
- * #PATIENCE_SECONDS} seconds to catch up.
+ * show. What waits in a broker that keeps up is delivered first. A JVM may fall behind evenly until
+ * its code is compiled, so it has {@value #PATIENCE_SECONDS} seconds to catch up.
  */
 final class WarmUpWatch {
 
@@ -34,6 +34,9 @@ final class WarmUpWatch {
 
   /** By how much deliveries may differ from what was owed in a window, and still be all of it. */
   private static final double KEEPING_UP = 0.02;
+
+  /** A backlog of more load than this is delivered first by a broker that keeps up. */
+  private static final double LEFT_OVER_SECONDS = 0.1;
 
   /** By how much deliveries or CPU may get better and still count as settled. */
   static final double RATE_TOLERANCE = 0.05;
@@ -59,6 +62,7 @@ final class WarmUpWatch {
   private record Second(
       OptionalDouble owed,
       OptionalDouble received,
+      double waiting,
       OptionalDouble latencyNanos,
       OptionalDouble brokerCores,
       OptionalDouble toolCores) {
@@ -67,6 +71,7 @@ final class WarmUpWatch {
         new Second(
             OptionalDouble.empty(),
             OptionalDouble.empty(),
+            0,
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty());
@@ -95,6 +100,7 @@ final class WarmUpWatch {
         new Second(
             OptionalDouble.of(complete.sent() * (double) fanOut),
             OptionalDouble.of((double) complete.received()),
+            complete.owedMinusMade(),
             median,
             known.brokerCores,
             known.toolCores));
@@ -105,7 +111,13 @@ final class WarmUpWatch {
     Second known = known(second);
     seconds.put(
         second,
-        new Second(known.owed, known.received, known.latencyNanos, cores(broker), cores(tool)));
+        new Second(
+            known.owed,
+            known.received,
+            known.waiting,
+            known.latencyNanos,
+            cores(broker),
+            cores(tool)));
   }
 
   private Second known(int second) {
@@ -128,9 +140,9 @@ final class WarmUpWatch {
     double owed = median(end, Second::owed);
     double received = median(end, Second::received);
     boolean behind = received < owed * (1 - KEEPING_UP);
+    boolean waits = known(end - 1).waiting > owed * LEFT_OVER_SECONDS;
     return end >= Math.max(2 * WINDOW, phases.warmUp().toSeconds())
-        && !(behind && jvm && end < PATIENCE_SECONDS)
-        && received <= owed * (1 + KEEPING_UP)
+        && (behind ? !jvm || end >= PATIENCE_SECONDS : !waits)
         && !rises(end, Second::received, RATE_TOLERANCE)
         && !falls(end, Second::brokerCores, RATE_TOLERANCE, 0)
         && !falls(end, Second::toolCores, RATE_TOLERANCE, 0)
@@ -173,9 +185,9 @@ final class WarmUpWatch {
   }
 
   /**
-   * When the steady state is to begin, once the broker has settled: at a whole second of the run, as
-   * the timeline has it, before which all lanes can know. Empty before that, and after it was asked
-   * once.
+   * When the steady state is to begin, once the broker has settled: at a whole second of the run,
+   * as the timeline has it, before which all lanes can know. Empty before that, and after it was
+   * asked once.
    *
    * @param now on the run's clock
    * @param leadNanos how far ahead it must lie
