@@ -25,6 +25,11 @@ class AbLoadTest {
   /** Rigs of which those with a closed load deliver so much; returns what all others had to. */
   private List<Double> ratesWhereTheBaselineCarries(double perSecond, String... more)
       throws Exception {
+    return ratesWhere("embedded:artemis", perSecond, more);
+  }
+
+  private List<Double> ratesWhere(String baseline, double perSecond, String... more)
+      throws Exception {
     List<Double> rates = Collections.synchronizedList(new ArrayList<>());
     session =
         new Session(folder)
@@ -53,7 +58,7 @@ class AbLoadTest {
         new ArrayList<>(
             List.of("ab", "FANIN.Q0.SINGLE", "--rounds", "6", "--out", folder.toString()));
     all.addAll(List.of("--set", "workload.qos=1"));
-    all.addAll(List.of("--baseline", "embedded:artemis", "--candidate", CANDIDATE));
+    all.addAll(List.of("--baseline", baseline, "--candidate", CANDIDATE));
     all.addAll(List.of(more));
     session.run(all.toArray(String[]::new));
     return rates;
@@ -84,5 +89,10 @@ class AbLoadTest {
         ratesWhereTheBaselineCarries(11_700, "--rate", "10000", "--load-share", "0.5");
 
     assertThat(rates.subList(1, rates.size())).containsOnly(5_800.0);
+  }
+
+  @Test
+  void aBrokerThatIsNotEmbeddedKeepsItsLoad() throws Exception {
+    assertThat(ratesWhere("null", 11_700)).isNotEmpty().containsOnly(10_000.0);
   }
 }
