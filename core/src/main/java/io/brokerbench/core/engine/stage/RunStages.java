@@ -118,11 +118,11 @@ public final class RunStages {
       return;
     }
     if (status.connected() == 0) {
-      throw new RunException(brokerEnd.or(whyNobody(limit)), null);
+      throw new RunException(brokerEnd.or(whyNoneConnected(limit)), null);
     }
   }
 
-  private String whyNobody(Duration limit) throws RunException, InterruptedException {
+  private String whyNoneConnected(Duration limit) throws RunException, InterruptedException {
     if (stop.isRequested()) {
       return "stopped before any client was connected: nothing was measured";
     }
