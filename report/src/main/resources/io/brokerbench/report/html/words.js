@@ -30,7 +30,7 @@ const nanos = value => {
   const size = Math.abs(value);
   if (size < 999500) return measured(value / 1e3) + ' us';
   if (size < 999500000) return measured(value / 1e6) + ' ms';
-  return size < 120e9 ? measured(value / 1e9) + ' s' : Number((value / 6e10).toFixed(1)) + ' min';
+  return size < 120e9 ? significant(value / 1e9, 3) + ' s' : Number((value / 6e10).toFixed(1)) + ' min';
 };
 const percentile = inverse => Number((100 - 100 / inverse).toFixed(7)) + ' %';
 const WORDS = {
