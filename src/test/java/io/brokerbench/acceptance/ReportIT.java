@@ -32,7 +32,7 @@ import org.openqa.selenium.Keys;
 class ReportIT {
 
   private static final Path EXAMPLES =
-      Tool.PROJECT.resolve("report/src/test/resources/io/brokerbench/report");
+      Tool.PROJECT.resolve("report/src/test/resources/io/brokerbench/report/page");
 
   @TempDir static Path folder;
   private static Browser browser;
