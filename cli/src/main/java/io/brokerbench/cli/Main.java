@@ -53,7 +53,7 @@ public final class Main {
     try {
       CommandLine commands = commandLine(context, root);
       String[] words = ArgumentFiles.expand(args);
-      OptionSources.readBy(commands, context.surroundings(), words);
+      OptionSources.readBy(commands, context.optionEnvironment(), words);
       return commands.execute(words);
     } catch (DefinitionException error) {
       return print(terminal, ErrorReport.of(error), error, root.isVerbose());

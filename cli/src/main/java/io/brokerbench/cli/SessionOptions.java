@@ -130,7 +130,7 @@ final class SessionOptions {
     if (quiet) {
       terminal.beQuiet();
     }
-    try (RunMeters pushed = pushed(context.surroundings().environment());
+    try (RunMeters pushed = pushed(context.optionEnvironment().environment());
         MetricsServer metrics = metricsPort == null ? null : MetricsServer.open(metricsPort);
         RunMeters served = metrics == null ? null : new RunMeters(List.of(metrics.registry()));
         WatchServer watch =

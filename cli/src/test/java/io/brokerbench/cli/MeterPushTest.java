@@ -3,7 +3,7 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.brokerbench.cli.settings.Surroundings;
+import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -83,7 +83,7 @@ class MeterPushTest {
 
   @Test
   void influxOfVersionTwoGetsThemByItsBucket() {
-    session.in(new Surroundings(Map.of("BROKERBENCH_INFLUX_TOKEN", "t"), Optional.empty()));
+    session.in(new OptionEnvironment(Map.of("BROKERBENCH_INFLUX_TOKEN", "t"), Optional.empty()));
 
     run("run FANIN.Q0.SHARED --influx " + url() + "?org=us&bucket=lab");
 

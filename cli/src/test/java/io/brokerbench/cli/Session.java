@@ -1,7 +1,7 @@
 package io.brokerbench.cli;
 
 import io.brokerbench.cli.session.CommandContext;
-import io.brokerbench.cli.settings.Surroundings;
+import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
@@ -47,7 +47,7 @@ final class Session {
   private long openFilesLimit = 1_000_000;
   private boolean live;
   private int columns = 80;
-  private Surroundings surroundings = Surroundings.NONE;
+  private OptionEnvironment optionEnvironment = OptionEnvironment.NONE;
 
   /** A session whose results go below a folder. */
   Session(Path folder) {
@@ -74,8 +74,8 @@ final class Session {
     return this;
   }
 
-  Session in(Surroundings place) {
-    surroundings = place;
+  Session in(OptionEnvironment place) {
+    optionEnvironment = place;
     return this;
   }
 
@@ -109,7 +109,7 @@ final class Session {
                     OptionalLong.of(10_000_000_000L)),
             Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC),
             new CalibrationStore(folder.resolve("state").resolve("calibration.json")));
-    return Main.run(context.in(surroundings), args);
+    return Main.run(context.in(optionEnvironment), args);
   }
 
   String out() {

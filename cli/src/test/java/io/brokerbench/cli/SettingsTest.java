@@ -2,7 +2,7 @@ package io.brokerbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.brokerbench.cli.settings.Surroundings;
+import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -180,7 +180,7 @@ class SettingsTest {
   }
 
   private void in(Map<String, String> environment) {
-    session.in(new Surroundings(environment, Optional.of(directory)));
+    session.in(new OptionEnvironment(environment, Optional.of(directory)));
   }
 
   private Path file(String text) throws IOException {

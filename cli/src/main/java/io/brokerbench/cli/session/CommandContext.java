@@ -1,6 +1,6 @@
 package io.brokerbench.cli.session;
 
-import io.brokerbench.cli.settings.Surroundings;
+import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Calibration;
@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * @param clock for the names of result folders
  * @param calibrations where that of this machine is kept
  * @param machine begins to look whether other work keeps this machine busy
- * @param surroundings where options come from beside the command line
+ * @param optionEnvironment where options come from beside the command line
  */
 public record CommandContext(
     Terminal terminal,
@@ -34,7 +34,7 @@ public record CommandContext(
     Clock clock,
     CalibrationStore calibrations,
     Supplier<BusyMachine> machine,
-    Surroundings surroundings) {
+    OptionEnvironment optionEnvironment) {
 
   /** Without a check of the machine, and with the command line alone. */
   public CommandContext(
@@ -52,7 +52,7 @@ public record CommandContext(
         clock,
         calibrations,
         BusyMachine::unwatched,
-        Surroundings.NONE);
+        OptionEnvironment.NONE);
   }
 
   /** Those of this process. */
@@ -65,11 +65,11 @@ public record CommandContext(
         Clock.system(ZoneId.systemDefault()),
         CalibrationStore.ofThisUser(),
         BusyMachine::watch,
-        Surroundings.current());
+        OptionEnvironment.current());
   }
 
-  /** The same with other surroundings. */
-  public CommandContext in(Surroundings other) {
+  /** The same with another option environment. */
+  public CommandContext in(OptionEnvironment other) {
     return new CommandContext(
         terminal, providers, rigs, limits, clock, calibrations, machine, other);
   }

@@ -10,17 +10,17 @@ import java.util.Optional;
  * @param environment variables
  * @param directory that may hold a {@code brokerbench.yaml}; empty for none
  */
-public record Surroundings(Map<String, String> environment, Optional<Path> directory) {
+public record OptionEnvironment(Map<String, String> environment, Optional<Path> directory) {
 
   /** Nothing but the command line. */
-  public static final Surroundings NONE = new Surroundings(Map.of(), Optional.empty());
+  public static final OptionEnvironment NONE = new OptionEnvironment(Map.of(), Optional.empty());
 
-  public Surroundings {
+  public OptionEnvironment {
     environment = Map.copyOf(environment);
   }
 
   /** Those of this process. */
-  public static Surroundings current() {
-    return new Surroundings(System.getenv(), Optional.of(Path.of("")));
+  public static OptionEnvironment current() {
+    return new OptionEnvironment(System.getenv(), Optional.of(Path.of("")));
   }
 }

@@ -50,11 +50,12 @@ public final class OptionSources implements IDefaultValueProvider {
    * @param args of the command line, which may name the file
    * @throws DefinitionException if the file is not one of options
    */
-  public static void readBy(CommandLine commands, Surroundings surroundings, String... args) {
+  public static void readBy(
+      CommandLine commands, OptionEnvironment optionEnvironment, String... args) {
     commands.setDefaultValueProvider(
         new OptionSources(
-            surroundings.environment(),
-            fileOf(surroundings, args)
+            optionEnvironment.environment(),
+            fileOf(optionEnvironment, args)
                 .map(path -> SettingsFile.read(path, names(commands)))
                 .orElseGet(Map::of)));
   }
@@ -125,7 +126,7 @@ public final class OptionSources implements IDefaultValueProvider {
   }
 
   /** Read before all other options, as it says what they are; help does without. */
-  private static Optional<Path> fileOf(Surroundings surroundings, String... args) {
+  private static Optional<Path> fileOf(OptionEnvironment optionEnvironment, String... args) {
     if (args.length == 0 || Stream.of(args).anyMatch(WITHOUT::contains)) {
       return Optional.empty();
     }
@@ -137,7 +138,7 @@ public final class OptionSources implements IDefaultValueProvider {
         return Optional.of(Path.of(args[i + 1]));
       }
     }
-    return surroundings
+    return optionEnvironment
         .directory()
         .map(directory -> directory.resolve(USUAL_FILE))
         .filter(Files::isRegularFile);
