@@ -34,7 +34,7 @@ public @interface BrokerBench {
   String TAG = "brokerbench";
 
   /**
-   * Where the broker comes from, as with {@code --broker} on the command line. Unless given, the
+   * Where the broker comes from, as with {@code --broker} on the command line. Default: the
    * configuration parameter (or system property) {@code brokerbench.broker}, else {@code embedded}.
    */
   String broker() default "";
