@@ -92,6 +92,22 @@ class ReportFolderTest {
     assertThat(folder.resolve("old.html")).hasContent("mine too");
   }
 
+  /** Those that a browser draws in other tests: one of another form would be left out. */
+  @Test
+  void eachExampleCanBeRead() throws IOException {
+    for (String example : List.of("run", "failover", "connects", "search", "ab", "study")) {
+      boolean run = List.of("run", "failover", "connects").contains(example);
+      put(example + "/" + (run ? "result" : example) + ".json", example + ".json");
+    }
+
+    ReportFolder.write(folder, leftOut::add);
+
+    assertThat(leftOut).isEmpty();
+    assertThat(folder)
+        .isDirectoryRecursivelyContaining("glob:**/ab/report.html")
+        .isDirectoryRecursivelyContaining("glob:**/study/report.html");
+  }
+
   @Test
   void theRunsOfAComparisonAreLedTo() throws IOException {
     Files.writeString(folder.resolve("ab.json"), AbResult.CODEC.write(Examples.ab()));
