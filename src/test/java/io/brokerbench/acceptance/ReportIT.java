@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** Reports as a browser shows them, while a run is under way and afterwards. */
-@Tag("release")
 class ReportIT {
 
   private static final Path EXAMPLES =
@@ -50,6 +49,7 @@ class ReportIT {
   }
 
   @Test
+  @Tag("release")
   void aRunIsWatchedAndEndsAsItsReport() throws Exception {
     Tool tool = new Tool(folder);
     try (FaultyBroker broker = FaultyBroker.start();
@@ -78,6 +78,7 @@ class ReportIT {
   }
 
   @Test
+  @Tag("release")
   void aStudyIsWatchedAndEndsAsItsReport() throws Exception {
     String study =
         """
@@ -113,6 +114,7 @@ class ReportIT {
 
   /** Its samples are those of a probe that runs alone. */
   @Test
+  @Tag("release")
   void aCellWithoutLoadIsWatchedToo() throws Exception {
     Mosquitto.assumeInstalled();
     try (Call call =

@@ -13,13 +13,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** What readers do with a report: zoom, hide lines, sort, and open what a chart shows. */
-@Tag("release")
 class ReportInteractionIT {
 
   private static final Path EXAMPLES =
