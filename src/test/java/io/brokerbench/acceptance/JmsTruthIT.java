@@ -16,7 +16,6 @@ import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Qos;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -95,7 +94,8 @@ class JmsTruthIT {
     String topic = "small/" + acknowledgement;
     int batch = acknowledgement.isBatched() ? 5 : 1;
     JmsConsumers few =
-        new JmsConsumers(JmsDestinationKind.TOPIC, acknowledgement, batch, 15, 1, Optional.empty());
+        new JmsConsumers(
+            JmsConsumers.Destination.TOPIC, acknowledgement, batch, 15, 1, Optional.empty());
     try (JmsClients clients = new JmsClients(artemis, few)) {
       Consumer consumer = clients.durable("small-" + acknowledgement, topic);
       clients.publish(topic, 0, 500);

@@ -6,7 +6,6 @@ import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Rate;
@@ -44,7 +43,7 @@ public final class JmsCatalog implements ScenarioCatalog {
 
   @Override
   public List<Scenario> scenarios() {
-    return Stream.of(JmsDestinationKind.QUEUE, JmsDestinationKind.TOPIC)
+    return Stream.of(JmsConsumers.Destination.QUEUE, JmsConsumers.Destination.TOPIC)
         .flatMap(
             kind ->
                 Stream.of(false, true)
@@ -56,8 +55,8 @@ public final class JmsCatalog implements ScenarioCatalog {
   }
 
   private static Scenario scenario(
-      JmsDestinationKind kind, boolean persistent, boolean transacted) {
-    boolean queue = kind == JmsDestinationKind.QUEUE;
+      JmsConsumers.Destination kind, boolean persistent, boolean transacted) {
+    boolean queue = kind == JmsConsumers.Destination.QUEUE;
     JmsConsumers consumers =
         JmsConsumers.of(transacted ? JmsAcknowledgement.TRANSACTED : JmsAcknowledgement.AUTO);
     return new Scenario(

@@ -12,7 +12,6 @@ import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,7 +104,7 @@ final class QpidDriver implements ClientDriver {
       boolean own =
           spec.persistent()
               && spec.sharedGroup().isEmpty()
-              && plan.consumers().destination() == JmsDestinationKind.TOPIC;
+              && plan.consumers().destination() == JmsConsumers.Destination.TOPIC;
       shared =
           new JmsLink(
               plan,

@@ -5,7 +5,6 @@ import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Qos;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
@@ -99,7 +98,7 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
   void opened() throws JMSException {
     Session opened = openSession(mode());
     Destination destination =
-        settings.destination() == JmsDestinationKind.QUEUE
+        settings.destination() == JmsConsumers.Destination.QUEUE
             ? opened.createQueue(spec.topic())
             : opened.createTopic(spec.topic());
     MessageProducer made = opened.createProducer(destination);

@@ -8,7 +8,6 @@ import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -140,7 +139,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
 
   private MessageConsumer consumer() throws JMSException {
     String selector = settings.selector().orElse(null);
-    if (settings.destination() == JmsDestinationKind.QUEUE) {
+    if (settings.destination() == JmsConsumers.Destination.QUEUE) {
       return session.createConsumer(session.createQueue(spec.filter()), selector);
     }
     Topic topic = session.createTopic(spec.filter());
@@ -160,7 +159,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   }
 
   private boolean isDurable() {
-    return spec.persistent() && settings.destination() == JmsDestinationKind.TOPIC;
+    return spec.persistent() && settings.destination() == JmsConsumers.Destination.TOPIC;
   }
 
   private boolean isSharedDurable() {

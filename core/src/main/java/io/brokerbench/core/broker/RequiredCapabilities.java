@@ -2,7 +2,7 @@ package io.brokerbench.core.broker;
 
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.FaultKind;
-import io.brokerbench.core.scenario.JmsDestinationKind;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
@@ -69,7 +69,7 @@ public final class RequiredCapabilities {
     return scenario
         .session()
         .jmsConsumers()
-        .filter(jms -> jms.destination() == JmsDestinationKind.QUEUE)
+        .filter(jms -> jms.destination() == JmsConsumers.Destination.QUEUE)
         .isPresent();
   }
 

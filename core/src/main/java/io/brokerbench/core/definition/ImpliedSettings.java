@@ -6,7 +6,6 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -197,7 +196,7 @@ final class ImpliedSettings {
             ? there
             : ((ObjectNode) document.get("session")).putObject("jmsConsumers");
     if (own.isEmpty()) {
-      own.put("destination", JmsDestinationKind.TOPIC.name())
+      own.put("destination", JmsConsumers.Destination.TOPIC.name())
           .put("acknowledgement", JmsAcknowledgement.CLIENT.name())
           .put("batch", JmsConsumers.BATCH)
           .put("prefetch", JmsConsumers.PREFETCH)

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 @RecordBuilder
 public record JmsConsumers(
-    @JsonPropertyDescription("What JMS consumers consume from.") JmsDestinationKind destination,
+    @JsonPropertyDescription("What JMS consumers consume from.") Destination destination,
     @JsonPropertyDescription("How JMS consumers acknowledge.") JmsAcknowledgement acknowledgement,
     @JsonPropertyDescription(
             "Messages for each acknowledgement (CLIENT) or transaction (TRANSACTED).")
@@ -37,6 +37,14 @@ public record JmsConsumers(
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<String> selector)
     implements JmsConsumersBuilder.With {
+
+  /** What JMS consumers consume from. */
+  public enum Destination {
+    /** Topics, by subscriptions. */
+    TOPIC,
+    /** One queue, which all producers send to; each message goes to one consumer. */
+    QUEUE
+  }
 
   /** Messages for each acknowledgement, where they are acknowledged together. */
   public static final int BATCH = 100;
@@ -81,7 +89,7 @@ public record JmsConsumers(
   public static JmsConsumers of(JmsAcknowledgement acknowledgement) {
     int batch = acknowledgement.isBatched() ? BATCH : 1;
     return new JmsConsumers(
-        JmsDestinationKind.TOPIC, acknowledgement, batch, PREFETCH, 1, Optional.empty());
+        Destination.TOPIC, acknowledgement, batch, PREFETCH, 1, Optional.empty());
   }
 
   /** The same with another number of messages ahead, and a batch of no more. */
@@ -97,6 +105,6 @@ public record JmsConsumers(
 
   /** The same, consuming from a queue. */
   public JmsConsumers ofQueue() {
-    return withDestination(JmsDestinationKind.QUEUE);
+    return withDestination(Destination.QUEUE);
   }
 }

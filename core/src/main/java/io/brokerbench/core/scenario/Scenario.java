@@ -173,7 +173,7 @@ public record Scenario(
     boolean queue =
         session
             .jmsConsumers()
-            .filter(jms -> jms.destination() == JmsDestinationKind.QUEUE)
+            .filter(jms -> jms.destination() == JmsConsumers.Destination.QUEUE)
             .isPresent();
     if (workload.topicLevels().isPresent() && (queue || topology.topics().isPresent())) {
       throw new DefinitionException(
@@ -234,7 +234,7 @@ public record Scenario(
           "one filter where consumers speak JMS",
           topology.topics().orElseThrow().subscribe().size());
     }
-    if (jms.destination() == JmsDestinationKind.QUEUE
+    if (jms.destination() == JmsConsumers.Destination.QUEUE
         && distribution != Distribution.SINGLE
         && distribution != Distribution.SHARED) {
       throw new DefinitionException(

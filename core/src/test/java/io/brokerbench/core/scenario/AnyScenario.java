@@ -226,7 +226,7 @@ public final class AnyScenario {
 
   private static Arbitrary<JmsConsumers> jmsConsumers() {
     return Combinators.combine(
-            Arbitraries.of(JmsDestinationKind.TOPIC),
+            Arbitraries.of(JmsConsumers.Destination.TOPIC),
             Arbitraries.of(JmsAcknowledgement.class),
             Arbitraries.integers().between(1, 1_000_000),
             Arbitraries.integers().between(1, 1_000),

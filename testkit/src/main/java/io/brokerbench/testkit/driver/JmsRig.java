@@ -7,7 +7,6 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
@@ -52,7 +51,7 @@ final class JmsRig extends KitRig {
                 .withJms(Optional.of(setup.consumers)));
     String name = "kit" + RIGS.incrementAndGet();
     String destination =
-        setup.consumers.destination() == JmsDestinationKind.QUEUE
+        setup.consumers.destination() == JmsConsumers.Destination.QUEUE
             ? name
             : broker.topicMapping().of(name + "/topic");
     return new JmsRig(relay, driver, name, destination, setup.patience);

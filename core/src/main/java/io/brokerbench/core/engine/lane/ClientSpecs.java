@@ -7,7 +7,6 @@ import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
-import io.brokerbench.core.scenario.JmsDestinationKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
@@ -94,7 +93,7 @@ public final class ClientSpecs {
         .session()
         .jmsConsumers()
         .map(JmsConsumers::destination)
-        .filter(kind -> kind == JmsDestinationKind.QUEUE)
+        .filter(kind -> kind == JmsConsumers.Destination.QUEUE)
         .isPresent();
   }
 }
