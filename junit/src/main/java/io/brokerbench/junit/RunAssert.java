@@ -12,8 +12,8 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.OpenLoad;
-import io.brokerbench.core.scenario.RampLoad;
 import io.brokerbench.core.scenario.Rate;
+import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.MissingRanges;
 import java.nio.file.Path;
@@ -112,8 +112,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
 
   /** The rate that was asked for, where there is one: arrivals may be random. */
   private static double offeredPerSecond(RunResult result) {
-    LoadModel load = result.scenario().workload().load();
-    if (load instanceof OpenLoad open && !(load instanceof RampLoad)) {
+    Workload workload = result.scenario().workload();
+    LoadModel load = workload.load();
+    if (load instanceof OpenLoad open && workload.isSteady()) {
       return open.peakRate().perSecond();
     }
     return load instanceof ClosedLoad

@@ -69,7 +69,7 @@ public record Scenario(
     Objects.requireNonNull(security, "security");
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
-    phases = workload.load().isSteady() ? phases : phases.withFixedWarmUp();
+    phases = workload.isSteady() ? phases : phases.withFixedWarmUp();
     thresholds =
         thresholds == null
             ? Optional.empty()

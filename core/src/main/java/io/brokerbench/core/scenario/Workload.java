@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.Bounds;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param load when messages are sent
  * @param seed seed of everything random in the run
  * @param topicLevels levels of each topic, 5 to 100; absent for 5
+ * @param onOff times in which the load is on and off, in turns; absent for a load that is always on
  */
 @RecordBuilder
 public record Workload(
@@ -29,7 +31,11 @@ public record Workload(
     @JsonPropertyDescription("Levels of each topic, 5 to 100 (default: 5).")
         @Bounds(min = Workload.USUAL_TOPIC_LEVELS, max = Workload.MAX_TOPIC_LEVELS)
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<Integer> topicLevels)
+        Optional<Integer> topicLevels,
+    @JsonPropertyDescription(
+            "Times in which the load is on and off, in turns (default: always on).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<OnOff> onOff)
     implements WorkloadBuilder.With {
 
   /** Levels of {@code p/<run>/<k>/t/<i>}. */
@@ -53,10 +59,32 @@ public record Workload(
                   "between " + USUAL_TOPIC_LEVELS + " and " + MAX_TOPIC_LEVELS,
                   levels);
             });
+    onOff = onOff == null ? Optional.empty() : onOff;
+    if (onOff.isPresent() && load instanceof NoLoad) {
+      throw new DefinitionException("onOff", "only where messages are sent", "a load of type none");
+    }
   }
 
-  /** What is sent on topics of the usual number of levels. */
+  /** A load that is always on, on topics of the usual number of levels. */
   public Workload(Qos qos, PayloadSpec payload, boolean retain, LoadModel load, long seed) {
-    this(qos, payload, retain, load, seed, Optional.empty());
+    this(qos, payload, retain, load, seed, Optional.empty(), Optional.empty());
+  }
+
+  /** Whether it is the same all along, so that a broker can settle under it. */
+  @JsonIgnore
+  public boolean isSteady() {
+    return load.isSteady() && onOff.isEmpty();
+  }
+
+  /**
+   * When each message is due.
+   *
+   * @return an instance for use by one thread; empty where the broker's pace decides
+   */
+  public Optional<ArrivalSchedule> schedule() {
+    return load instanceof OpenLoad open
+        ? Optional.of(open.schedule(seed))
+            .map(always -> onOff.map(times -> times.applyTo(always)).orElse(always))
+        : Optional.empty();
   }
 }

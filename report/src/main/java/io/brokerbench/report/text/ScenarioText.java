@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.LoadModel;
 import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.NoLoad;
+import io.brokerbench.core.scenario.OnOff;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Protocol;
@@ -156,7 +157,7 @@ public final class ScenarioText {
         NumberText.count(workload.payload().bytes())
             + " B"
             + (workload.retain() ? " retained" : ""),
-        load(workload.load()),
+        load(workload.load()) + workload.onOff().map(ScenarioText::onOff).orElse(""),
         warmUp(scenario.phases()),
         NumberText.time(scenario.phases().steady()) + " steady");
   }
@@ -178,6 +179,10 @@ public final class ScenarioText {
     CipherSuite cipher = security.cipher().get();
     String whose = security.clients() == Security.Clients.PUBLISHERS ? ", publishers over " : ", ";
     return whose + cipher.version().title() + " " + cipher.openSslName();
+  }
+
+  private static String onOff(OnOff times) {
+    return " (%s on, %s off)".formatted(NumberText.time(times.on()), NumberText.time(times.off()));
   }
 
   private static String load(LoadModel load) {

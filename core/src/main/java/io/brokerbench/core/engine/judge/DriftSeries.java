@@ -61,7 +61,8 @@ final class DriftSeries {
     boolean changes =
         scenario.conditions().fault().isPresent()
             || scenario.session().absentFraction() > 0
-            || scenario.workload().load() instanceof RampLoad;
+            || scenario.workload().load() instanceof RampLoad
+            || scenario.workload().onOff().isPresent();
     return changes || steady.size() < Drift.LEAST_STEADY.toSeconds()
         ? Optional.empty()
         : Optional.of(new DriftSeries(steady, held).drift());

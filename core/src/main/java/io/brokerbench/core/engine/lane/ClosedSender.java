@@ -3,6 +3,8 @@ package io.brokerbench.core.engine.lane;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.OnOff;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -12,7 +14,8 @@ import java.util.OptionalLong;
  * read from the clock when it is sent. The window is the publisher's in-flight window: a publisher
  * is offered messages until it refuses one. With QoS 0 the connection's own limit is the window.
  * Each turn gives each publisher at most {@value #BURST} messages, so that all get their share and
- * the lane reads its connections in between.
+ * the lane reads its connections in between. While the load is off, what is under way comes to its
+ * end, and nothing follows.
  */
 final class ClosedSender implements Sender {
 
@@ -24,6 +27,7 @@ final class ClosedSender implements Sender {
   private final long nonce;
   private final int payloadBytes;
   private final long start;
+  private final Optional<OnOff> onOff;
   private final SendProgressLog progress;
 
   private long end;
@@ -35,6 +39,7 @@ final class ClosedSender implements Sender {
     this.nonce = context.nonce();
     this.payloadBytes = context.scenario().workload().payload().bytes();
     this.start = times.start();
+    this.onOff = context.scenario().workload().onOff();
     this.end = times.steadyEnd();
     this.progress = new SendProgressLog(slots, times.start());
   }
@@ -48,17 +53,31 @@ final class ClosedSender implements Sender {
     if (now - end >= 0) {
       return Long.MAX_VALUE;
     }
+    if (isOff(now)) {
+      return nextBegin(now);
+    }
     boolean more = false;
     for (PublisherSlot slot : slots) {
       more |= fill(slot);
     }
-    return more ? now : end;
+    return more ? now : nextBegin(now);
+  }
+
+  private boolean isOff(long now) {
+    return onOff.isPresent() && onOff.get().nextOn(now - start) > now - start;
+  }
+
+  /** When all publishers are to be offered messages again, though none has asked for any. */
+  private long nextBegin(long now) {
+    return onOff.isEmpty()
+        ? end
+        : now + Math.min(end - now, onOff.get().nextBegin(now - start) - (now - start));
   }
 
   @Override
   public void onReady(PublisherSlot slot) {
     long now = clock.nanoTime();
-    if (now - start >= 0 && now - end < 0) {
+    if (now - start >= 0 && now - end < 0 && !isOff(now)) {
       fill(slot);
     }
   }

@@ -6,11 +6,12 @@ import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.ArrivalSchedule;
 import io.brokerbench.core.scenario.ClosedLoad;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -149,8 +150,9 @@ public final class LaneLoad implements Runnable {
     meter.start(times);
     PublisherSlot[] slots = publishers.toArray(PublisherSlot[]::new);
     Workload workload = context.scenario().workload();
-    if (workload.load() instanceof OpenLoad open) {
-      sender = new OpenSender(context, open.schedule(workload.seed()), slots, times, meter);
+    Optional<ArrivalSchedule> schedule = workload.schedule();
+    if (schedule.isPresent()) {
+      sender = new OpenSender(context, schedule.get(), slots, times, meter);
     } else if (workload.load() instanceof ClosedLoad) {
       sender = new ClosedSender(context, slots, times, meter);
     } else {

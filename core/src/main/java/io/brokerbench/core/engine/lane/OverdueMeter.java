@@ -4,7 +4,6 @@ import io.brokerbench.core.engine.measure.LatencyHistograms;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.ArrivalSchedule;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.List;
 import java.util.OptionalLong;
@@ -49,10 +48,7 @@ public final class OverdueMeter {
     this.longestSendDelayNanos = longestSendDelayNanos;
     this.publishers = scenario.topology().publishers();
     this.fanOut = scenario.topology().fanOut();
-    this.schedule =
-        scenario.workload().load() instanceof OpenLoad open
-            ? open.schedule(scenario.workload().seed())
-            : null;
+    this.schedule = scenario.workload().schedule().orElse(null);
     this.sendTimes = sendTimes;
   }
 

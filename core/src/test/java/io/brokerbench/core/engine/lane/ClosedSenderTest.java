@@ -4,7 +4,10 @@ import static io.brokerbench.core.engine.lane.SenderBench.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OnOff;
+import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClosedSenderTest {
@@ -42,5 +45,28 @@ class ClosedSenderTest {
     assertThat(bench.sender.turn(bench.now)).isEqualTo(Long.MAX_VALUE);
     bench.ready(0);
     assertThat(bench.publishers.get(0).intended).isEmpty();
+  }
+
+  @Test
+  void whileTheLoadIsOffNothingIsSentAndItIsKnownWhenItIsOnAgain() {
+    Scenario always =
+        SenderBench.scenario(1, new ClosedLoad(10), Duration.ZERO, Duration.ofSeconds(10));
+    OnOff times = new OnOff(Duration.ofSeconds(1), Duration.ofSeconds(2));
+    SenderBench onOff =
+        new SenderBench(always.withWorkload(always.workload().withOnOff(Optional.of(times))));
+    SenderBench.StubPublisher publisher = onOff.publishers.get(0);
+    publisher.room = 10;
+
+    assertThat(onOff.sender.turn(START)).isEqualTo(START + 3 * SECOND);
+    assertThat(publisher.intended).hasSize(10);
+    publisher.room = 5;
+    onOff.now = START + SECOND;
+    onOff.ready(0);
+    assertThat(onOff.sender.turn(onOff.now)).isEqualTo(START + 3 * SECOND);
+    assertThat(publisher.intended).hasSize(10);
+    onOff.now = START + 3 * SECOND;
+    onOff.sender.turn(onOff.now);
+    assertThat(publisher.intended).hasSize(15);
+    assertThat(onOff.sender.turn(START + 9 * SECOND + SECOND / 2)).isEqualTo(START + 10 * SECOND);
   }
 }

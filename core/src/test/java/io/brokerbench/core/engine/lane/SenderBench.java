@@ -11,7 +11,6 @@ import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.LoadModel;
-import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Protocol;
@@ -46,7 +45,11 @@ public final class SenderBench {
   private final PublisherSlot[] slots;
 
   SenderBench(int count, LoadModel load, Duration warmUp, Duration steady) {
-    Scenario scenario = scenario(count, load, warmUp, steady);
+    this(scenario(count, load, warmUp, steady));
+  }
+
+  SenderBench(Scenario scenario) {
+    int count = scenario.topology().publishers();
     LaneContext context =
         new LaneContext(scenario, NONCE, 100_000, 64, () -> now += nanosPerReading);
     times = RunTimes.from(START, scenario.phases());
@@ -61,9 +64,11 @@ public final class SenderBench {
     }
     meter.start(times);
     sender =
-        load instanceof OpenLoad open
-            ? new OpenSender(context, open.schedule(1), slots, times, meter)
-            : new ClosedSender(context, slots, times, meter);
+        scenario
+            .workload()
+            .schedule()
+            .<Sender>map(schedule -> new OpenSender(context, schedule, slots, times, meter))
+            .orElseGet(() -> new ClosedSender(context, slots, times, meter));
   }
 
   public static SenderBench constant(int count, double perSecond, Duration steady) {
