@@ -84,7 +84,9 @@ public final class LoadRig implements Rig {
             settings.precision(),
             broker.topicMapping());
     try (Worker worker = worker(assignment)) {
-      RunStages stages = new RunStages(scenario, broker, worker, settings.clock(), stop, listener);
+      RunStages stages =
+          new RunStages(
+              scenario, broker, worker, settings.clock(), stop, listener, settings.companion());
       stages.connect();
       stages.subscribe();
       stages.load();

@@ -27,8 +27,9 @@ import java.util.function.Function;
 /**
  * Follows the machine beside broker and tool. Belongs to the rig's thread.
  *
- * <p>What is neither the broker's nor the tool's is other work. So a broker on this machine whose
- * process is not known makes other work unknown too.
+ * <p>What is neither the broker's nor the tool's is other work, but for the broker of a run that
+ * the tool makes beside. So a broker on this machine whose process is not known makes other work
+ * unknown too.
  */
 final class MachineMeter {
 
@@ -37,6 +38,9 @@ final class MachineMeter {
 
     /** Processes of the broker now; empty where none is known. */
     List<Long> broker();
+
+    /** Processes of the broker of a run that the tool makes beside. */
+    List<Long> beside();
 
     /** Processes of the tool. */
     List<Long> tool();
@@ -67,8 +71,9 @@ final class MachineMeter {
    * @param machine of the whole machine
    * @param broker of the broker's processes
    * @param tool of the tool's processes
-   * @param ownCpuNanos of broker and tool together; empty where the broker's is not known
-   * @param ownRssBytes memory of both
+   * @param ownCpuNanos of broker and tool, and of the broker beside, together; empty where the
+   *     broker's is not known
+   * @param ownRssBytes memory of all of them
    */
   record Sample(
       long nanos,
@@ -79,7 +84,11 @@ final class MachineMeter {
       long ownRssBytes) {}
 
   /** All counters now. */
-  Sample sample(long now, Optional<ProcessUsage> tool, Optional<ProcessUsage> broker) {
+  Sample sample(
+      long now,
+      Optional<ProcessUsage> tool,
+      Optional<ProcessUsage> broker,
+      Optional<ProcessUsage> beside) {
     boolean known = tool.isPresent() && (broker.isPresent() || !parties.brokerMayBeHere());
     Function<Optional<ProcessUsage>, Long> cpu = u -> u.map(ProcessUsage::cpuNanos).orElse(0L);
     Function<Optional<ProcessUsage>, Long> rss = u -> u.map(ProcessUsage::rssBytes).orElse(0L);
@@ -88,13 +97,16 @@ final class MachineMeter {
         sampler.read(),
         brokerGroup.read(parties.broker()),
         toolGroup.read(parties.tool()),
-        known ? OptionalLong.of(cpu.apply(tool) + cpu.apply(broker)) : OptionalLong.empty(),
-        rss.apply(tool) + rss.apply(broker));
+        known
+            ? OptionalLong.of(cpu.apply(tool) + cpu.apply(broker) + cpu.apply(beside))
+            : OptionalLong.empty(),
+        rss.apply(tool) + rss.apply(broker) + rss.apply(beside));
   }
 
   /** Disk bytes of all other processes so far; looks at every process of the machine. */
   Optional<Others> others() {
     List<Long> own = new ArrayList<>(parties.broker());
+    own.addAll(parties.beside());
     own.addAll(parties.tool());
     return toolGroup.others(own);
   }

@@ -6,6 +6,7 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.EndpointConnects;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
@@ -44,6 +45,7 @@ public final class RunStages {
   private final ProgressReporter progress;
   private final TimelineBuilder intervals;
   private final UsageMonitor usage;
+  private final Optional<Companion> companion;
 
   private final WarmUpWatch warmUp;
   private final BrokerEnd brokerEnd;
@@ -68,7 +70,8 @@ public final class RunStages {
       Worker worker,
       NanoClock clock,
       StopSignal stop,
-      RunListener listener) {
+      RunListener listener,
+      Optional<Companion> companion) {
     this.scenario = scenario;
     this.broker = broker;
     this.worker = worker;
@@ -77,7 +80,9 @@ public final class RunStages {
     this.listener = listener;
     this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
     this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
-    this.usage = new UsageMonitor(broker, worker, clock.nanoTime());
+    this.companion = companion;
+    this.usage =
+        new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
     this.brokerEnd = new BrokerEnd(broker, clock);
   }
@@ -200,7 +205,9 @@ public final class RunStages {
    * @throws RunException if the tool is out of memory: what it counted since is not to be trusted
    */
   public void load() throws RunException, InterruptedException {
-    planned = RunTimes.from(clock.nanoTime() + worker.leadNanos(), scenario.phases());
+    long soonest = clock.nanoTime() + worker.leadNanos();
+    long start = companion.isPresent() ? companion.get().begin(soonest) : soonest;
+    planned = RunTimes.from(start, scenario.phases());
     queuedBefore = broker.metrics().queuedMessages();
     worker.start(planned);
     usage.sinceLast(planned.start());

@@ -54,6 +54,8 @@ public final class UsageMonitor {
    * @param brokerUsage what the broker uses
    * @param brokerPids its processes on this machine
    * @param brokerMayBeHere whether it may use this machine
+   * @param besideUsage what the broker of a run beside this one uses
+   * @param besidePids its processes on this machine
    * @param ownPids of this process and those of its workers
    * @param elsewhere what the tool uses on other machines
    * @param ownCores logical processors of all machines of the tool
@@ -62,16 +64,26 @@ public final class UsageMonitor {
       Function<ProcessSampler, Optional<ProcessUsage>> brokerUsage,
       Function<ProcessSampler, List<Long>> brokerPids,
       boolean brokerMayBeHere,
+      Function<ProcessSampler, Optional<ProcessUsage>> besideUsage,
+      Function<ProcessSampler, List<Long>> besidePids,
       List<Long> ownPids,
       Supplier<Optional<ProcessUsage>> elsewhere,
       int ownCores) {}
 
-  public UsageMonitor(Broker broker, Worker worker, long now) {
+  /**
+   * Of a run.
+   *
+   * @param beside the broker of a run that this process makes at the same time
+   */
+  public UsageMonitor(Broker broker, Optional<Broker> beside, Worker worker, long now) {
     this(
         new Watched(
             BrokerProcesses.usageOf(broker),
             sampler -> BrokerProcesses.pidsOf(broker, sampler),
             BrokerProcesses.mayBeHere(broker),
+            beside.map(BrokerProcesses::usageOf).orElse(sampler -> Optional.empty()),
+            sampler ->
+                beside.map(other -> BrokerProcesses.pidsOf(other, sampler)).orElse(List.of()),
             withThisOne(worker.pids()),
             worker::usageElsewhere,
             worker.cores()),
@@ -88,6 +100,8 @@ public final class UsageMonitor {
             brokerUsage,
             sampler -> List.of(),
             true,
+            sampler -> Optional.empty(),
+            sampler -> List.of(),
             withThisOne(workerPids),
             Optional::empty,
             Runtime.getRuntime().availableProcessors()),
@@ -111,6 +125,11 @@ public final class UsageMonitor {
       @Override
       public List<Long> broker() {
         return watched.brokerPids.apply(sampler);
+      }
+
+      @Override
+      public List<Long> beside() {
+        return watched.besidePids.apply(sampler);
       }
 
       @Override
@@ -165,7 +184,7 @@ public final class UsageMonitor {
         own,
         brokers,
         gcPauses.totalMillis() + gcMillisOfWorkers,
-        meter.sample(now, here, brokers));
+        meter.sample(now, here, brokers, watched.besideUsage.apply(sampler)));
   }
 
   /** All of ours here together. One that has ended keeps the CPU time it had, and no memory. */

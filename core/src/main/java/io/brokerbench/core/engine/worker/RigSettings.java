@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.worker;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.result.Calibration;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
@@ -28,6 +29,8 @@ import java.util.Optional;
  * @param agentPool agents on other machines that carry the clients; empty where this machine does
  * @param strict whether a run that is OK is disturbed all the same where other work held up the
  *     tool or the broker
+ * @param companion a run that this process makes at the same time; only where this process carries
+ *     the clients
  */
 @RecordBuilder
 public record RigSettings(
@@ -39,7 +42,8 @@ public record RigSettings(
     int workers,
     Optional<Calibration> calibration,
     Optional<AgentPool> agentPool,
-    boolean strict)
+    boolean strict,
+    Optional<Companion> companion)
     implements RigSettingsBuilder.With {
 
   /** Most workers on one machine. */
@@ -54,6 +58,7 @@ public record RigSettings(
     Objects.requireNonNull(clock, "clock");
     Objects.requireNonNull(wallClock, "wallClock");
     Objects.requireNonNull(calibration, "calibration");
+    Objects.requireNonNull(companion, "companion");
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
     }
@@ -77,7 +82,8 @@ public record RigSettings(
         1,
         Optional.empty(),
         Optional.empty(),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** The same, on other machines, which have calibrations of their own. */

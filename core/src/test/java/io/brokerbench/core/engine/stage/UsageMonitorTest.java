@@ -97,7 +97,8 @@ class UsageMonitorTest {
   @Test
   void whatAgentsHoldIsNotKnown() {
     Worker agents = workerWith(Optional.of(new ProcessUsage(1, 70_000_000)));
-    UsageMonitor usage = new UsageMonitor(new InProcessBroker(List.of()), agents, 0);
+    UsageMonitor usage =
+        new UsageMonitor(new InProcessBroker(List.of()), Optional.empty(), agents, 0);
     System.gc();
     HeldResources held = held(usage, 0);
 
@@ -110,7 +111,8 @@ class UsageMonitorTest {
   @Test
   void aBrokerThatIsAPartOfThisProcessHoldsNothingOfItsOwn() {
     Worker here = workerWith(Optional.empty());
-    UsageMonitor usage = new UsageMonitor(new InProcessBroker(List.of()), here, 0);
+    UsageMonitor usage =
+        new UsageMonitor(new InProcessBroker(List.of()), Optional.empty(), here, 0);
 
     assertThat(held(usage, 0).broker()).isEqualTo(ProcessHoldings.UNKNOWN);
     assertThat(usage.held(0).own().threads()).isPresent();
