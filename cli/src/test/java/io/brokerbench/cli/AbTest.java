@@ -146,7 +146,7 @@ class AbTest {
     AbResult result = result();
     assertThat(result.end()).isEqualTo(AbEnd.CLEAR);
     assertThat(result.rounds()).hasSize(6);
-    assertThat(runs).hasValue(62); // rehearsals, and warm-ups and four slices of each side
+    assertThat(runs).hasValue(26); // rehearsals, and a warm-up and a run of each side in each round
     for (String run :
         List.of(
             result.rounds().get(0).baselineRuns().get(0),
@@ -209,7 +209,7 @@ class AbTest {
 
     assertThat(ab()).isEqualTo(ExitCode.RUN_IS_INVALID);
     assertThat(session.out())
-        .contains("INCONCLUSIVE  the generator was late in 12 of 12 runs of the baseline")
+        .contains("INCONCLUSIVE  the generator was late in 3 of 3 runs of the baseline")
         .contains("Lower the rate, or leave brokers and generator more");
     assertThat(result().end()).isEqualTo(AbEnd.INVALID_RUNS);
     assertThat(result().rounds()).hasSize(3);
@@ -232,7 +232,7 @@ class AbTest {
     RigFactory fine = candidateSlowerBy(1, 0.5);
     session.with(
         (scenario, broker, driver, settings, listener) ->
-            runs.get() < 28
+            runs.get() < 12
                 ? fine.create(scenario, broker, driver, settings, listener)
                 : StubRig.failing(new RunException("no connection", null))
                     .create(scenario, broker, driver, settings, listener));

@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.gate.Side;
 import io.brokerbench.experiment.metric.RunMeasurement;
+import java.util.Map;
 
 /** Starts the brokers of rounds, and puts load on them. */
 @FunctionalInterface
@@ -31,6 +32,17 @@ public interface RoundBench {
      */
     RunMeasurement slice(Side side, boolean atCapacity)
         throws BrokerException, RunException, InterruptedException;
+
+    /**
+     * Puts load on both sides, to and fro.
+     *
+     * @param first the side that has it first
+     * @param atCapacity as above
+     * @return one measurement of each side, over all its slices
+     * @throws RunException if a run cannot be begun
+     */
+    Map<Side, RunMeasurement> alternating(Side first, boolean atCapacity)
+        throws RunException, InterruptedException;
 
     @Override
     void close();

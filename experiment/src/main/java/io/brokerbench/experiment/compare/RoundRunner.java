@@ -30,7 +30,10 @@ import org.apache.commons.statistics.descriptive.Median;
  */
 final class RoundRunner {
 
-  /** Slices of a round that are run again where other work disturbed them. */
+  /**
+   * Slices of a round that are run again where other work disturbed them. Where all slices of a
+   * round are one run, that many runs of a comparison, as they are long.
+   */
   static final int MOST_REPEATED = 2;
 
   /**
@@ -113,7 +116,7 @@ final class RoundRunner {
    */
   Optional<Round> run(int number) throws BrokerException, RunException, InterruptedException {
     rounds++;
-    repeated = 0;
+    repeated = design.alternates() ? repeated : 0;
     Side first = order.first(number - 1);
     Map<Side, List<RunMeasurement>> loaded = new EnumMap<>(Side.class);
     Map<Side, List<RunMeasurement>> full = new EnumMap<>(Side.class);
@@ -151,9 +154,12 @@ final class RoundRunner {
       boolean atCapacity,
       Map<Side, List<RunMeasurement>> into)
       throws BrokerException, RunException, InterruptedException {
+    if (design.alternates()) {
+      return count == 0 || stop.isStopped() || alternating(round, first, atCapacity, into);
+    }
     Set<Side> ended = EnumSet.noneOf(Side.class);
     for (int i = 0; i < count * 2 && !stop.isStopped(); i++) {
-      boolean firstsTurn = design.sideBySide() ? (i + 1) / 2 % 2 == 0 : i < count;
+      boolean firstsTurn = design.bothRun() ? (i + 1) / 2 % 2 == 0 : i < count;
       Side side = firstsTurn ? first : first.other();
       if (ended.contains(side)) {
         continue;
@@ -164,26 +170,61 @@ final class RoundRunner {
         reject(side, measured);
         measured = taken(round, side, atCapacity);
       }
-      if (!atCapacity || measured.status() == Status.FAILED) {
-        count(side, measured);
-      }
       if (measured.status() == Status.FAILED) {
         ended.add(side);
       }
-      if (measured.status() == Status.FAILED || measured.values().isEmpty()) {
-        reject(side, measured);
-      } else {
-        into.computeIfAbsent(side, s -> new ArrayList<>()).add(measured);
-      }
+      take(side, measured, atCapacity, into);
     }
     return ended.isEmpty();
+  }
+
+  private void take(
+      Side side,
+      RunMeasurement measured,
+      boolean atCapacity,
+      Map<Side, List<RunMeasurement>> into) {
+    if (!atCapacity || measured.status() == Status.FAILED) {
+      count(side, measured);
+    }
+    if (measured.status() == Status.FAILED || measured.values().isEmpty()) {
+      reject(side, measured);
+    } else {
+      into.computeIfAbsent(side, s -> new ArrayList<>()).add(measured);
+    }
+  }
+
+  /** Both sides at once. Where one was disturbed, so was the other, which ran in between. */
+  private boolean alternating(
+      RoundBench.StartedRound round,
+      Side first,
+      boolean atCapacity,
+      Map<Side, List<RunMeasurement>> into)
+      throws RunException, InterruptedException {
+    Map<Side, RunMeasurement> both = round.alternating(first, atCapacity);
+    while (is(Status.DISTURBED, both) && !is(Status.FAILED, both) && repeated < MOST_REPEATED) {
+      repeated++;
+      both.forEach(this::keepContract);
+      both.forEach(this::reject);
+      both = round.alternating(first, atCapacity);
+    }
+    both.forEach(this::keepContract);
+    both.forEach((side, measured) -> take(side, measured, atCapacity, into));
+    return !is(Status.FAILED, both);
+  }
+
+  private static boolean is(Status status, Map<Side, RunMeasurement> both) {
+    return both.values().stream().anyMatch(each -> each.status() == status);
   }
 
   private RunMeasurement taken(RoundBench.StartedRound round, Side side, boolean atCapacity)
       throws BrokerException, RunException, InterruptedException {
     RunMeasurement measured = round.slice(side, atCapacity);
-    measured.contract().ifPresent(contracts(side)::add);
+    keepContract(side, measured);
     return measured;
+  }
+
+  private void keepContract(Side side, RunMeasurement measured) {
+    measured.contract().ifPresent(contracts(side)::add);
   }
 
   private void count(Side side, RunMeasurement measured) {

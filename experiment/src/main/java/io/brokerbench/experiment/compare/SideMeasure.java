@@ -47,10 +47,18 @@ public record SideMeasure(Optional<RateSearch> search) {
       RunResult run,
       Optional<SearchResult> search) {
 
-    static SideResult of(RunResult run) {
+    /** Of a run alone. */
+    public static SideResult of(RunResult run) {
       RunMeasurement measured = RunMeasurement.of(run, "");
       return new SideResult(
           measured.status(), measured.reason(), measured.values(), run, Optional.empty());
+    }
+
+    /** With other values of figures that it has. */
+    public SideResult with(Map<Figure, Double> others) {
+      Map<Figure, Double> all = new LinkedHashMap<>(values);
+      others.forEach(all::replace);
+      return new SideResult(status, reason, all, run, search);
     }
 
     /** The document of the run. */

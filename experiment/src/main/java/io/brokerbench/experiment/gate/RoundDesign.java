@@ -1,7 +1,9 @@
 package io.brokerbench.experiment.gate;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OnOff;
 import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
@@ -14,24 +16,54 @@ import java.util.Optional;
 /**
  * What happens in each round of a comparison.
  *
- * @param sideBySide whether the brokers of both sides run at the same time, and the load goes from
- *     one to the other; else each is started for its own turn
- * @param slices runs of each side under the scenario's load
- * @param slice steady state of each of them, such as 2s500ms
- * @param capacitySlices runs of each side under a closed load after them, of a second each, which
+ * @param arrangement how the load goes from one side to the other
+ * @param slices times that each side has the scenario's load
+ * @param slice how long each of them counts, such as 2s500ms
+ * @param capacitySlices times that each side has a closed load after that, of a second each, which
  *     find its capacity
  */
 public record RoundDesign(
-    boolean sideBySide,
+    Arrangement arrangement,
     @Bounds(min = 1) int slices,
     Duration slice,
     @Bounds(min = 0) int capacitySlices) {
 
-  /** Most slices of a round. */
+  /** How the load goes from one side to the other. */
+  public enum Arrangement {
+    /** Each broker is started for its own turn, and each slice is a run. */
+    IN_TURNS,
+    /** The brokers run at the same time, and each slice is a run with clients of its own. */
+    SIDE_BY_SIDE,
+    /**
+     * The brokers run at the same time, the clients of both stay connected, and the load goes to
+     * and fro between them: all slices of a side are one run.
+     */
+    ALTERNATING
+  }
+
+  /** Most slices of a round that are runs. */
   static final int MOST_SLICES = 4;
+
+  /** Most slices of a round whose clients stay connected. */
+  static final int MOST_TURNS = 60;
+
+  /**
+   * One of them. A machine's short stalls spoil fewer turns of half a second than of a second, and
+   * the median turn is one without.
+   */
+  static final Duration TURN = Duration.ofMillis(500);
+
+  /** Slices that find the capacity where clients stay connected. */
+  static final int CAPACITY_TURNS = 7;
 
   /** Least time of a slice in which percentiles and CPU mean something. */
   static final Duration LEAST_SLICE = Duration.ofSeconds(1);
+
+  /**
+   * The beginning of each turn, in which nothing is sent: what is under way to the other side's
+   * consumers arrives, and once a second the tool looks at what the processes use.
+   */
+  private static final Duration REST = Duration.ofMillis(100);
 
   /** Load that comes before what counts, in each slice. */
   private static final Duration SETTLING = Duration.ofSeconds(1);
@@ -41,19 +73,49 @@ public record RoundDesign(
 
   /** Checks that all is there. */
   public RoundDesign {
+    Objects.requireNonNull(arrangement, "arrangement");
     Objects.requireNonNull(slice, "slice");
   }
 
   /** One whole run of each side, on a broker that is started for it. */
   public static RoundDesign inTurns(Scenario scenario) {
-    return new RoundDesign(false, 1, scenario.phases().steady(), 0);
+    return new RoundDesign(Arrangement.IN_TURNS, 1, scenario.phases().steady(), 0);
   }
 
   /** Slices of the scenario's steady state, on brokers that run at the same time. */
   public static RoundDesign sideBySide(Scenario scenario) {
     Duration steady = scenario.phases().steady();
-    int slices = (int) Math.max(1, Math.min(MOST_SLICES, steady.dividedBy(LEAST_SLICE)));
-    return new RoundDesign(true, slices, steady.dividedBy(slices), hasCapacity(scenario) ? 1 : 0);
+    int slices = parts(scenario, LEAST_SLICE, MOST_SLICES);
+    return new RoundDesign(
+        Arrangement.SIDE_BY_SIDE,
+        slices,
+        steady.dividedBy(slices),
+        hasCapacity(scenario) ? slices : 0);
+  }
+
+  /** Half a second each in turn, until each side has had the scenario's steady state. */
+  public static RoundDesign alternating(Scenario scenario) {
+    return new RoundDesign(
+        Arrangement.ALTERNATING,
+        parts(scenario, TURN, MOST_TURNS),
+        TURN,
+        hasCapacity(scenario) ? CAPACITY_TURNS : 0);
+  }
+
+  private static int parts(Scenario scenario, Duration part, int most) {
+    return (int) Math.max(1, Math.min(most, scenario.phases().steady().dividedBy(part)));
+  }
+
+  /** Whether the brokers of both sides run at the same time. */
+  @JsonIgnore
+  public boolean bothRun() {
+    return arrangement != Arrangement.IN_TURNS;
+  }
+
+  /** Whether the clients of both sides stay connected. */
+  @JsonIgnore
+  public boolean alternates() {
+    return arrangement == Arrangement.ALTERNATING;
   }
 
   /**
@@ -63,6 +125,7 @@ public record RoundDesign(
   public static boolean isSliceable(Scenario scenario) {
     return !(scenario.workload().load() instanceof RampLoad)
         && !scenario.connectsOnly()
+        && scenario.workload().onOff().isEmpty()
         && scenario.conditions().fault().isEmpty()
         && !scenario.conditions().highAvailability()
         && scenario.session().absentFraction() == 0;
@@ -103,7 +166,7 @@ public record RoundDesign(
 
   /** A slice of the scenario's load. */
   public Scenario slice(Scenario scenario) {
-    return sideBySide ? scenario.withPhases(scenario.phases().with(SETTLING, slice)) : scenario;
+    return bothRun() ? scenario.withPhases(scenario.phases().with(SETTLING, slice)) : scenario;
   }
 
   private static Scenario closed(Scenario scenario) {
@@ -115,5 +178,31 @@ public record RoundDesign(
   public Scenario capacitySlice(Scenario scenario) {
     Duration steady = slice.compareTo(LEAST_SLICE) < 0 ? slice : LEAST_SLICE;
     return closed(scenario).withPhases(scenario.phases().with(SETTLING, steady));
+  }
+
+  /**
+   * All slices of a side as one run, whose load is off for more than half of the time: that of the
+   * other side, which begins half a cycle later, is on meanwhile. Two seconds or more of it are its
+   * warm-up. A closed load is on for a second and off for two: what a broker has taken in by then
+   * may take another half.
+   *
+   * @param atCapacity whether the load is closed
+   */
+  public Scenario turns(Scenario scenario, boolean atCapacity) {
+    Scenario loaded = atCapacity ? closed(scenario) : scenario;
+    boolean closed = loaded.workload().load() instanceof ClosedLoad;
+    OnOff times =
+        closed
+            ? new OnOff(LEAST_SLICE, LEAST_SLICE.multipliedBy(2))
+            : new OnOff(slice.minus(REST), slice.plus(REST), Optional.of(REST));
+    Duration cycle = times.cycle();
+    return loaded
+        .withWorkload(loaded.workload().withOnOff(Optional.of(times)))
+        .withPhases(
+            scenario
+                .phases()
+                .with(
+                    closed ? cycle : SETTLING.multipliedBy(2),
+                    cycle.multipliedBy(atCapacity ? capacitySlices : slices)));
   }
 }

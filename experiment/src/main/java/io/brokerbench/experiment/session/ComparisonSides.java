@@ -3,6 +3,8 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.CommonStart;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.FigureCatalogue;
@@ -21,6 +23,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.compare.SideMeasure;
+import io.brokerbench.experiment.compare.TurnMeter;
 import io.brokerbench.experiment.gate.AbSide;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.RunNames;
@@ -159,19 +162,30 @@ final class ComparisonSides implements RoundBench {
    */
   RoundDesign design() {
     Scenario scenario = scenario();
-    return comparison.baseline() instanceof SideSource.Live
+    boolean bothRun =
+        comparison.baseline() instanceof SideSource.Live
             && comparison.search().isEmpty()
             && RoundDesign.isSliceable(scenario)
-            && rehearsedMemory < MOST_MEMORY * new EnvironmentProbe().probe().memoryBytes()
-        ? RoundDesign.sideBySide(scenario)
-        : RoundDesign.inTurns(scenario);
+            && rehearsedMemory < MOST_MEMORY * new EnvironmentProbe().probe().memoryBytes();
+    if (!bothRun) {
+      return RoundDesign.inTurns(scenario);
+    }
+    return carriesBoth() ? RoundDesign.alternating(scenario) : RoundDesign.sideBySide(scenario);
+  }
+
+  /** Whether the clients of both sides may be there at once. */
+  private boolean carriesBoth() {
+    RunTarget target = comparison.candidate();
+    return target.settings().workers() == 1
+        && target.settings().agentPool().isEmpty()
+        && target.scenario().clients() <= MOST_CLIENTS;
   }
 
   @Override
   public StartedRound begin(int number) throws BrokerException, RunException, InterruptedException {
     RoundDesign design = design();
     ComparisonRound round = new ComparisonRound(number, design);
-    if (design.sideBySide()) {
+    if (design.bothRun()) {
       try {
         round.warmUp();
       } catch (BrokerException | RunException | InterruptedException | RuntimeException e) {
@@ -181,6 +195,10 @@ final class ComparisonSides implements RoundBench {
     }
     return round;
   }
+
+  /** How the turns of a side ended: with a result, or without. */
+  private record TurnsEnd(
+      Side side, Optional<SideMeasure.SideResult> result, Optional<RunException> failure) {}
 
   /** The brokers of a round; where they do not run side by side, the one whose turn it is. */
   private final class ComparisonRound implements StartedRound {
@@ -201,7 +219,7 @@ final class ComparisonSides implements RoundBench {
         start(side);
       }
       bench.listener().begins("round %d, warm-up".formatted(number));
-      SimultaneousRuns warmUps = new SimultaneousRuns();
+      SimultaneousRuns<RunResult> warmUps = new SimultaneousRuns<>();
       for (Side side : Side.values()) {
         ExperimentBench.StartedTarget broker = brokers.get(side);
         Rig rig = broker.rig(design.warmUp(target(side).scenario()), RunListener.NONE);
@@ -215,15 +233,6 @@ final class ComparisonSides implements RoundBench {
         }
         // A broker that has ended is found by its first slice.
       }
-    }
-
-    /** Whether the clients of both sides may be there at once. */
-    private boolean carriesBoth() {
-      RunTarget target = comparison.candidate();
-      Topology topology = target.scenario().topology();
-      return target.settings().workers() == 1
-          && target.settings().agentPool().isEmpty()
-          && topology.publishers() + topology.consumers() <= MOST_CLIENTS;
     }
 
     private ExperimentBench.StartedTarget start(Side side)
@@ -246,7 +255,7 @@ final class ComparisonSides implements RoundBench {
       if (source(side) instanceof SideSource.Stored stored) {
         return stored.repetition(number);
       }
-      if (!design.sideBySide() && !brokers.containsKey(side)) {
+      if (!design.bothRun() && !brokers.containsKey(side)) {
         close();
       }
       if (!brokers.containsKey(side)) {
@@ -268,6 +277,54 @@ final class ComparisonSides implements RoundBench {
       } catch (RunException e) {
         return brokeOff(broker.broker().failure().orElseThrow(() -> e), name);
       }
+    }
+
+    @Override
+    public Map<Side, RunMeasurement> alternating(Side first, boolean atCapacity)
+        throws RunException, InterruptedException {
+      bench
+          .listener()
+          .begins("round %d, both in turns%s".formatted(number, atCapacity ? " at capacity" : ""));
+      SimultaneousRuns<TurnsEnd> runs = new SimultaneousRuns<>();
+      CommonStart start = new CommonStart(Side.values().length);
+      for (Side side : Side.values()) {
+        runs.add(() -> turns(side, first, atCapacity, start));
+      }
+      Map<Side, RunMeasurement> measured = new EnumMap<>(Side.class);
+      for (TurnsEnd end : runs.run(true)) {
+        measured.put(end.side, measured(end, atCapacity));
+      }
+      return measured;
+    }
+
+    private TurnsEnd turns(Side side, Side first, boolean atCapacity, CommonStart start)
+        throws InterruptedException {
+      try {
+        Scenario scenario = design.turns(target(side).scenario(), atCapacity);
+        Duration cycle = scenario.workload().onOff().orElseThrow().cycle();
+        Duration delay = side == first ? Duration.ZERO : cycle.dividedBy(2);
+        TurnMeter turns = new TurnMeter(scenario);
+        Companion other = new Companion(brokers.get(side.other()).broker(), start, delay);
+        RunResult run = bench.stop().run(brokers.get(side).rigBeside(other, scenario, turns));
+        SideMeasure.SideResult result = SideMeasure.SideResult.of(run);
+        return new TurnsEnd(side, Optional.of(result.with(turns.figures(run))), Optional.empty());
+      } catch (RunException e) {
+        return new TurnsEnd(side, Optional.empty(), Optional.of(e));
+      } finally {
+        start.leave();
+      }
+    }
+
+    private RunMeasurement measured(TurnsEnd end, boolean atCapacity) throws RunException {
+      String name = names.next(end.side, number, atCapacity);
+      if (end.result.isPresent()) {
+        return kept(end.side, name, end.result.get(), atCapacity);
+      }
+      RunException why = end.failure.orElseThrow();
+      if (bench.stop().isStopped()) {
+        return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
+      }
+      return brokeOff(brokers.get(end.side).broker().failure().orElseThrow(() -> why), name);
     }
 
     /** A run that could not begin, as the broker ended by itself before it. */

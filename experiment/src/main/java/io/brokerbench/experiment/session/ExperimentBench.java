@@ -3,9 +3,11 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.Rig;
+import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
@@ -208,12 +210,20 @@ public final class ExperimentBench implements AutoCloseable {
 
     @Override
     public Rig rig(Scenario scenario, RunListener watch) {
+      return rig(target.withScenario(scenario), watch);
+    }
+
+    /** A rig whose run is made beside another one. */
+    Rig rigBeside(Companion companion, Scenario scenario, RunListener watch) {
+      RigSettings settings = target.settings().with().companion(Optional.of(companion)).build();
+      return rig(target.withScenario(scenario).withSettings(settings), watch);
+    }
+
+    private Rig rig(RunTarget run, RunListener watch) {
+      RigFactory rigs = environment.loads().rigs();
       return shown
-          ? shown(environment.loads().rigs(), target.withScenario(scenario), broker, watch)
-          : environment
-              .loads()
-              .rigs()
-              .create(scenario, broker, target.driver(), target.settings(), watch);
+          ? shown(rigs, run, broker, watch)
+          : rigs.create(run.scenario(), broker, run.driver(), run.settings(), watch);
     }
 
     @Override

@@ -9,12 +9,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs whose results are not used, at the same time or one after the other. */
-final class SimultaneousRuns {
+/**
+ * Runs that are made at the same time, or one after the other.
+ *
+ * @param <T> what each of them gives
+ */
+final class SimultaneousRuns<T> {
 
-  private final List<Callable<Object>> runs = new ArrayList<>();
+  private final List<Callable<T>> runs = new ArrayList<>();
 
-  void add(Callable<Object> run) {
+  void add(Callable<T> run) {
     runs.add(run);
   }
 
@@ -22,13 +26,16 @@ final class SimultaneousRuns {
    * Runs all to their ends, and then throws what the first of them threw.
    *
    * @param atOnce whether all begin at once
+   * @return what they gave, in their order
    */
-  void run(boolean atOnce) throws RunException, InterruptedException {
+  List<T> run(boolean atOnce) throws RunException, InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(atOnce ? runs.size() : 1);
     try {
-      for (Future<?> each : threads.invokeAll(runs)) {
-        each.get();
+      List<T> results = new ArrayList<>();
+      for (Future<T> each : threads.invokeAll(runs)) {
+        results.add(each.get());
       }
+      return results;
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RunException run
           ? run

@@ -11,6 +11,7 @@ import io.brokerbench.experiment.metric.RunMeasurement.Status;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +40,16 @@ public final class SimulatedBench implements RoundBench {
       Stream.concat(FIGURES.stream(), Stream.of(FigureCatalogue.CAPACITY)).toList();
 
   /** One slice of each side in turns. */
-  public static final RoundDesign ONE = new RoundDesign(false, 1, Duration.ofSeconds(10), 0);
+  public static final RoundDesign ONE =
+      new RoundDesign(RoundDesign.Arrangement.IN_TURNS, 1, Duration.ofSeconds(10), 0);
 
   /** Four slices side by side, and as many at capacity. */
-  public static final RoundDesign FOUR = new RoundDesign(true, 4, Duration.ofSeconds(2), 4);
+  public static final RoundDesign FOUR =
+      new RoundDesign(RoundDesign.Arrangement.SIDE_BY_SIDE, 4, Duration.ofSeconds(2), 4);
+
+  /** The same to and fro between clients that stay connected. */
+  public static final RoundDesign TURNS =
+      new RoundDesign(RoundDesign.Arrangement.ALTERNATING, 20, Duration.ofMillis(500), 7);
 
   /** By how much the logarithms of a figure deviate in the slices of one start of a broker. */
   @FunctionalInterface
@@ -110,6 +117,11 @@ public final class SimulatedBench implements RoundBench {
     return new SimulatedBench(FOUR, noise, new SplittableRandom(seed));
   }
 
+  /** Load that goes to and fro. */
+  public static SimulatedBench alternating(long seed, Noise noise) {
+    return new SimulatedBench(TURNS, noise, new SplittableRandom(seed));
+  }
+
   /**
    * A figure that the candidate is worse in, by a share of the baseline; further ones may follow.
    */
@@ -141,14 +153,25 @@ public final class SimulatedBench implements RoundBench {
     nanos += roundNanos;
     Map<Side, Noise.Start> starts = noise.round(random);
     int before = order.size();
-    return (side, atCapacity) -> {
-      order.add(side);
-      Noise.Start start = starts.get(side);
-      int slice = order.size() - before - 1;
-      return change.apply(
-          side,
-          new RunMeasurement(
-              Status.VALID, "", values(side, start, slice, atCapacity), side + "-" + number));
+    return new Simulated() {
+      @Override
+      public RunMeasurement slice(Side side, boolean atCapacity) {
+        order.add(side);
+        Noise.Start start = starts.get(side);
+        int slice = order.size() - before - 1;
+        return change.apply(
+            side,
+            new RunMeasurement(
+                Status.VALID, "", values(side, start, slice, atCapacity), side + "-" + number));
+      }
+
+      @Override
+      public Map<Side, RunMeasurement> alternating(Side first, boolean atCapacity) {
+        Map<Side, RunMeasurement> both = new EnumMap<>(Side.class);
+        both.put(first, slice(first, atCapacity));
+        both.put(first.other(), slice(first.other(), atCapacity));
+        return both;
+      }
     };
   }
 
@@ -156,6 +179,9 @@ public final class SimulatedBench implements RoundBench {
   interface Simulated extends StartedRound {
     @Override
     RunMeasurement slice(Side side, boolean atCapacity);
+
+    @Override
+    Map<Side, RunMeasurement> alternating(Side first, boolean atCapacity);
 
     @Override
     default void close() {}

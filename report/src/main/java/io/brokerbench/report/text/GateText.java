@@ -52,7 +52,7 @@ public record GateText(
   /** {@code 13 rounds, side by side}. */
   public static String rounds(AbResult result) {
     return NumberText.counted(result.rounds().size(), "round")
-        + (result.design().sideBySide() ? ", side by side" : ", in turns");
+        + (result.design().bothRun() ? ", side by side" : ", in turns");
   }
 
   /** Of stored results. */

@@ -140,7 +140,7 @@ final class Examples {
         run.startedAt(),
         Duration.ofMinutes(11),
         new AbPlan(8, Duration.ofMinutes(20), 42),
-        new RoundDesign(true, 1, Duration.ofSeconds(10), 0),
+        new RoundDesign(RoundDesign.Arrangement.SIDE_BY_SIDE, 1, Duration.ofSeconds(10), 0),
         AbEnd.ROUNDS,
         3,
         List.of(

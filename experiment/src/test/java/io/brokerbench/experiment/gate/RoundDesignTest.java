@@ -1,0 +1,72 @@
+package io.brokerbench.experiment.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.scenario.ClosedLoad;
+import io.brokerbench.core.scenario.OnOff;
+import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoundDesignTest {
+
+  private static final Scenario SCENARIO =
+      ScenarioChange.set("phases.steady", "10s").applyTo(new ExampleResult().build().scenario());
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theLoadIsNeverOnForBothSides(boolean atCapacity) {
+    RoundDesign design = RoundDesign.alternating(SCENARIO);
+    OnOff times = times(design.turns(SCENARIO, atCapacity));
+    long later = times.cycle().dividedBy(2).toMillis();
+
+    int both = 0;
+    int one = 0;
+    for (long millis = later; millis < later + 60_000; millis++) {
+      boolean firstIsOn = isOn(times, millis);
+      boolean otherIsOn = isOn(times, millis - later);
+      both += firstIsOn && otherIsOn ? 1 : 0;
+      one += firstIsOn != otherIsOn ? 1 : 0;
+    }
+    assertThat(both).isZero();
+    assertThat(one).isEqualTo(atCapacity ? 40_000 : 48_000);
+  }
+
+  private static boolean isOn(OnOff times, long millis) {
+    return times.nextOn(millis * 1_000_000) == millis * 1_000_000;
+  }
+
+  private static OnOff times(Scenario scenario) {
+    return scenario.workload().onOff().orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatCountsIsAllTurnsOfASideFromTheBeginOfACycle(boolean atCapacity) {
+    RoundDesign design = RoundDesign.alternating(SCENARIO);
+    Scenario turns = design.turns(SCENARIO, atCapacity);
+    Phases phases = turns.phases();
+    Duration cycle = times(turns).cycle();
+
+    assertThat(phases.settles()).isFalse();
+    assertThat(phases.warmUp().toNanos() % cycle.toNanos()).isZero();
+    assertThat(phases.steady()).isEqualTo(cycle.multipliedBy(atCapacity ? 7 : 20));
+    assertThat(turns.workload().load() instanceof ClosedLoad).isEqualTo(atCapacity);
+  }
+
+  @Test
+  void aLoadThatIsOnAndOffByItselfIsNotCut() {
+    Scenario onOff =
+        ScenarioChange.set("workload.onOff.on", "1s")
+            .and("workload.onOff.off", "1s")
+            .applyTo(SCENARIO);
+
+    assertThat(RoundDesign.isSliceable(SCENARIO)).isTrue();
+    assertThat(RoundDesign.isSliceable(onOff)).isFalse();
+  }
+}
