@@ -42,7 +42,7 @@ final class Agent implements ClusterProvider.AgentHandle {
   private String employer = "";
   private long lastHeard;
   private AgentRun run;
-  private boolean toldOfStrangers;
+  private boolean untrustedReported;
   private boolean closed;
 
   private Agent(AgentOffer offer, MemberHost machine, NanoClock clock, Consumer<String> notes) {
@@ -204,8 +204,8 @@ final class Agent implements ClusterProvider.AgentHandle {
   }
 
   private synchronized void look() {
-    if (!toldOfStrangers && node.strangers() > 0) {
-      toldOfStrangers = true;
+    if (!untrustedReported && node.untrusted() > 0) {
+      untrustedReported = true;
       notes.accept("refused a member that has another secret or certificate");
     }
     if (!session.isEmpty() && clock.nanoTime() - lastHeard > SILENCE_NANOS) {

@@ -212,7 +212,7 @@ final class AgentReservation {
     StringBuilder text = new StringBuilder();
     text.append(order.agents()).append(" wanted, ").append(free.size()).append(" free");
     unfit.forEach((name, why) -> text.append("; agent ").append(name).append(' ').append(why));
-    if (node.strangers() > 0) {
+    if (node.untrusted() > 0) {
       text.append("; some that have another secret or certificate were refused");
     } else if (free.isEmpty() && unfit.isEmpty()) {
       text.append("; no member answers (see --join, --dns, --secret-file)");

@@ -16,7 +16,7 @@ import java.util.Optional;
 final class AgentRun implements WorkerPipe.Listener {
 
   /** For how long the worker may hear nothing: whoever hears more often passes it on. */
-  static final Duration LEASH = Duration.ofSeconds(4);
+  static final Duration SILENCE_LIMIT = Duration.ofSeconds(4);
 
   private static final long ALIVE_NANOS = 500_000_000L;
 
@@ -47,7 +47,7 @@ final class AgentRun implements WorkerPipe.Listener {
     Process process =
         WorkerProcess.start(
             start.heapBytes(),
-            List.of(Long.toString(start.aheadNanos()), Long.toString(LEASH.toNanos())));
+            List.of(Long.toString(start.aheadNanos()), Long.toString(SILENCE_LIMIT.toNanos())));
     AgentRun run =
         new AgentRun(start.run(), new ProcessPipe("worker " + start.run(), process, clock), clock);
     run.worker.open(run);

@@ -123,8 +123,8 @@ final class ClusterNode implements AutoCloseable {
   }
 
   /** Connections that were refused because the other side is not trusted. */
-  int strangers() {
-    return stack.strangers();
+  int untrusted() {
+    return stack.untrusted();
   }
 
   /** All others. */

@@ -57,8 +57,8 @@ record MemberProtocolStack(ClusterSettings settings, Optional<MemberTls> tls) {
     return new MemberProtocolStack(settings, tls);
   }
 
-  int strangers() {
-    return tls.map(MemberTls::strangers).orElse(0);
+  int untrusted() {
+    return tls.map(MemberTls::untrusted).orElse(0);
   }
 
   /** A channel that is not connected yet. */

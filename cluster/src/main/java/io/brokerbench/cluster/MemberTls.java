@@ -99,7 +99,7 @@ final class MemberTls {
   }
 
   /** How often the other side of a connection was none to be trusted. */
-  int strangers() {
+  int untrusted() {
     return strangers.get();
   }
 

@@ -67,10 +67,10 @@ class MemberTlsTest {
   void whoKnowsTheSecretIsTrustedAndWhoKnowsAnotherIsCountedAndRefused() throws Exception {
     MemberTls one = secret("lab", "a secret of the test");
     assertThat(talk(one, secret("lab", "a secret of the test"))).isTrue();
-    assertThat(one.strangers()).isZero();
+    assertThat(one.untrusted()).isZero();
     MemberTls stranger = secret("lab", "another secret than that");
     assertThat(talk(one, stranger)).isFalse();
-    assertThat(one.strangers() + stranger.strangers()).isPositive();
+    assertThat(one.untrusted() + stranger.untrusted()).isPositive();
   }
 
   @Test

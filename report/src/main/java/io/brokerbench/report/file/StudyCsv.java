@@ -50,7 +50,7 @@ public final class StudyCsv {
   private static String name(List<Column> columns, int column) {
     String title = columns.get(column).title();
     List<Column> namesakes = columns.stream().filter(one -> one.title().equals(title)).toList();
-    boolean toldByUnits = namesakes.stream().distinct().count() == namesakes.size();
-    return toldByUnits || column == 0 ? title : columns.get(column - 1).title() + ", " + title;
+    boolean unitsDiffer = namesakes.stream().distinct().count() == namesakes.size();
+    return unitsDiffer || column == 0 ? title : columns.get(column - 1).title() + ", " + title;
   }
 }

@@ -64,11 +64,11 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   void onAccepted(ConnAck answer) throws MqttException {
     if (answer.maximumQos() < qos.level()) {
       throw new MqttException(
-          "the broker takes QoS " + answer.maximumQos() + " at most, not " + qos.level());
+          "the broker supports QoS " + answer.maximumQos() + " at most, not " + qos.level());
     }
     if (answer.maximumPacketBytes() < template.bytes()) {
       throw new MqttException(
-          "the broker takes packets of "
+          "the broker accepts packets of "
               + answer.maximumPacketBytes()
               + " bytes at most, and these have "
               + template.bytes());

@@ -167,19 +167,19 @@ final class RawClient implements AutoCloseable {
     send(Packets.reply(type, id, 0));
   }
 
-  /** The next packet that isn't a PUBLISH, which has to be of a type. */
+  /** The next packet that is not a PUBLISH, which has to be of a type. */
   MqttMessage next(MqttMessageType type) {
     MqttMessage packet = poll(TIMEOUT_SECONDS * 1_000).orElseThrow();
     assertThat(packet.fixedHeader().messageType()).isEqualTo(type);
     return packet;
   }
 
-  /** The packet id of the next packet that isn't a PUBLISH. */
+  /** The packet id of the next packet that is not a PUBLISH. */
   int nextId(MqttMessageType type) {
     return ((MqttMessageIdVariableHeader) next(type).variableHeader()).messageId();
   }
 
-  /** The next packet that isn't a PUBLISH, if one comes in time. */
+  /** The next packet that is not a PUBLISH, if one comes in time. */
   Optional<MqttMessage> poll(long millis) {
     try {
       return Optional.ofNullable(control.poll(millis, TimeUnit.MILLISECONDS));

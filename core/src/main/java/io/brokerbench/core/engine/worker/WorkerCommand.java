@@ -79,7 +79,7 @@ public sealed interface WorkerCommand {
   /** See {@link Worker#finish}; answered by {@link WorkerAnswer.Finished}. */
   record Finish(SentMessages sent) implements WorkerCommand {}
 
-  /** The rig is there: keeps a worker with a leash from ending by itself. */
+  /** The rig is there: keeps a worker with a watchdog from ending by itself. */
   record Alive() implements WorkerCommand {}
 
   /** See {@link Worker#close}; the worker ends. */

@@ -15,7 +15,7 @@ public final class PublishTemplate {
   private static final int HEADER_BYTES = 3 * Long.BYTES;
 
   /** The rest of a payload, after the header: zeros, shared by all publishers of one size. */
-  private static final ConcurrentMap<Integer, byte[]> FILLERS = new ConcurrentHashMap<>();
+  private static final ConcurrentMap<Integer, byte[]> PADDINGS = new ConcurrentHashMap<>();
 
   private final byte[] head;
   private final byte[] filler;
@@ -39,7 +39,7 @@ public final class PublishTemplate {
     }
     head = new byte[bytes.readableBytes()];
     bytes.readBytes(head);
-    filler = FILLERS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+    filler = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
   }
 
   /** Length of a packet. */
