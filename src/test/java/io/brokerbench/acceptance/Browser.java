@@ -27,7 +27,8 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.print.PrintOptions;
 
 /**
- * Headless Chromium with an empty profile; tests that need it are skipped where it is not installed.
+ * Headless Chromium with an empty profile; tests that need it are skipped where it is not
+ * installed.
  */
 final class Browser implements AutoCloseable {
 

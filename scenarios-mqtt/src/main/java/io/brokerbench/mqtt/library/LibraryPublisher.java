@@ -58,7 +58,10 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   void accepted(AcceptedConnection accepted) throws ClientException {
     if (accepted.maximumQos() < spec.qos().level()) {
       throw new ClientException(
-          "the broker supports QoS " + accepted.maximumQos() + " at most, not " + spec.qos().level());
+          "the broker supports QoS "
+              + accepted.maximumQos()
+              + " at most, not "
+              + spec.qos().level());
     }
     if (isAcknowledged()) {
       inFlight.narrow(accepted.receiveMaximum());
