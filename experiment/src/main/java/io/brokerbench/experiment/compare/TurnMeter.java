@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.Mean;
 import org.apache.commons.statistics.descriptive.Median;
@@ -30,10 +29,14 @@ public final class TurnMeter implements RunListener {
 
   private static final Figure RECEIVED = FigureCatalogue.find("throughput.received");
 
-  private final List<Histogram> seconds = new ArrayList<>();
+  private final List<Double> p50s = new ArrayList<>();
+  private final List<Double> p99s = new ArrayList<>();
   private final boolean closed;
   private final int begin;
   private final int cycle;
+
+  private final Histogram turn = new Histogram(3);
+  private int second;
 
   /**
    * A meter for a run.
@@ -52,23 +55,33 @@ public final class TurnMeter implements RunListener {
 
   @Override
   public void onLatencies(Histogram endToEnd, Histogram service) {
-    seconds.add(endToEnd.copy());
+    if ((second - begin) % cycle == 0) {
+      endTurn();
+    }
+    if (second >= begin) {
+      turn.add(endToEnd);
+    }
+    second++;
+  }
+
+  private void endTurn() {
+    if (turn.getTotalCount() > 0) {
+      p50s.add((double) turn.getValueAtPercentile(50));
+      p99s.add((double) turn.getValueAtPercentile(99));
+      turn.reset();
+    }
   }
 
   /**
-   * The figures that turns have: end-to-end latencies of the deliveries from one turn to the next,
-   * and under a closed load the rate of deliveries while it is on.
+   * The figures that turns have, once the run has ended: end-to-end latencies of the deliveries
+   * from one turn to the next, and under a closed load the rate of deliveries while it is on.
    */
   public Map<Figure, Double> figures(RunResult run) {
+    endTurn();
     Map<Figure, Double> figures = new LinkedHashMap<>();
-    List<Histogram> turns = turns();
-    if (!turns.isEmpty()) {
-      figures.put(
-          FigureCatalogue.find("latency.endToEnd.p50"),
-          median(turns, turn -> turn.getValueAtPercentile(50)));
-      figures.put(
-          FigureCatalogue.find("latency.endToEnd.p99"),
-          median(turns, turn -> turn.getValueAtPercentile(99)));
+    if (!p50s.isEmpty()) {
+      figures.put(FigureCatalogue.find("latency.endToEnd.p50"), median(p50s));
+      figures.put(FigureCatalogue.find("latency.endToEnd.p99"), median(p99s));
     }
     List<TimelineInterval> on = secondsOn(run);
     if (closed && !on.isEmpty()) {
@@ -76,20 +89,6 @@ public final class TurnMeter implements RunListener {
       figures.put(RECEIVED, Mean.of(rates).getAsDouble());
     }
     return figures;
-  }
-
-  private List<Histogram> turns() {
-    List<Histogram> turns = new ArrayList<>();
-    for (int from = begin; from < seconds.size(); from += cycle) {
-      Histogram turn = seconds.get(from).copy();
-      for (int i = from + 1; i < Math.min(from + cycle, seconds.size()); i++) {
-        turn.add(seconds.get(i));
-      }
-      if (turn.getTotalCount() > 0) {
-        turns.add(turn);
-      }
-    }
-    return turns;
   }
 
   private List<TimelineInterval> secondsOn(RunResult run) {
@@ -104,7 +103,7 @@ public final class TurnMeter implements RunListener {
     return on;
   }
 
-  private static double median(List<Histogram> turns, ToDoubleFunction<Histogram> value) {
-    return Median.withDefaults().evaluate(turns.stream().mapToDouble(value).toArray());
+  private static double median(List<Double> turns) {
+    return Median.withDefaults().evaluate(turns.stream().mapToDouble(each -> each).toArray());
   }
 }

@@ -44,12 +44,9 @@ public record RoundDesign(
   /** Most slices of a round that are runs. */
   static final int MOST_SLICES = 4;
 
-  /** Most slices of a round whose clients stay connected. */
-  static final int MOST_TURNS = 60;
-
   /**
-   * One of them. A machine's short stalls spoil fewer turns of half a second than of a second, and
-   * the median turn is one without.
+   * A slice of a round whose clients stay connected. A machine's short stalls spoil fewer turns of
+   * half a second than of a second, and the median turn is one without.
    */
   static final Duration TURN = Duration.ofMillis(500);
 
@@ -97,7 +94,7 @@ public record RoundDesign(
   public static RoundDesign alternating(Scenario scenario) {
     return new RoundDesign(
         Arrangement.ALTERNATING,
-        parts(scenario, TURN, MOST_TURNS),
+        parts(scenario, TURN, Integer.MAX_VALUE),
         TURN,
         hasCapacity(scenario) ? CAPACITY_TURNS : 0);
   }

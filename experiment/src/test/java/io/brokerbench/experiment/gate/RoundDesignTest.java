@@ -60,6 +60,13 @@ class RoundDesignTest {
   }
 
   @Test
+  void aLongSteadyStateHasAsManyTurns() {
+    Scenario longer = ScenarioChange.set("phases.steady", "10m").applyTo(SCENARIO);
+
+    assertThat(RoundDesign.alternating(longer).slices()).isEqualTo(1_200);
+  }
+
+  @Test
   void aLoadThatIsOnAndOffByItselfIsNotCut() {
     Scenario onOff =
         ScenarioChange.set("workload.onOff.on", "1s")
