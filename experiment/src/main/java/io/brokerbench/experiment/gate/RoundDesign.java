@@ -50,7 +50,7 @@ public record RoundDesign(
    */
   static final Duration TURN = Duration.ofMillis(500);
 
-  /** Slices that find the capacity where clients stay connected. */
+  /** Most slices that find the capacity where clients stay connected. */
   static final int CAPACITY_TURNS = 7;
 
   /** Least time of a slice in which percentiles and CPU mean something. */
@@ -92,11 +92,13 @@ public record RoundDesign(
 
   /** Half a second each in turn, until each side has had the scenario's steady state. */
   public static RoundDesign alternating(Scenario scenario) {
+    int turns = parts(scenario, TURN, Integer.MAX_VALUE);
+    int asLong = turns / 3 + 1; // as a turn at capacity takes three seconds with its rests
     return new RoundDesign(
         Arrangement.ALTERNATING,
-        parts(scenario, TURN, Integer.MAX_VALUE),
+        turns,
         TURN,
-        hasCapacity(scenario) ? CAPACITY_TURNS : 0);
+        hasCapacity(scenario) ? Math.min(CAPACITY_TURNS, asLong) : 0);
   }
 
   private static int parts(Scenario scenario, Duration part, int most) {

@@ -64,6 +64,15 @@ class RoundDesignTest {
     Scenario longer = ScenarioChange.set("phases.steady", "10m").applyTo(SCENARIO);
 
     assertThat(RoundDesign.alternating(longer).slices()).isEqualTo(1_200);
+    assertThat(RoundDesign.alternating(longer).capacitySlices()).isEqualTo(7);
+  }
+
+  @Test
+  void theCapacityTakesNoLongerThanTheLoad() {
+    Scenario brief = ScenarioChange.set("phases.steady", "1s").applyTo(SCENARIO);
+
+    assertThat(RoundDesign.alternating(brief).slices()).isEqualTo(2);
+    assertThat(RoundDesign.alternating(brief).capacitySlices()).isEqualTo(1);
   }
 
   @Test
