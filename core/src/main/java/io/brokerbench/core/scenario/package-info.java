@@ -8,7 +8,8 @@
  * <p>An {@link io.brokerbench.core.scenario.OpenLoad} gives an {@link
  * io.brokerbench.core.scenario.ArrivalSchedule}, which computes the intended send time of a message
  * from its index and a seed alone. A {@link io.brokerbench.core.scenario.ClosedLoad} has no
- * schedule; with {@link io.brokerbench.core.scenario.NoLoad} nothing is sent.
+ * schedule; with {@link io.brokerbench.core.scenario.NoLoad} nothing is sent. With {@link
+ * io.brokerbench.core.scenario.OnOff}, a load is on and off in turns.
  *
  * <p>Nothing here connects, sends or measures.
  */

@@ -67,9 +67,15 @@ public final class RigStepRunner implements StepRunner {
   /**
    * The open load of a scenario.
    *
-   * @throws DefinitionException if it is closed, or nothing is sent
+   * @throws DefinitionException if it is closed, on and off in turns, or nothing is sent
    */
   public static OpenLoad load(Scenario scenario) {
+    if (scenario.workload().onOff().isPresent()) {
+      throw new DefinitionException(
+          scenario.name()
+              + " has a load that is on and off in turns (workload.onOff): a search needs one that"
+              + " is always on");
+    }
     if (scenario.workload().load() instanceof OpenLoad open) {
       return open;
     }

@@ -3,8 +3,6 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.Rig;
-import io.brokerbench.core.engine.measure.CommonStart;
-import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.figure.FigureCatalogue;
@@ -23,7 +21,6 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.compare.RoundBench;
 import io.brokerbench.experiment.compare.SideMeasure;
-import io.brokerbench.experiment.compare.TurnMeter;
 import io.brokerbench.experiment.gate.AbSide;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.RunNames;
@@ -196,10 +193,6 @@ final class ComparisonSides implements RoundBench {
     return round;
   }
 
-  /** How the turns of a side ended: with a result, or without. */
-  private record TurnsEnd(
-      Side side, Optional<SideMeasure.SideResult> result, Optional<RunException> failure) {}
-
   /** The brokers of a round; where they do not run side by side, the one whose turn it is. */
   private final class ComparisonRound implements StartedRound {
 
@@ -285,46 +278,28 @@ final class ComparisonSides implements RoundBench {
       bench
           .listener()
           .begins("round %d, both in turns%s".formatted(number, atCapacity ? " at capacity" : ""));
-      SimultaneousRuns<TurnsEnd> runs = new SimultaneousRuns<>();
-      CommonStart start = new CommonStart(Side.values().length);
+      Map<Side, Scenario> scenarios = new EnumMap<>(Side.class);
       for (Side side : Side.values()) {
-        runs.add(() -> turns(side, first, atCapacity, start));
+        scenarios.put(side, design.turns(target(side).scenario(), atCapacity));
       }
       Map<Side, RunMeasurement> measured = new EnumMap<>(Side.class);
-      for (TurnsEnd end : runs.run(true)) {
-        measured.put(end.side, measured(end, atCapacity));
+      for (var end : new AlternatingRuns(brokers, bench.stop()).run(scenarios, first).entrySet()) {
+        measured.put(end.getKey(), measured(end.getKey(), end.getValue(), atCapacity));
       }
       return measured;
     }
 
-    private TurnsEnd turns(Side side, Side first, boolean atCapacity, CommonStart start)
-        throws InterruptedException {
-      try {
-        Scenario scenario = design.turns(target(side).scenario(), atCapacity);
-        Duration cycle = scenario.workload().onOff().orElseThrow().cycle();
-        Duration delay = side == first ? Duration.ZERO : cycle.dividedBy(2);
-        TurnMeter turns = new TurnMeter(scenario);
-        Companion other = new Companion(brokers.get(side.other()).broker(), start, delay);
-        RunResult run = bench.stop().run(brokers.get(side).rigBeside(other, scenario, turns));
-        SideMeasure.SideResult result = SideMeasure.SideResult.of(run);
-        return new TurnsEnd(side, Optional.of(result.with(turns.figures(run))), Optional.empty());
-      } catch (RunException e) {
-        return new TurnsEnd(side, Optional.empty(), Optional.of(e));
-      } finally {
-        start.leave();
+    private RunMeasurement measured(Side side, AlternatingRuns.End end, boolean atCapacity)
+        throws RunException {
+      String name = names.next(side, number, atCapacity);
+      if (end.result().isPresent()) {
+        return kept(side, name, end.result().get(), atCapacity);
       }
-    }
-
-    private RunMeasurement measured(TurnsEnd end, boolean atCapacity) throws RunException {
-      String name = names.next(end.side, number, atCapacity);
-      if (end.result.isPresent()) {
-        return kept(end.side, name, end.result.get(), atCapacity);
-      }
-      RunException why = end.failure.orElseThrow();
       if (bench.stop().isStopped()) {
         return new RunMeasurement(Status.STOPPED, "stopped", Map.of(), name);
       }
-      return brokeOff(brokers.get(end.side).broker().failure().orElseThrow(() -> why), name);
+      Optional<String> ended = brokers.get(side).broker().failure();
+      return brokeOff(ended.orElseThrow(() -> end.failure().orElseThrow()), name);
     }
 
     /** A run that could not begin, as the broker ended by itself before it. */

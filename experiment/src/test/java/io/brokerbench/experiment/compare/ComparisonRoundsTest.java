@@ -35,15 +35,7 @@ class ComparisonRoundsTest {
   private static final AbPlan PLAN = new AbPlan(20, Duration.ofMinutes(20), 42);
 
   private static SimulatedBench bench(BiFunction<Side, Integer, Status> statuses) {
-    AtomicInteger runs = new AtomicInteger();
-    return SimulatedBench.normal(3, 0.02)
-        .changing(
-            (side, run) ->
-                new RunMeasurement(
-                    statuses.apply(side, runs.incrementAndGet()),
-                    "as given",
-                    run.values(),
-                    run.run()));
+    return SimulatedBench.normal(3, 0.02).ending(statuses);
   }
 
   @Test
@@ -78,53 +70,6 @@ class ComparisonRoundsTest {
     assertThat(findings.verdict().figures())
         .extracting(figure -> figure.figure().path())
         .contains("throughput.capacity");
-  }
-
-  private static SimulatedBench alternating(BiFunction<Side, Integer, Status> statuses) {
-    AtomicInteger runs = new AtomicInteger();
-    return SimulatedBench.alternating(1, SimulatedBench.Noise.of((figure, slice) -> 0))
-        .changing(
-            (side, run) ->
-                new RunMeasurement(
-                    statuses.apply(side, runs.incrementAndGet()),
-                    "as given",
-                    run.values(),
-                    run.run()));
-  }
-
-  @Test
-  void whereTheLoadAlternatesEachSideHasOneRunAndOneAtCapacity() throws Exception {
-    SimulatedBench bench = alternating((side, run) -> Status.VALID);
-    AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
-
-    assertThat(findings.verdict().decision()).isEqualTo(Decision.PASS);
-    assertThat(findings.rounds().get(0).candidateRuns()).hasSize(2);
-    assertThat(findings.verdict().figures())
-        .extracting(figure -> figure.figure().path())
-        .contains("throughput.capacity");
-  }
-
-  /** Both sides, as what disturbed one has disturbed the other in between. */
-  @Test
-  void disturbedAlternatingRunsAreRepeatedTwiceInAComparisonAndThenCount() throws Exception {
-    SimulatedBench bench =
-        alternating((side, run) -> side == Side.BASELINE ? Status.DISTURBED : Status.VALID);
-    AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
-
-    assertThat(findings.rejected()).hasSize(4);
-    assertThat(findings.disturbed()).isEqualTo(findings.rounds().size());
-    assertThat(findings.verdict().decision()).isEqualTo(Decision.PASS);
-  }
-
-  @Test
-  void aCandidateThatBreaksOffTwiceWhileTheLoadAlternatesHasRegressed() throws Exception {
-    AbFindings findings =
-        alternating((side, run) -> side == Side.CANDIDATE ? Status.FAILED : Status.VALID)
-            .experiment(PLAN, Tolerances.USUAL);
-
-    assertThat(findings.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
-    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
-    assertThat(findings.rounds()).isEmpty();
   }
 
   /** Equal brokers but for one slice of the candidate's load in each round. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -146,6 +147,15 @@ public final class SimulatedBench implements RoundBench {
   public SimulatedBench changing(BiFunction<Side, RunMeasurement, RunMeasurement> runs) {
     change = runs;
     return this;
+  }
+
+  /** How each run ends, by its side and its number from 1. */
+  public SimulatedBench ending(BiFunction<Side, Integer, Status> statuses) {
+    AtomicInteger runs = new AtomicInteger();
+    return changing(
+        (side, run) ->
+            new RunMeasurement(
+                statuses.apply(side, runs.incrementAndGet()), "as given", run.values(), run.run()));
   }
 
   @Override

@@ -181,7 +181,8 @@ public final class ScenarioText {
     return whose + cipher.version().title() + " " + cipher.openSslName();
   }
 
-  private static String onOff(OnOff times) {
+  /** What follows the rate of a load that is not always on. */
+  static String onOff(OnOff times) {
     return " (%s on, %s off)".formatted(NumberText.time(times.on()), NumberText.time(times.off()));
   }
 

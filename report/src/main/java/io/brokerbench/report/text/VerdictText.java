@@ -133,7 +133,9 @@ final class VerdictText {
 
   private static String offered(RunResult result) {
     return result.scenario().workload().load() instanceof OpenLoad open
-        ? NumberText.exact(open.peakRate().perSecond()) + " msg/s"
+        ? NumberText.exact(open.peakRate().perSecond())
+            + " msg/s"
+            + result.scenario().workload().onOff().map(ScenarioText::onOff).orElse("")
         : "the load";
   }
 }

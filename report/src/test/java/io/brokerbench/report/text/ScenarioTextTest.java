@@ -3,7 +3,9 @@ package io.brokerbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.Distribution;
@@ -99,6 +101,17 @@ class ScenarioTextTest {
         .endsWith(
             "the active node is killed 3 s into the steady state, healed after 2 s",
             "network with 20 ms latency, 5.0 ms jitter, 10 Mbit/s in each direction");
+  }
+
+  @Test
+  void aLoadThatIsOnAndOffSaysForHowLong() {
+    Scenario bursts =
+        ScenarioChange.set("workload.onOff.on", "1s")
+            .and("workload.onOff.off", "4s")
+            .applyTo(new ExampleResult().build().scenario());
+
+    assertThat(ScenarioText.lines("", bursts).stream().map(NumberText::plain))
+        .anyMatch(line -> line.contains("10 000 msg/s open load (1 s on, 4 s off)"));
   }
 
   private static List<String> text(

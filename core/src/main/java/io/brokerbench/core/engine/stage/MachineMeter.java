@@ -48,6 +48,9 @@ final class MachineMeter {
     /** Whether the broker may use this machine. */
     boolean brokerMayBeHere();
 
+    /** Whether the broker beside may. */
+    boolean besideMayBeHere();
+
     /** Whether the tool's processes here carry the clients. */
     boolean generatorIsHere();
   }
@@ -71,8 +74,8 @@ final class MachineMeter {
    * @param machine of the whole machine
    * @param broker of the broker's processes
    * @param tool of the tool's processes
-   * @param ownCpuNanos of broker and tool, and of the broker beside, together; empty where the
-   *     broker's is not known
+   * @param ownCpuNanos of broker and tool, and of the broker beside, together; empty where that of
+   *     a broker here is not known
    * @param ownRssBytes memory of all of them
    */
   record Sample(
@@ -89,7 +92,10 @@ final class MachineMeter {
       Optional<ProcessUsage> tool,
       Optional<ProcessUsage> broker,
       Optional<ProcessUsage> beside) {
-    boolean known = tool.isPresent() && (broker.isPresent() || !parties.brokerMayBeHere());
+    boolean known =
+        tool.isPresent()
+            && (broker.isPresent() || !parties.brokerMayBeHere())
+            && (beside.isPresent() || !parties.besideMayBeHere());
     Function<Optional<ProcessUsage>, Long> cpu = u -> u.map(ProcessUsage::cpuNanos).orElse(0L);
     Function<Optional<ProcessUsage>, Long> rss = u -> u.map(ProcessUsage::rssBytes).orElse(0L);
     return new Sample(

@@ -49,7 +49,6 @@ public final class RunStages {
 
   private final WarmUpWatch warmUp;
   private final BrokerEnd brokerEnd;
-
   private boolean settling;
   private RunTimes planned;
   private ConsumerAbsence absence;
@@ -79,16 +78,12 @@ public final class RunStages {
     this.stop = stop;
     this.listener = listener;
     this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
-    this.progress = new ProgressReporter(listener, clients(), worker::agentProgress);
+    this.progress = new ProgressReporter(listener, scenario.clients(), worker::agentProgress);
     this.companion = companion;
     this.usage =
         new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
     this.brokerEnd = new BrokerEnd(broker, clock);
-  }
-
-  private int clients() {
-    return scenario.topology().publishers() + scenario.topology().consumers();
   }
 
   public void connect() throws RunException, InterruptedException {
@@ -98,7 +93,11 @@ public final class RunStages {
     if (scenario.connectsOnly()) {
       connectAsManyAsCan();
     } else {
-      setUp(Phase.CONNECT, clients() + " clients connected", clients(), WorkerStatus::connected);
+      setUp(
+          Phase.CONNECT,
+          scenario.clients() + " clients connected",
+          scenario.clients(),
+          WorkerStatus::connected);
     }
     usage.markConnectEnd(clock.nanoTime());
     worker.endConnecting();
@@ -112,7 +111,8 @@ public final class RunStages {
     WorkerStatus status =
         await(
             begin + limit.toNanos(),
-            s -> s.settled() == clients() || s.failure().isPresent() || stop.isRequested());
+            s ->
+                s.settled() == scenario.clients() || s.failure().isPresent() || stop.isRequested());
     if (status.failure().isPresent()) {
       RunException first = status.failure().get();
       String why = brokerEnd.or(first.getMessage());
@@ -134,7 +134,9 @@ public final class RunStages {
     Optional<String> waiting = EndpointConnects.waiting(worker.connects());
     ConnectReport connects = worker.finish(worker.freeze()).report().connects();
     String within =
-        connects.counts().refused() < clients() ? " within " + Durations.format(limit) : "";
+        connects.counts().refused() < scenario.clients()
+            ? " within " + Durations.format(limit)
+            : "";
     String reason =
         connects.reasons().entrySet().stream()
             .max(Map.Entry.comparingByValue())
@@ -142,7 +144,11 @@ public final class RunStages {
             .or(() -> waiting)
             .map(why -> ": " + why)
             .orElse(" on " + broker.identity().product());
-    return "none of " + NumberText.count(clients()) + " clients could connect" + within + reason;
+    return "none of "
+        + NumberText.count(scenario.clients())
+        + " clients could connect"
+        + within
+        + reason;
   }
 
   /**
@@ -275,7 +281,7 @@ public final class RunStages {
 
   private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
     endedAt = clock.nanoTime();
-    if (failure.isEmpty() && !fault.excuses(status.connected() == clients())) {
+    if (failure.isEmpty() && !fault.excuses(status.connected() == scenario.clients())) {
       failure = broker.failure();
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
@@ -299,7 +305,7 @@ public final class RunStages {
       return;
     }
     DrainWatch watch =
-        new DrainWatch(clients(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
+        new DrainWatch(scenario.clients(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
     WorkerStatus status =
         await(
             begin + limit.toNanos(),

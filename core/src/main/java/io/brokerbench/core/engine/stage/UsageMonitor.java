@@ -56,6 +56,7 @@ public final class UsageMonitor {
    * @param brokerMayBeHere whether it may use this machine
    * @param besideUsage what the broker of a run beside this one uses
    * @param besidePids its processes on this machine
+   * @param besideMayBeHere whether it may use this machine
    * @param ownPids of this process and those of its workers
    * @param elsewhere what the tool uses on other machines
    * @param ownCores logical processors of all machines of the tool
@@ -66,6 +67,7 @@ public final class UsageMonitor {
       boolean brokerMayBeHere,
       Function<ProcessSampler, Optional<ProcessUsage>> besideUsage,
       Function<ProcessSampler, List<Long>> besidePids,
+      boolean besideMayBeHere,
       List<Long> ownPids,
       Supplier<Optional<ProcessUsage>> elsewhere,
       int ownCores) {}
@@ -84,6 +86,7 @@ public final class UsageMonitor {
             beside.map(BrokerProcesses::usageOf).orElse(sampler -> Optional.empty()),
             sampler ->
                 beside.map(other -> BrokerProcesses.pidsOf(other, sampler)).orElse(List.of()),
+            beside.filter(BrokerProcesses::mayBeHere).isPresent(),
             withThisOne(worker.pids()),
             worker::usageElsewhere,
             worker.cores()),
@@ -102,6 +105,7 @@ public final class UsageMonitor {
             true,
             sampler -> Optional.empty(),
             sampler -> List.of(),
+            false,
             withThisOne(workerPids),
             Optional::empty,
             Runtime.getRuntime().availableProcessors()),
@@ -140,6 +144,11 @@ public final class UsageMonitor {
       @Override
       public boolean brokerMayBeHere() {
         return watched.brokerMayBeHere;
+      }
+
+      @Override
+      public boolean besideMayBeHere() {
+        return watched.besideMayBeHere;
       }
 
       @Override

@@ -37,6 +37,11 @@ class MachineMeterTest {
             }
 
             @Override
+            public boolean besideMayBeHere() {
+              return true;
+            }
+
+            @Override
             public boolean generatorIsHere() {
               return true;
             }
@@ -58,5 +63,15 @@ class MachineMeterTest {
 
     assertThat(machine.ownCpuCores().orElseThrow()).isCloseTo(0.9, within(1e-9));
     assertThat(machine.memory().ownBytes()).hasValue(30_000_000);
+  }
+
+  /** Its CPU would be taken for that of others. */
+  @Test
+  void whereTheBrokerBesideIsNotKnownOtherWorkIsNotEither() {
+    MachineMeter.Sample before = meter.sample(0, used(1), used(1), Optional.empty());
+    MachineMeter.Sample after = meter.sample(SECOND, used(2), used(2), Optional.empty());
+
+    assertThat(MachineMeter.interval(before, after).otherCpuCores()).isEmpty();
+    assertThat(after.ownCpuNanos()).isEmpty();
   }
 }

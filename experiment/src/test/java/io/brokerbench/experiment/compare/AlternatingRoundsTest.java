@@ -1,0 +1,61 @@
+package io.brokerbench.experiment.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.experiment.gate.AbEnd;
+import io.brokerbench.experiment.gate.AbFindings;
+import io.brokerbench.experiment.gate.AbPlan;
+import io.brokerbench.experiment.gate.Decision;
+import io.brokerbench.experiment.gate.Side;
+import io.brokerbench.experiment.gate.SimulatedBench;
+import io.brokerbench.experiment.metric.RunMeasurement.Status;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.time.Duration;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+/** Rounds whose load goes to and fro between the sides. */
+class AlternatingRoundsTest {
+
+  private static final AbPlan PLAN = new AbPlan(20, Duration.ofMinutes(20), 42);
+
+  private static SimulatedBench alternating(BiFunction<Side, Integer, Status> statuses) {
+    return SimulatedBench.alternating(1, SimulatedBench.Noise.of((figure, slice) -> 0))
+        .ending(statuses);
+  }
+
+  @Test
+  void whereTheLoadAlternatesEachSideHasOneRunAndOneAtCapacity() throws Exception {
+    SimulatedBench bench = alternating((side, run) -> Status.VALID);
+    AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.PASS);
+    assertThat(findings.rounds().get(0).candidateRuns()).hasSize(2);
+    assertThat(findings.verdict().figures())
+        .extracting(figure -> figure.figure().path())
+        .contains("throughput.capacity");
+  }
+
+  /** Both sides, as what disturbed one has disturbed the other in between. */
+  @Test
+  void disturbedAlternatingRunsAreRepeatedTwiceInAComparisonAndThenCount() throws Exception {
+    SimulatedBench bench =
+        alternating((side, run) -> side == Side.BASELINE ? Status.DISTURBED : Status.VALID);
+    AbFindings findings = bench.experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.rejected()).hasSize(4);
+    assertThat(findings.disturbed()).isEqualTo(findings.rounds().size());
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.PASS);
+  }
+
+  @Test
+  void aCandidateThatBreaksOffTwiceWhileTheLoadAlternatesHasRegressed() throws Exception {
+    AbFindings findings =
+        alternating((side, run) -> side == Side.CANDIDATE ? Status.FAILED : Status.VALID)
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.end()).isEqualTo(AbEnd.CANDIDATE_FAILED);
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(findings.rounds()).isEmpty();
+  }
+}
