@@ -90,11 +90,12 @@ public final class AbSession extends CommandSession<Comparison> {
     }
     if (result.disturbed() > 0) {
       notes.add(
-          "Other work on this machine disturbed %d runs that count: it makes the intervals wider."
-              .formatted(result.disturbed()));
+          "Of the runs that count, other work on this machine disturbed %d: it makes the intervals"
+                  .formatted(result.disturbed())
+              + " wider.");
     }
     if (result.late() > 0) {
-      notes.add("The generator was late in %d runs that count.".formatted(result.late()));
+      notes.add("Of the runs that count, the generator was late in %d.".formatted(result.late()));
     }
     if (!result.rejected().isEmpty()) {
       RejectedRun first = result.rejected().get(0);
