@@ -20,6 +20,12 @@ public enum LatencyKind {
   /** Actual - intended send time. */
   SEND_DELAY("sendDelay", "send delay", "actual - intended"),
 
+  /**
+   * Of each 500 deliveries of a lane in turn, their p99 of the end-to-end latency; absent with
+   * fewer. Its p50 is the p99 of a usual moment: a stall is in few of the 500s, however long it is.
+   */
+  TAIL("tail", "tail", "p99 of each 500"),
+
   /** Acknowledgement (PUBACK, PUBCOMP) - intended send time; absent with QoS 0. */
   ACKNOWLEDGE("acknowledge", "acknowledge", "from intended send time"),
 

@@ -10,6 +10,7 @@ import static io.brokerbench.core.result.LatencyKind.SEND_DELAY;
 import static io.brokerbench.core.result.LatencyKind.SERVICE;
 import static io.brokerbench.core.result.LatencyKind.SESSION;
 import static io.brokerbench.core.result.LatencyKind.SUBSCRIBE;
+import static io.brokerbench.core.result.LatencyKind.TAIL;
 
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.driver.ClientStep;
@@ -29,6 +30,7 @@ import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.engine.measure.TailWindow;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,6 +63,7 @@ public final class LaneMeter {
       new LatencyRecorders(
           END_TO_END,
           SERVICE,
+          TAIL,
           SEND_DELAY,
           ACKNOWLEDGE,
           CATCH_UP,
@@ -69,6 +72,7 @@ public final class LaneMeter {
           SESSION,
           COMMIT,
           CONSUMER_ACKNOWLEDGE);
+  private final TailWindow[] tails = {new TailWindow(), new TailWindow()};
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final Optional<Duration> faultAt;
@@ -273,6 +277,10 @@ public final class LaneMeter {
     } else {
       latencies.record(END_TO_END, latency, steady);
       latencies.record(SERVICE, latency - sendDelayNanos, steady);
+      TailWindow tail = tails[steady];
+      if (tail.add(latency)) {
+        latencies.record(TAIL, tail.takeP99(), steady);
+      }
     }
   }
 

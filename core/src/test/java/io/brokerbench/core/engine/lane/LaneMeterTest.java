@@ -14,6 +14,7 @@ import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Rate;
 import java.time.Duration;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LaneMeterTest {
@@ -85,6 +86,22 @@ class LaneMeterTest {
     LaneReport report = bench.report();
     assertThat(report.latencies().of(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
     assertThat(report.latencies().of(LatencyKind.END_TO_END).getMaxValue()).isLessThan(2 * MILLI);
+  }
+
+  @Test
+  void theTailIsTheP99OfEach500DeliveriesOfTheSteadyState() {
+    for (int i = 0; i < 1_000; i++) { // of the warm-up
+      deliver(i, START, 0, START + 9 * MILLI);
+    }
+    for (int i = 1_000; i < 2_499; i++) {
+      boolean stalled = i >= 1_100 && i < 1_200;
+      long intended = START + 2 * SECOND + i;
+      deliver(i, intended, 0, intended + (stalled ? 70 : 2) * MILLI);
+    }
+    Histogram tail = bench.report().latencies().of(LatencyKind.TAIL);
+    assertThat(tail.getTotalCount()).isEqualTo(2);
+    assertThat(tail.getMinValue()).isBetween(2 * MILLI - 10_000, 2 * MILLI);
+    assertThat(tail.getMaxValue()).isBetween(70 * MILLI, 70 * MILLI + 100_000);
   }
 
   @Test
