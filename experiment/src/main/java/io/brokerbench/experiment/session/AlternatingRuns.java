@@ -7,7 +7,6 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.compare.SideMeasure;
-import io.brokerbench.experiment.compare.TurnMeter;
 import io.brokerbench.experiment.gate.Side;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -61,11 +60,9 @@ final class AlternatingRuns {
 
   private End run(ExperimentBench.StartedTarget broker, Scenario scenario, Companion companion)
       throws InterruptedException {
-    TurnMeter turns = new TurnMeter(scenario);
     try {
-      RunResult run = stop.run(broker.rigBeside(companion, scenario, turns));
-      SideMeasure.SideResult result = SideMeasure.SideResult.of(run).with(turns.figures(run));
-      return new End(Optional.of(result), Optional.empty());
+      RunResult run = stop.run(broker.rigBeside(companion, scenario));
+      return new End(Optional.of(SideMeasure.SideResult.ofTurns(run)), Optional.empty());
     } catch (RunException e) {
       return new End(Optional.empty(), Optional.of(e));
     } finally {

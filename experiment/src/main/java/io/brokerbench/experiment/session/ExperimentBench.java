@@ -214,9 +214,9 @@ public final class ExperimentBench implements AutoCloseable {
     }
 
     /** A rig whose run is made beside another one. */
-    Rig rigBeside(Companion companion, Scenario scenario, RunListener watch) {
+    Rig rigBeside(Companion companion, Scenario scenario) {
       RigSettings settings = target.settings().with().companion(Optional.of(companion)).build();
-      return rig(target.withScenario(scenario).withSettings(settings), watch);
+      return rig(target.withScenario(scenario).withSettings(settings), RunListener.NONE);
     }
 
     private Rig rig(RunTarget run, RunListener watch) {

@@ -104,7 +104,7 @@ class ComparisonRoundsTest {
     AbFindings findings =
         changedInOneOfFour(values -> values.replaceAll((figure, value) -> value * 50));
 
-    assertThat(evidence(findings, "latency.endToEnd.p99").change()).isZero();
+    assertThat(evidence(findings, "latency.tail.p50").change()).isZero();
   }
 
   @Test
@@ -122,7 +122,7 @@ class ComparisonRoundsTest {
   void aClearAnswerEndsItEarly() throws Exception {
     AbFindings worse =
         SimulatedBench.normal(1, 0.02)
-            .worse("latency.endToEnd.p99", 2)
+            .worse("latency.tail.p50", 2)
             .experiment(PLAN, Tolerances.USUAL);
     assertThat(worse.end()).isEqualTo(AbEnd.CLEAR);
     assertThat(worse.rounds()).hasSize(6);
@@ -138,10 +138,10 @@ class ComparisonRoundsTest {
   void theIntervalHoldsTheTruthAndTheSmallestDifferenceIsThatOfTheNoise() throws Exception {
     AbFindings findings =
         SimulatedBench.normal(9, 0.03)
-            .worse("latency.endToEnd.p99", 0.18)
+            .worse("latency.tail.p50", 0.18)
             .experiment(PLAN, Tolerances.USUAL);
 
-    Evidence p99 = evidence(findings, "latency.endToEnd.p99");
+    Evidence p99 = evidence(findings, "latency.tail.p50");
     assertThat(p99.low().orElseThrow()).isBetween(0.05, 0.18);
     assertThat(p99.high().orElseThrow()).isBetween(0.18, 0.32);
     assertThat(p99.change()).isBetween(0.13, 0.23);
@@ -180,7 +180,7 @@ class ComparisonRoundsTest {
   void tooFewRoundsAreInconclusiveAndSayHowManyAreNeeded() throws Exception {
     AbFindings findings =
         SimulatedBench.normal(4, 0.001)
-            .worse("latency.endToEnd.p99", 3)
+            .worse("latency.tail.p50", 3)
             .experiment(new AbPlan(20, Duration.ofMinutes(3), 1), Tolerances.USUAL);
 
     assertThat(findings.rounds()).hasSize(3);
@@ -219,7 +219,7 @@ class ComparisonRoundsTest {
   void aCandidateThatMakesTheGeneratorLateDoesNotEscapeByThat() throws Exception {
     AbFindings findings =
         SimulatedBench.normal(3, 0.02)
-            .worse("latency.endToEnd.p99", 2)
+            .worse("latency.tail.p50", 2)
             .changing(
                 (side, run) ->
                     new RunMeasurement(

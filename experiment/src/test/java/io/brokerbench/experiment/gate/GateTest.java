@@ -30,8 +30,7 @@ class GateTest {
   }
 
   private static ComparedValues unpaired(List<Double> baseline, List<Double> candidate) {
-    return new ComparedValues(
-        FigureCatalogue.find("latency.endToEnd.p99"), false, baseline, candidate);
+    return new ComparedValues(FigureCatalogue.find("latency.tail.p50"), false, baseline, candidate);
   }
 
   @Test
@@ -85,8 +84,7 @@ class GateTest {
     List<Double> from = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
     List<Double> to = IntStream.range(0, 10).mapToObj(i -> random.nextDouble(60, 140)).toList();
 
-    assertThat(
-            judge(new ComparedValues(FigureCatalogue.find("latency.endToEnd.p99"), true, from, to)))
+    assertThat(judge(new ComparedValues(FigureCatalogue.find("latency.tail.p50"), true, from, to)))
         .isInstanceOfSatisfying(
             Inconclusive.class,
             outcome -> assertThat(outcome.repetitionsNeeded().orElseThrow()).isBetween(11, 200));
@@ -201,10 +199,7 @@ class GateTest {
             values(12, 10, 2));
     ComparedValues bad =
         new ComparedValues(
-            FigureCatalogue.find("latency.endToEnd.p99"),
-            true,
-            values(12, 10, 1),
-            values(12, 20, 2));
+            FigureCatalogue.find("latency.tail.p50"), true, values(12, 10, 1), values(12, 20, 2));
     ComparedValues open =
         new ComparedValues(
             FigureCatalogue.find("latency.endToEnd.p50"),
@@ -233,7 +228,7 @@ class GateTest {
   void aJvmHasWiderUsualTolerancesButWhatIsNamedOrToleratesNothingStays() {
     Tolerances jvm = Tolerances.parse("received=1%").of(PATHS).forJvm();
     assertThat(tolerated(jvm, "broker.cpuPerMessage")).isEqualTo(0.10);
-    assertThat(tolerated(jvm, "latency.endToEnd.p99")).isEqualTo(0.20);
+    assertThat(tolerated(jvm, "latency.tail.p50")).isEqualTo(0.20);
     assertThat(tolerated(jvm, "throughput.received")).isEqualTo(0.01);
     assertThat(tolerated(jvm, "messages.loss")).isZero();
   }

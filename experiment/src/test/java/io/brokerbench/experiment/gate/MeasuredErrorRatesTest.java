@@ -52,6 +52,7 @@ class MeasuredErrorRatesTest {
   private static final String[] DECIDING = {
     CPU,
     "latency.endToEnd.p50",
+    "latency.tail.p50",
     "latency.endToEnd.p99",
     "broker.peakRss",
     "throughput.capacity",
@@ -73,6 +74,7 @@ class MeasuredErrorRatesTest {
           BEYOND,
           TWICE_IN_CPU,
           new Candidate("in capacity", 2, "throughput.capacity"),
+          new Candidate("in usual p99", 2, "latency.tail.p50"),
           new Candidate("in p99", 2, "latency.endToEnd.p99"));
 
   /**

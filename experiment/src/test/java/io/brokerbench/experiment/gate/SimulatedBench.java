@@ -27,14 +27,15 @@ public final class SimulatedBench implements RoundBench {
       List.of(
           FigureCatalogue.find("throughput.received"),
           FigureCatalogue.find("latency.endToEnd.p50"),
-          FigureCatalogue.find("latency.endToEnd.p99"),
+          FigureCatalogue.find("latency.tail.p50"),
           FigureCatalogue.find("latency.endToEnd.p999"),
           FigureCatalogue.find("latency.acknowledge.p50"),
           FigureCatalogue.find("latency.acknowledge.p99"),
           FigureCatalogue.find("latency.acknowledge.p999"),
           FigureCatalogue.find("broker.cpuPerMessage"),
           FigureCatalogue.find("broker.peakRss"),
-          FigureCatalogue.find("messages.loss"));
+          FigureCatalogue.find("messages.loss"),
+          FigureCatalogue.find("latency.endToEnd.p99"));
 
   /** Those and the capacity. */
   static final List<Figure> DRAWN =

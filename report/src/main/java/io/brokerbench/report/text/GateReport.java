@@ -25,9 +25,14 @@ import java.util.stream.Stream;
  */
 public record GateReport(boolean unicode) {
 
-  private static final String ROW = "%5s  %-9s %11s %11s %8s %8s";
+  private static final String ROW = "%5s  %-9s %11s %11s %9s %8s";
+  private static final int WIDEST_NAME = 9;
   private static final List<Figure> HEADLINES =
-      Stream.of("latency.endToEnd.p99", "latency.connect.p99", "throughput.received")
+      Stream.of(
+              "latency.tail.p50",
+              "latency.endToEnd.p99",
+              "latency.connect.p99",
+              "throughput.received")
           .map(FigureCatalogue::find)
           .toList();
   private static final List<Figure> COSTS =
@@ -38,14 +43,13 @@ public record GateReport(boolean unicode) {
 
   /** The line above the rounds. */
   public String header(RunMeasurement baseline) {
-    String path = headline(baseline).map(Figure::path).orElse("");
-    return ROW.formatted(
-        "round",
-        "first",
-        "baseline",
-        "candidate",
-        path.substring(path.lastIndexOf('.') + 1),
-        "cpu");
+    String name = headline(baseline).map(GateReport::shortName).orElse("");
+    return ROW.formatted("round", "first", "baseline", "candidate", name, "cpu");
+  }
+
+  private static String shortName(Figure figure) {
+    String end = figure.path().substring(figure.path().lastIndexOf('.') + 1);
+    return figure.title().length() <= WIDEST_NAME ? figure.title() : end;
   }
 
   /** The figure by which a round is shown first. */

@@ -32,16 +32,16 @@ class GateReportTest {
             candidate embedded:next against baseline Artemis 2.55.0 (embedded:artemis):
             1 round, side by side, 11 min
             """)
-        .contains("\nREGRESSED  worse than tolerated: p99 end-to-end\n")
+        .contains("\nREGRESSED  worse than tolerated: usual p99\n")
         .containsPattern(
             "\n"
-                + "REGRESSED    p99 end-to-end \\+50 % \\(90 % CI \\+4\\d .. \\+5\\d %\\),"
+                + "REGRESSED    usual p99 \\+50 % \\(90 % CI \\+4\\d .. \\+5\\d %\\),"
                 + " tolerance 20 %\n")
         .containsPattern("\nINCONCLUSIVE p50 end-to-end \\+1\\d % ")
         .containsPattern("\npass         CPU per message \\S+ % \\(90 % CI -.* .. \\+.* %\\)")
         .contains("\npass         loss 0 % points, tolerance 0 %\n")
         .containsPattern(
-            "It would have found, nine times of ten: p99 end-to-end worse by \\d+ %"
+            "It would have found, nine times of ten: usual p99 worse by \\d+ %"
                 + " \\(tolerance\\s+20 %\\), CPU")
         .endsWith("a note\n\nagain       x\n");
     assertThat(report.indexOf("REGRESSED    ")).isLessThan(report.indexOf("INCONCLUSIVE p50"));
@@ -52,7 +52,7 @@ class GateReportTest {
   void markdownIsATableOfAllFigures() {
     assertThat(GateMarkdown.of(REGRESSED))
         .startsWith("### brokerbench: REGRESSED\n\n")
-        .contains("| **REGRESSED** | p99 end-to-end | 2.0 ms | 3.0 ms | +50 % | +4")
+        .contains("| **REGRESSED** | usual p99 | 2.0 ms | 3.0 ms | +50 % | +4")
         .contains("| pass | CPU per message | 61 us | 61 us | ")
         .contains("- p50 end-to-end: the interval holds values within and beyond the tolerance");
   }
@@ -64,7 +64,7 @@ class GateReportTest {
     assertThat(document.getDocumentElement().getAttribute("failures")).isEqualTo("2");
     assertThat(document.getElementsByTagName("failure").getLength()).isEqualTo(2);
     Element failure = (Element) document.getElementsByTagName("failure").item(1);
-    assertThat(failure.getAttribute("message")).startsWith("REGRESSED: p99 end-to-end +50 % (90 %");
+    assertThat(failure.getAttribute("message")).startsWith("REGRESSED: usual p99 +50 % (90 %");
     assertThat(document.getElementsByTagName("property").getLength()).isGreaterThan(20);
   }
 
@@ -94,7 +94,7 @@ class GateReportTest {
 
     String terminal = new GateReport(false).of(text, List.of(), List.of());
     assertThat(terminal.replaceAll("\\s+", " "))
-        .contains("REGRESSED " + lost + "; worse than tolerated: p99 end-to-end ")
+        .contains("REGRESSED " + lost + "; worse than tolerated: usual p99 ")
         .contains("INCONCLUSIVE " + lost + " (chance 23 %)")
         .contains(
             "pass contracts kept, none: runs that broke off, runs that fell behind, received"
@@ -114,7 +114,7 @@ class GateReportTest {
   void aBaselineIsShownWithItsMachineAndItsFigures() {
     assertThat(NumberText.plain(BaselineText.of(ExampleComparison.baseline())))
         .contains("main  ", "Artemis 2.55.0, 8 repetitions", "Example CPU, 2 cores, 8.0 GB")
-        .containsPattern("p99 end-to-end +2\\.0 ms   1\\.0 ms \\.\\. 3\\.0 ms")
+        .containsPattern("usual p99 +2\\.0 ms   1\\.0 ms \\.\\. 3\\.0 ms")
         .contains("left out: results/9.json");
   }
 
