@@ -134,6 +134,18 @@ class ComparisonRoundsTest {
     assertThat(same.verdict().decision()).isEqualTo(Decision.PASS);
   }
 
+  /** One that pauses now and then is as good as the other in between. */
+  @Test
+  void aCandidateWhoseStallsAreLongerIsWorseThoughItsUsualTailIsNot() throws Exception {
+    AbFindings findings =
+        SimulatedBench.normal(3, 0.02)
+            .worse("latency.endToEnd.p99", 1)
+            .experiment(PLAN, Tolerances.USUAL);
+
+    assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
+    assertThat(evidence(findings, "latency.tail.p50").change()).isBetween(-0.05, 0.05);
+  }
+
   @Test
   void theIntervalHoldsTheTruthAndTheSmallestDifferenceIsThatOfTheNoise() throws Exception {
     AbFindings findings =
