@@ -25,7 +25,6 @@ import io.brokerbench.core.security.Security;
 import io.brokerbench.testkit.broker.FaultyBroker;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -54,15 +53,8 @@ class AgentFaultsIT {
           "",
           new Topology(2_000, 0, Distribution.NONE),
           ScenarioDefaults.workload(Qos.AT_MOST_ONCE).withLoad(new NoLoad()),
-          new Session(
-              Protocol.MQTT_3_1_1,
-              false,
-              0,
-              100,
-              Duration.ofSeconds(60),
-              Optional.of(Rate.perSecond(50)),
-              Optional.empty(),
-              Optional.empty()),
+          new Session(Protocol.MQTT_3_1_1, false, 0, 100, Duration.ofSeconds(60))
+              .withConnectRate(Rate.perSecond(50)),
           Security.NONE,
           Conditions.NONE,
           new Phases(Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO, Duration.ofMinutes(1)));

@@ -11,6 +11,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.SessionBuilder;
 import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.List;
@@ -75,14 +76,11 @@ public final class JmsCatalog implements ScenarioCatalog {
   }
 
   private static Session session(JmsConsumers consumers) {
-    return new Session(
-        Protocol.JMS,
-        false,
-        0,
-        ScenarioDefaults.IN_FLIGHT_WINDOW,
-        Duration.ofSeconds(60),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(consumers));
+    return SessionBuilder.builder()
+        .protocol(Protocol.JMS)
+        .inFlightWindow(ScenarioDefaults.IN_FLIGHT_WINDOW)
+        .keepAlive(Duration.ofSeconds(60))
+        .jmsConsumers(Optional.of(consumers))
+        .build();
   }
 }

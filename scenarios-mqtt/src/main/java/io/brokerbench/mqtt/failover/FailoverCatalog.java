@@ -15,6 +15,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.SessionBuilder;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.security.Security;
 import java.time.Duration;
@@ -113,15 +114,12 @@ public final class FailoverCatalog implements ScenarioCatalog {
         "The active node of a pair is killed, and both sides of a queue go on with the other",
         new Topology(PRODUCERS, CONSUMERS, Distribution.SHARED),
         Qos.AT_LEAST_ONCE,
-        new Session(
-            Protocol.JMS,
-            false,
-            0,
-            ScenarioDefaults.IN_FLIGHT_WINDOW,
-            KEEP_ALIVE,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(JmsConsumers.of(acknowledgement).ofQueue())),
+        SessionBuilder.builder()
+            .protocol(Protocol.JMS)
+            .inFlightWindow(ScenarioDefaults.IN_FLIGHT_WINDOW)
+            .keepAlive(KEEP_ALIVE)
+            .jmsConsumers(Optional.of(JmsConsumers.of(acknowledgement).ofQueue()))
+            .build(),
         PAIR);
   }
 
