@@ -9,6 +9,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How clients are connected.
@@ -29,6 +30,8 @@ import java.util.Optional;
  * @param transport what MQTT is spoken over; absent for TCP, or what a broker listens to that has
  *     nothing else
  * @param jmsConsumers how the consumers consume where they speak JMS; absent where they speak MQTT
+ * @param clientIdPrefix what the client ids begin with, for brokers that admit only some; the
+ *     run's name and the client's number follow. Absent for {@value #USUAL_PREFIX}
  */
 @RecordBuilder
 public record Session(
@@ -53,11 +56,19 @@ public record Session(
     @JsonPropertyDescription("What MQTT is spoken over.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<Transport> transport,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers)
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers,
+    @JsonPropertyDescription("What the client ids begin with, 1 to 64 characters (default: bb).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<String> clientIdPrefix)
     implements SessionBuilder.With {
 
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_IN_FLIGHT = 65_535;
+
+  /** What client ids begin with, unless a scenario gives something else. */
+  public static final String USUAL_PREFIX = "bb";
+
+  private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
   private static final Duration MAX_KEEP_ALIVE = Duration.ofSeconds(65_535);
 
@@ -68,6 +79,7 @@ public record Session(
     connectRate = connectRate == null ? Optional.empty() : connectRate;
     transport = transport == null ? Optional.empty() : transport;
     jmsConsumers = jmsConsumers == null ? Optional.empty() : jmsConsumers;
+    clientIdPrefix = clientIdPrefix == null ? Optional.empty() : clientIdPrefix;
     if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
       throw new DefinitionException(
           "jmsConsumers", "to be given where publishers speak JMS", "nothing");
@@ -91,6 +103,10 @@ public record Session(
     if (keepAlive.isNegative() || keepAlive.compareTo(MAX_KEEP_ALIVE) > 0) {
       throw new DefinitionException(
           "keepAlive", "between 0s and 65535s", Durations.format(keepAlive));
+    }
+    if (clientIdPrefix.filter(prefix -> !PREFIX.matcher(prefix).matches()).isPresent()) {
+      throw new DefinitionException(
+          "clientIdPrefix", "1 to 64 letters, digits, '-' and '_'", clientIdPrefix.get());
     }
     if (keepAlive.toNanosPart() != 0) {
       throw new DefinitionException("keepAlive", "whole seconds", Durations.format(keepAlive));
@@ -119,6 +135,7 @@ public record Session(
         absentFraction,
         inFlightWindow,
         keepAlive,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());

@@ -221,7 +221,18 @@ public final class AnyScenario {
                     Duration.ofSeconds(keepAlive),
                     connectRate,
                     transport,
-                    jms));
+                    jms,
+                    Optional.empty()))
+        .flatMap(session -> clientIdPrefixes().map(session::withClientIdPrefix));
+  }
+
+  private static Arbitrary<Optional<String>> clientIdPrefixes() {
+    return Arbitraries.strings()
+        .withCharRange('a', 'z')
+        .withChars("09AZ_-")
+        .ofMinLength(1)
+        .ofMaxLength(64)
+        .optional();
   }
 
   private static Arbitrary<JmsConsumers> jmsConsumers() {

@@ -35,7 +35,8 @@ class JmsConsumersTest {
         Duration.ZERO,
         Optional.empty(),
         Optional.empty(),
-        Optional.of(consumers));
+        Optional.of(consumers),
+        Optional.empty());
   }
 
   @ParameterizedTest

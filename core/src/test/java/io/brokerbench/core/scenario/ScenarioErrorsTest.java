@@ -56,6 +56,7 @@ class ScenarioErrorsTest {
           session: {absentFraction: 2, persistent: true} | 2:11: absent 2.0: a fraction between 0 and 1
           session: {absentFraction: 0.5}         | 2:11: absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
           session: {keepAlive: 1500ms}           | 2:11: keepAlive 1500ms: whole seconds
+          session: {clientIdPrefix: a.b}         | 2:11: clientIdPrefix a.b: 1 to 64 letters, digits, '-' and '_'
           session: {inFlightWindow: 65536}       | 2:11: inFlightWindow 65536: between 1 and 65535
           phases: {steady: 10}                   | 2:10: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
           phases: {steady: ten seconds}          | 2:10: steady ten seconds: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms

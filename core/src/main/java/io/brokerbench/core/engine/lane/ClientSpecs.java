@@ -9,6 +9,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,7 +74,7 @@ public final class ClientSpecs {
   }
 
   private String clientId(String kind, int id) {
-    return "bb" + run + kind + id;
+    return scenario.session().clientIdPrefix().orElse(Session.USUAL_PREFIX) + run + kind + id;
   }
 
   /** A queue is the run's own, as what one run leaves in it would be the next one's. */

@@ -101,4 +101,13 @@ class ClientSpecsTest {
     assertThat(names(retained(), 35)).startsWith("p/retained/0/t/3", "p/retained/#");
     assertThat(names(retained(), 36)).startsWith("p/retained/0/t/3", "p/retained/#");
   }
+
+  @Test
+  void clientIdsBeginAsTheScenarioSays() {
+    Scenario fleet = ScenarioChange.set("session.clientIdPrefix", "fleet-7_").applyTo(USUAL);
+
+    assertThat(specs(USUAL, 1).publisher(3).clientId()).startsWith("bb").endsWith("p3");
+    assertThat(specs(fleet, 1).publisher(3).clientId()).startsWith("fleet-7_").endsWith("p3");
+    assertThat(specs(fleet, 1).subscriber(0).clientId()).startsWith("fleet-7_").endsWith("c0");
+  }
 }
