@@ -23,4 +23,17 @@ public record BrokerUsage(
     OptionalDouble cpuMicrosPerDelivery,
     long peakRssBytes,
     double projectedPerSecondAtOneCore,
-    double projectedPerSecondAtFullCpu) {}
+    double projectedPerSecondAtFullCpu) {
+
+  /**
+   * What a broker would carry at 100 % CPU if cost grew evenly: rate / CPU% x 100. With the CPU of
+   * one core it is the rate per core, with that of all cores the rate of the machine.
+   *
+   * @param perSecond rate that was kept
+   * @param cpuPercent mean CPU at that rate
+   * @return events per second; 0 where no CPU was used
+   */
+  public static double atFullCpu(double perSecond, double cpuPercent) {
+    return cpuPercent == 0 ? 0 : perSecond / cpuPercent * 100;
+  }
+}

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.cell;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.BrokerMetrics;
 import io.brokerbench.core.telemetry.ProcessSampler;
 import io.brokerbench.core.telemetry.ProcessUsage;
@@ -18,6 +19,22 @@ final class BrokerFigures {
    * best, and we ask each second.
    */
   static final Duration FRESH_AFTER = Duration.ofSeconds(4);
+
+  /**
+   * What a broker holds at one moment of a cell.
+   *
+   * @param stored bytes that it reports as stored
+   * @param queued messages that it reports as queued
+   * @param memory that it holds
+   */
+  record Held(Figure stored, Figure queued, Figure memory) {
+    static final Held BEFORE =
+        new Held(CellFigures.STORED_BEFORE, CellFigures.QUEUED_BEFORE, CellFigures.MEMORY_BEFORE);
+    static final Held AFTER =
+        new Held(CellFigures.STORED_AFTER, CellFigures.QUEUED_AFTER, CellFigures.MEMORY_AFTER);
+    static final Held MOST =
+        new Held(CellFigures.STORED_MOST, CellFigures.QUEUED_MOST, CellFigures.MEMORY_MOST_AFTER);
+  }
 
   private BrokerFigures() {}
 
@@ -51,14 +68,10 @@ final class BrokerFigures {
                     null));
   }
 
-  /**
-   * Why it is not shown that it holds what it took over; empty where its own figures show it.
-   *
-   * @param when with which the names of its figures end
-   */
-  static CellCaveats caveats(RunFigures figures, String when, StorePlan plan) {
-    Optional<Double> bytes = figures.figure("storedBytes" + when);
-    Optional<Double> messages = figures.figure("queuedMessages" + when);
+  /** Why it is not shown that it holds what it took over; empty where its own figures show it. */
+  static CellCaveats caveats(RunFigures figures, Held held, StorePlan plan) {
+    Optional<Double> bytes = figures.figure(held.stored);
+    Optional<Double> messages = figures.figure(held.queued);
     if (plan.bytes() == 0) {
       return CellCaveats.NONE;
     }
@@ -89,8 +102,8 @@ final class BrokerFigures {
    * where it does, and where it reports no number of connections.
    */
   static CellCaveats caveatsOfSilentDisconnect(RunFigures figures) {
-    Optional<Double> before = figures.figure("connectionsBefore");
-    Optional<Double> published = figures.figure("connectionsPublished");
+    Optional<Double> before = figures.figure(CellFigures.CONNECTIONS_BEFORE);
+    Optional<Double> published = figures.figure(CellFigures.CONNECTIONS_PUBLISHED);
     return before.isPresent() && published.isPresent() && published.get() <= before.get()
         ? CellCaveats.of(
             "the broker has noticed that the subscriber was gone",
@@ -100,16 +113,16 @@ final class BrokerFigures {
         : CellCaveats.NONE;
   }
 
-  /** Puts what it holds now under names that end with a word. Waits until that is fresh. */
-  static void reported(CellBrokers brokers, String when, RunFigures figures)
+  /** Puts what it holds now among the figures. Waits until that is fresh. */
+  static void reported(CellBrokers brokers, Held held, RunFigures figures)
       throws InterruptedException {
     Broker broker = brokers.broker();
     broker.metrics(); // the first query makes it start reporting
     brokers.pause(FRESH_AFTER);
     BrokerMetrics reported = broker.metrics();
-    reported.queuedMessages().ifPresent(value -> figures.put("queuedMessages" + when, value));
-    reported.storedBytes().ifPresent(value -> figures.put("storedBytes" + when, value));
+    reported.queuedMessages().ifPresent(value -> figures.put(held.queued, value));
+    reported.storedBytes().ifPresent(value -> figures.put(held.stored, value));
     memoryBytes(broker, ProcessSampler.ofThisMachine())
-        .ifPresent(value -> figures.put("memoryBytes" + when, value));
+        .ifPresent(value -> figures.put(held.memory, value));
   }
 }

@@ -66,7 +66,7 @@ public final class CellMeter {
           .interrupting(() -> new SilentDisconnectMeter(brokers, stored, steps).measure(figures));
       caveats =
           BrokerFigures.caveatsOfSilentDisconnect(figures)
-              .and(BrokerFigures.caveats(figures, "Most", stored));
+              .and(BrokerFigures.caveats(figures, BrokerFigures.Held.MOST, stored));
     } else {
       caveats = messages();
     }
@@ -88,12 +88,18 @@ public final class CellMeter {
     try (StoredMessages stored = new StoredMessages(brokers, plan.stored().get(), steps)) {
       brokers.stop().interrupting(stored::fill);
       steps.reportProgress("measuring", "what the broker reports, and the load");
-      figures.put("storedMessagesSent", plan.stored().get().messages());
-      brokers.stop().interrupting(() -> BrokerFigures.reported(brokers, "Before", figures));
-      CellCaveats held = BrokerFigures.caveats(figures, "Before", plan.stored().get());
+      figures.put(CellFigures.STORED_MESSAGES_SENT, plan.stored().get().messages());
+      brokers
+          .stop()
+          .interrupting(() -> BrokerFigures.reported(brokers, BrokerFigures.Held.BEFORE, figures));
+      CellCaveats held =
+          BrokerFigures.caveats(figures, BrokerFigures.Held.BEFORE, plan.stored().get());
       CellCaveats caveats = run(plan.load());
-      brokers.stop().interrupting(() -> BrokerFigures.reported(brokers, "After", figures));
-      CellCaveats heldOn = BrokerFigures.caveats(figures, "After", plan.stored().get());
+      brokers
+          .stop()
+          .interrupting(() -> BrokerFigures.reported(brokers, BrokerFigures.Held.AFTER, figures));
+      CellCaveats heldOn =
+          BrokerFigures.caveats(figures, BrokerFigures.Held.AFTER, plan.stored().get());
       return caveats.and(held.isEmpty() ? heldOn.prefixed("after the load ") : held);
     }
   }

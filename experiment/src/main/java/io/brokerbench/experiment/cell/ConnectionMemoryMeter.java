@@ -46,8 +46,8 @@ final class ConnectionMemoryMeter {
       List<Double> connected = counts(1);
       List<Double> memory =
           inSteps("connecting", clients, crowd, Subscriber::connect, watch::connected, settled());
-      figures.put("clients", connected);
-      figures.put("clientsMemoryBytes", memory);
+      figures.put(CellSeries.CLIENTS, connected);
+      figures.put(CellSeries.CLIENTS_MEMORY, memory);
       List<Double> subscriptions = counts(plan.subscriptionsPerClient());
       List<Double> subscribedMemory =
           inSteps(
@@ -57,11 +57,12 @@ final class ConnectionMemoryMeter {
               Subscriber::subscribe,
               watch::subscribed,
               last(memory));
-      figures.put("subscriptions", subscriptions);
-      figures.put("subscriptionsMemoryBytes", subscribedMemory);
-      LinearFit.of(connected, memory).ifPresent(fit -> figures.put("bytesPerClient", fit.slope()));
+      figures.put(CellSeries.SUBSCRIPTIONS, subscriptions);
+      figures.put(CellSeries.SUBSCRIPTIONS_MEMORY, subscribedMemory);
+      LinearFit.of(connected, memory)
+          .ifPresent(fit -> figures.put(CellFigures.BYTES_PER_CLIENT, fit.slope()));
       LinearFit.of(subscriptions, subscribedMemory)
-          .ifPresent(fit -> figures.put("bytesPerSubscription", fit.slope()));
+          .ifPresent(fit -> figures.put(CellFigures.BYTES_PER_SUBSCRIPTION, fit.slope()));
     }
   }
 

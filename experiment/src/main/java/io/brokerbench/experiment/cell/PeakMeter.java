@@ -67,7 +67,7 @@ final class PeakMeter {
       throws RunException, ResultFolderException, InterruptedException {
     SearchResult found = search.on(brokers, RigStepRunner.RunKeeper.NONE, others::onStep);
     keeper.keep("search.json", SearchResult.CODEC.write(found));
-    greatestCpu(found).ifPresent(most -> figures.put("greatestCpuPercentOfCore", most));
+    greatestCpu(found).ifPresent(most -> figures.put(CellFigures.GREATEST_CPU, most));
     if (found.sustainablePerSecond().isEmpty()) {
       throw new RunException("no rate was sustained: " + found.reason(), null);
     }
@@ -137,7 +137,7 @@ final class PeakMeter {
       keeper.keep("probe.json", RunResult.CODEC.write(results.probe().get()));
     }
     figures.of(results, brokers.broker());
-    figures.put("peakPerSecond", delivered(run));
+    figures.put(CellFigures.PEAK, delivered(run));
     run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
     return caveats;
   }
@@ -150,9 +150,10 @@ final class PeakMeter {
 
   private static void projections(RunResult run, BrokerUsage usage, RunFigures figures) {
     double rate = delivered(run);
-    figures.put("projectedPerCore", FullCpuProjection.atFullCpu(rate, usage.cpuPercentOfCore()));
     figures.put(
-        "projectedPerSystem", FullCpuProjection.atFullCpu(rate, usage.cpuPercentOfSystem()));
+        CellFigures.PROJECTED_PER_CORE, BrokerUsage.atFullCpu(rate, usage.cpuPercentOfCore()));
+    figures.put(
+        CellFigures.PROJECTED_PER_SYSTEM, BrokerUsage.atFullCpu(rate, usage.cpuPercentOfSystem()));
   }
 
   private ProbedRun.Results run(double perSecond) throws RunException, InterruptedException {

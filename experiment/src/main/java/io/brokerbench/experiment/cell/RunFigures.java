@@ -20,11 +20,7 @@ import java.util.Set;
 import org.HdrHistogram.HistogramIterationValue;
 
 /** The figures and samples of a cell's runs. docs/studies.md has their names. */
-public final class RunFigures {
-
-  public static final String LATENCY = "latencyMillis";
-  public static final String CPU = "cpuPercentOfCore";
-  static final String MEMORY = "memoryBytes";
+final class RunFigures {
 
   private static final Set<String> OF_LOAD = Set.of("throughput", "messages", "backlog");
   private static final double NANOS_PER_MILLI = 1e6;
@@ -40,21 +36,21 @@ public final class RunFigures {
     return series;
   }
 
-  Optional<Double> figure(String name) {
-    return Optional.ofNullable(figures.get(name));
+  Optional<Double> figure(Figure figure) {
+    return Optional.ofNullable(figures.get(figure.path()));
   }
 
-  void put(String name, double value) {
-    figures.put(name, value);
+  void put(Figure figure, double value) {
+    figures.put(figure.path(), value);
   }
 
-  void put(String name, long value) {
-    figures.put(name, (double) value);
+  void put(Figure figure, long value) {
+    put(figure, (double) value);
   }
 
-  void put(String name, List<Double> values) {
+  void put(CellSeries kind, List<Double> values) {
     if (!values.isEmpty()) {
-      series.put(name, values);
+      series.put(kind.key(), values);
     }
   }
 
@@ -70,16 +66,16 @@ public final class RunFigures {
       boolean missing = results.load().isEmpty() && OF_LOAD.contains(figure.group());
       if (!missing && (main.scenario().connectsOnly() || !figure.ofConnecting())) {
         boolean latency = figure.group().equals("latency");
-        figure.in(latency ? timed : main).ifPresent(value -> put(figure.path(), value));
+        figure.in(latency ? timed : main).ifPresent(value -> put(figure, value));
       }
     }
     if (results.probe().isPresent()) {
       timed
           .latency()
           .find(LatencyKind.END_TO_END)
-          .ifPresent(latency -> put(LATENCY, samples(latency)));
-      put(CPU, cpu(main));
-      put(MEMORY, memory(main, broker));
+          .ifPresent(latency -> put(CellSeries.LATENCY, samples(latency)));
+      put(CellSeries.CPU, cpu(main));
+      put(CellSeries.MEMORY, memory(main, broker));
     }
     return this;
   }

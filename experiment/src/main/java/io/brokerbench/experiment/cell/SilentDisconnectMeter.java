@@ -94,7 +94,7 @@ final class SilentDisconnectMeter {
   private void fillAndWatch(BulkPublisher filler, RunFigures figures)
       throws RunException, InterruptedException {
     long cutNanos = brokers.clock().nanoTime();
-    latest(connections).ifPresent(count -> figures.put("connectionsBefore", count));
+    latest(connections).ifPresent(count -> figures.put(CellFigures.CONNECTIONS_BEFORE, count));
     int atCut = connections.size();
     filler.begin();
     long deadline = cutNanos + UncountedClients.PATIENCE.toNanos() + plan.bytes() * 10_000;
@@ -116,13 +116,13 @@ final class SilentDisconnectMeter {
     // The most: it may lawfully give the subscriber up a keep-alive after its last packet.
     connections.subList(atCut, connections.size()).stream()
         .max(Comparator.naturalOrder())
-        .ifPresent(count -> figures.put("connectionsPublished", count));
+        .ifPresent(count -> figures.put(CellFigures.CONNECTIONS_PUBLISHED, count));
     watchUntil(Math.max(noticed, doneNanos) + vanish.watch().toNanos());
-    latest(connections).ifPresent(count -> figures.put("connectionsEnd", count));
-    figures.put("cutAtSeconds", (cutNanos - startNanos) / 1e9);
-    figures.put("publishedAtSeconds", (doneNanos - startNanos) / 1e9);
-    figures.put("noticedBySeconds", (noticed - startNanos) / 1e9);
-    figures.put("publishedBytes", plan.messages() * (long) plan.payloadBytes());
+    latest(connections).ifPresent(count -> figures.put(CellFigures.CONNECTIONS_END, count));
+    figures.put(CellFigures.CUT_AT, (cutNanos - startNanos) / 1e9);
+    figures.put(CellFigures.PUBLISHED_AT, (doneNanos - startNanos) / 1e9);
+    figures.put(CellFigures.NOTICED_BY, (noticed - startNanos) / 1e9);
+    figures.put(CellFigures.PUBLISHED_BYTES, plan.messages() * (long) plan.payloadBytes());
     memoryFigures(atDone, figures);
     filler.leave();
   }
@@ -143,15 +143,21 @@ final class SilentDisconnectMeter {
   }
 
   private void memoryFigures(int atDone, RunFigures figures) {
-    figures.put("memoryBytesBefore", memory.get(0));
-    figures.put("memoryBytesPublished", memory.get(atDone));
+    figures.put(CellFigures.MEMORY_BEFORE, memory.get(0));
+    figures.put(CellFigures.MEMORY_PUBLISHED, memory.get(atDone));
     double most =
         memory.subList(atDone, memory.size()).stream().mapToDouble(d -> d).max().orElseThrow();
-    figures.put("memoryBytesMostAfter", most);
-    figures.put("memoryBytesGrowthAfter", most - memory.get(atDone));
-    figures.put("memoryBytesEnd", memory.get(memory.size() - 1));
-    stored.stream().mapToDouble(d -> d).max().ifPresent(d -> figures.put("storedBytesMost", d));
-    queued.stream().mapToDouble(d -> d).max().ifPresent(d -> figures.put("queuedMessagesMost", d));
+    figures.put(CellFigures.MEMORY_MOST_AFTER, most);
+    figures.put(CellFigures.MEMORY_GROWTH_AFTER, most - memory.get(atDone));
+    figures.put(CellFigures.MEMORY_END, memory.get(memory.size() - 1));
+    stored.stream()
+        .mapToDouble(d -> d)
+        .max()
+        .ifPresent(d -> figures.put(CellFigures.STORED_MOST, d));
+    queued.stream()
+        .mapToDouble(d -> d)
+        .max()
+        .ifPresent(d -> figures.put(CellFigures.QUEUED_MOST, d));
   }
 
   private static Optional<Double> latest(List<Double> samples) {
@@ -159,16 +165,16 @@ final class SilentDisconnectMeter {
   }
 
   private void series(RunFigures figures) {
-    figures.put("seconds", seconds);
-    figures.put("memoryBytesOverTime", memory);
+    figures.put(CellSeries.SECONDS, seconds);
+    figures.put(CellSeries.MEMORY_OVER_TIME, memory);
     if (stored.size() == seconds.size()) {
-      figures.put("storedBytesOverTime", stored);
+      figures.put(CellSeries.STORED_OVER_TIME, stored);
     }
     if (connections.size() == seconds.size()) {
-      figures.put("connectionsOverTime", connections);
+      figures.put(CellSeries.CONNECTIONS_OVER_TIME, connections);
     }
     if (queued.size() == seconds.size()) {
-      figures.put("queuedMessagesOverTime", queued);
+      figures.put(CellSeries.QUEUED_OVER_TIME, queued);
     }
   }
 

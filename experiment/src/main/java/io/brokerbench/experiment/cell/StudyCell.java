@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
 import java.time.Duration;
@@ -86,6 +87,11 @@ public record StudyCell(
   }
 
   /** A figure; empty where the cell does not have it. */
+  public Optional<Double> figure(Figure figure) {
+    return figure(figure.path());
+  }
+
+  /** The figure of a name; empty where the cell does not have it. */
   public Optional<Double> figure(String name) {
     return Optional.ofNullable(figures.get(name));
   }

@@ -1,64 +1,29 @@
 package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.broker.BrokerSelector;
+import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.Unit;
+import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** The tables of a study without a layout of its own: for each scenario, a row for each cell. */
 record DefaultStudyTables(Study study, List<StudyCell> cells) {
 
-  /**
-   * A column of figures.
-   *
-   * @param name of the figure
-   * @param title that is shown
-   * @param unit of its values
-   */
-  private record Shown(String name, String title, Unit unit) {
-
-    /** Counts of nothing are not. */
-    boolean isShown(double value) {
-      return unit != Unit.COUNT || value != 0;
-    }
-
-    Optional<Double> in(StudyCell cell) {
-      return cell.figure(name);
-    }
-  }
-
-  /** What only cells of studies have. */
-  private static final List<Shown> OF_CELLS =
-      List.of(
-          new Shown("storedBytesBefore", "stored", Unit.BYTES),
-          new Shown("storedBytesAfter", "stored later", Unit.BYTES),
-          new Shown("storedBytesMost", "stored", Unit.BYTES),
-          new Shown("queuedMessagesBefore", "queued", Unit.COUNT),
-          new Shown("queuedMessagesAfter", "queued later", Unit.COUNT),
-          new Shown("queuedMessagesMost", "queued", Unit.COUNT),
-          new Shown("memoryBytesBefore", "memory before", Unit.BYTES),
-          new Shown("memoryBytesPublished", "after publishing", Unit.BYTES),
-          new Shown("memoryBytesMostAfter", "most later", Unit.BYTES),
-          new Shown("memoryBytesEnd", "at the end", Unit.BYTES),
-          new Shown("bytesPerClient", "bytes per client", Unit.OTHER),
-          new Shown("bytesPerSubscription", "bytes per subscription", Unit.OTHER));
-
   /** Figures of the tool and of the machine say nothing of a broker. */
   private static final Set<String> OTHERS = Set.of("generator", "machine");
 
-  private static final List<Shown> FIGURES =
+  private static final List<Figure> FIGURES =
       Stream.concat(
               FigureCatalogue.all().stream()
-                  .filter(figure -> figure.brief() && !OTHERS.contains(figure.group()))
-                  .map(f -> new Shown(f.path(), f.title(), f.unit())),
-              OF_CELLS.stream())
+                  .filter(figure -> figure.brief() && !OTHERS.contains(figure.group())),
+              CellFigures.IN_TABLES.stream())
           .toList();
 
   List<StudyTable> tables() {
@@ -68,10 +33,8 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
 
   private StudyTable table(String scenario) {
     List<StudyCell> own = sorted(scenario);
-    List<Shown> shown =
-        FIGURES.stream()
-            .filter(f -> own.stream().flatMap(cell -> f.in(cell).stream()).anyMatch(f::isShown))
-            .toList();
+    List<Figure> shown =
+        FIGURES.stream().filter(f -> own.stream().anyMatch(cell -> isShown(f, cell))).toList();
     boolean repeated = own.stream().anyMatch(cell -> cell.repetition() > 1);
     List<Column> columns = new ArrayList<>();
     columns.add(new Column("variant", ""));
@@ -86,6 +49,13 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
       rows.add(row(cell, shown, repeated));
     }
     return new StudyTable(scenario, "", columns, rows);
+  }
+
+  /** Counts of nothing are not. */
+  private static boolean isShown(Figure figure, StudyCell cell) {
+    return cell.figure(figure)
+        .filter(value -> figure.unit() != Unit.COUNT || value != 0)
+        .isPresent();
   }
 
   private List<StudyCell> sorted(String scenario) {
@@ -114,17 +84,16 @@ record DefaultStudyTables(Study study, List<StudyCell> cells) {
     return brokers.stream().distinct().toList();
   }
 
-  private List<Place> row(StudyCell cell, List<Shown> shown, boolean repeated) {
+  private List<Place> row(StudyCell cell, List<Figure> shown, boolean repeated) {
     List<Place> row = new ArrayList<>();
     row.add(Place.of(cell.variant()).from(cell));
     row.add(Place.of(nameOf(cell.broker())).from(cell));
     if (repeated) {
       row.add(Place.of("" + cell.repetition(), cell.repetition()).from(cell));
     }
-    for (Shown figure : shown) {
+    for (Figure figure : shown) {
       row.add(
-          figure
-              .in(cell)
+          cell.figure(figure)
               .map(
                   value -> Place.of(figure.unit().columnText(value), figure.unit().inColumn(value)))
               .orElseGet(() -> Place.of("-"))

@@ -4,7 +4,7 @@ import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.statistics.LinearFit;
 import io.brokerbench.core.statistics.WelchTest;
 import io.brokerbench.experiment.cell.CellKey;
-import io.brokerbench.experiment.cell.RunFigures;
+import io.brokerbench.experiment.cell.CellSeries;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult.Box;
 import io.brokerbench.experiment.study.StudyResult.BoxChart;
@@ -26,20 +26,8 @@ import java.util.Optional;
  */
 public final class StudyAnalysis {
 
-  /**
-   * Samples that are drawn as boxes and compared.
-   *
-   * @param series name of the samples
-   * @param title in words
-   * @param unit that is shown
-   * @param factor from the samples' unit to that
-   */
-  private record Quantity(String series, String title, String unit, double factor) {}
-
-  private static final List<Quantity> SAMPLED =
-      List.of(
-          new Quantity(RunFigures.LATENCY, "round-trip latency", "ms", 1),
-          new Quantity(RunFigures.CPU, "broker CPU", "% of a core", 1));
+  /** Samples that are drawn as boxes and compared. */
+  private static final List<CellSeries> SAMPLED = List.of(CellSeries.LATENCY, CellSeries.CPU);
 
   private final Study study;
   private final List<StudyCell> cells;
@@ -89,15 +77,15 @@ public final class StudyAnalysis {
   /** A row of the matrix on one broker, with the samples of all repetitions. */
   private record Group(String scenario, String variant, String broker, List<Double> samples) {}
 
-  private List<Group> groups(Quantity quantity) {
+  private List<Group> groups(CellSeries quantity) {
     Map<List<String>, List<Double>> samples = new LinkedHashMap<>();
     for (StudyCell cell : counting) {
-      List<Double> own = cell.series().getOrDefault(quantity.series(), List.of());
+      List<Double> own = quantity.in(cell).orElse(List.of());
       if (!own.isEmpty()) {
         samples
             .computeIfAbsent(
                 List.of(cell.scenario(), cell.variant(), cell.broker()), k -> new ArrayList<>())
-            .addAll(own.stream().map(value -> value * quantity.factor()).toList());
+            .addAll(own);
       }
     }
     return samples.entrySet().stream()
@@ -105,7 +93,7 @@ public final class StudyAnalysis {
         .toList();
   }
 
-  private BoxChart boxes(Quantity quantity) {
+  private BoxChart boxes(CellSeries quantity) {
     return new BoxChart(
         quantity.title(),
         quantity.unit(),
@@ -114,7 +102,7 @@ public final class StudyAnalysis {
             .toList());
   }
 
-  private List<VariantTest> tests(Quantity quantity) {
+  private List<VariantTest> tests(CellSeries quantity) {
     List<Group> groups = groups(quantity);
     List<VariantTest> tests = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
@@ -131,7 +119,7 @@ public final class StudyAnalysis {
     return tests;
   }
 
-  private static VariantTest test(Quantity quantity, Group one, Group other, WelchTest test) {
+  private static VariantTest test(CellSeries quantity, Group one, Group other, WelchTest test) {
     return new VariantTest(
         quantity.title(),
         quantity.unit(),
@@ -146,13 +134,13 @@ public final class StudyAnalysis {
   private List<LineChart> lines() {
     List<LineChart> lines = new ArrayList<>();
     study.axis().ifPresent(axis -> SAMPLED.forEach(q -> alongAxis(axis, q).ifPresent(lines::add)));
-    overTime("memoryBytesOverTime", "broker memory").ifPresent(lines::add);
-    overTime("storedBytesOverTime", "bytes stored, as the broker reports").ifPresent(lines::add);
+    overTime(CellSeries.MEMORY_OVER_TIME).ifPresent(lines::add);
+    overTime(CellSeries.STORED_OVER_TIME).ifPresent(lines::add);
     return lines;
   }
 
   /** Means along the study's axis: a curve for each broker and each kind of variant. */
-  private Optional<LineChart> alongAxis(Study.Axis axis, Quantity quantity) {
+  private Optional<LineChart> alongAxis(Study.Axis axis, CellSeries quantity) {
     Map<List<String>, List<List<Double>>> curves = new LinkedHashMap<>();
     for (Group group : groups(quantity)) {
       Optional<StudyVariant> row =
@@ -190,21 +178,29 @@ public final class StudyAnalysis {
         .toList();
   }
 
-  private Optional<LineChart> overTime(String series, String title) {
+  private Optional<LineChart> overTime(CellSeries series) {
+    CellSeries time = CellSeries.SECONDS;
     List<Curve> curves = new ArrayList<>();
     for (StudyCell cell : counting) {
-      List<Double> seconds = cell.series().get("seconds");
-      List<Double> bytes = cell.series().get(series);
-      if (seconds != null && bytes != null) {
-        curves.add(new Curve(label(cell), cell.broker(), points(seconds, bytes)));
+      if (time.in(cell).isPresent() && series.in(cell).isPresent()) {
+        curves.add(new Curve(label(cell), cell.broker(), points(cell, time, series)));
       }
     }
     return curves.isEmpty()
         ? Optional.empty()
-        : Optional.of(new LineChart(title + " over time", "time", "s", title, "bytes", curves));
+        : Optional.of(
+            new LineChart(
+                series.title() + " over time",
+                time.title(),
+                time.unit(),
+                series.title(),
+                series.unit(),
+                curves));
   }
 
-  private static List<List<Double>> points(List<Double> x, List<Double> y) {
+  private static List<List<Double>> points(StudyCell cell, CellSeries xSeries, CellSeries ySeries) {
+    List<Double> x = xSeries.in(cell).orElseThrow();
+    List<Double> y = ySeries.in(cell).orElseThrow();
     List<List<Double>> points = new ArrayList<>();
     for (int i = 0; i < x.size(); i++) {
       points.add(List.of(x.get(i), y.get(i)));
@@ -220,28 +216,25 @@ public final class StudyAnalysis {
   private List<Fit> fits() {
     List<Fit> fits = new ArrayList<>();
     for (StudyCell cell : counting) {
-      fit(cell, "clients", "clientsMemoryBytes").ifPresent(fits::add);
-      fit(cell, "subscriptions", "subscriptionsMemoryBytes").ifPresent(fits::add);
+      fit(cell, CellSeries.CLIENTS, CellSeries.CLIENTS_MEMORY).ifPresent(fits::add);
+      fit(cell, CellSeries.SUBSCRIPTIONS, CellSeries.SUBSCRIPTIONS_MEMORY).ifPresent(fits::add);
     }
     return fits;
   }
 
-  private static Optional<Fit> fit(StudyCell cell, String xSeries, String ySeries) {
-    List<Double> x = cell.series().get(xSeries);
-    List<Double> y = cell.series().get(ySeries);
-    return x == null || y == null
-        ? Optional.empty()
-        : LinearFit.of(x, y)
-            .map(
-                line ->
-                    new Fit(
-                        "broker memory by number of " + xSeries,
-                        xSeries,
-                        "broker memory",
-                        "bytes",
-                        cell.broker(),
-                        label(cell),
-                        line,
-                        points(x, y)));
+  private static Optional<Fit> fit(StudyCell cell, CellSeries x, CellSeries y) {
+    return x.in(cell)
+        .flatMap(xs -> y.in(cell).flatMap(ys -> LinearFit.of(xs, ys)))
+        .map(
+            line ->
+                new Fit(
+                    y.title() + " by number of " + x.title(),
+                    x.title(),
+                    y.title(),
+                    y.unit(),
+                    cell.broker(),
+                    label(cell),
+                    line,
+                    points(cell, x, y)));
   }
 }

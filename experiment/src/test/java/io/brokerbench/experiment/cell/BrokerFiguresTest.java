@@ -12,7 +12,7 @@ class BrokerFiguresTest {
   private final RunFigures figures = new RunFigures();
 
   private String caveats() {
-    return BrokerFigures.caveats(figures, "Before", PLAN).text();
+    return BrokerFigures.caveats(figures, BrokerFigures.Held.BEFORE, PLAN).text();
   }
 
   @Test
@@ -22,18 +22,18 @@ class BrokerFiguresTest {
 
   @Test
   void bytesShowItWhereTheBrokerTellsThem() {
-    figures.put("queuedMessagesBefore", 1_000);
-    figures.put("storedBytesBefore", 999_999);
+    figures.put(CellFigures.QUEUED_BEFORE, 1_000);
+    figures.put(CellFigures.STORED_BEFORE, 999_999);
     assertThat(caveats()).isEqualTo("the broker says that it holds 999 999 of 1 000 000 bytes");
-    figures.put("storedBytesBefore", 1_000_000);
+    figures.put(CellFigures.STORED_BEFORE, 1_000_000);
     assertThat(caveats()).isEmpty();
   }
 
   @Test
   void elseTheNumberOfMessagesDoes() {
-    figures.put("queuedMessagesBefore", 999);
+    figures.put(CellFigures.QUEUED_BEFORE, 999);
     assertThat(caveats()).isEqualTo("the broker says that it holds 999 of 1 000 messages");
-    figures.put("queuedMessagesBefore", 1_000);
+    figures.put(CellFigures.QUEUED_BEFORE, 1_000);
     assertThat(caveats()).isEmpty();
   }
 
@@ -42,18 +42,21 @@ class BrokerFiguresTest {
     assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text())
         .as("nothing is reported")
         .isEmpty();
-    figures.put("connectionsBefore", 2);
-    figures.put("connectionsPublished", 2);
+    figures.put(CellFigures.CONNECTIONS_BEFORE, 2);
+    figures.put(CellFigures.CONNECTIONS_PUBLISHED, 2);
     assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text())
         .isEqualTo(
             "the broker has noticed that the subscriber was gone: it counts 2 connections with the"
                 + " publisher's, and 2 before");
-    figures.put("connectionsPublished", 3);
+    figures.put(CellFigures.CONNECTIONS_PUBLISHED, 3);
     assertThat(BrokerFigures.caveatsOfSilentDisconnect(figures).text()).isEmpty();
   }
 
   @Test
   void nothingIsShownWhereNothingIsStored() {
-    assertThat(BrokerFigures.caveats(figures, "Before", new StorePlan(0, 1_000)).text()).isEmpty();
+    assertThat(
+            BrokerFigures.caveats(figures, BrokerFigures.Held.BEFORE, new StorePlan(0, 1_000))
+                .text())
+        .isEmpty();
   }
 }

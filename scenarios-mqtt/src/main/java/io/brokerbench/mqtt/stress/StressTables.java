@@ -1,8 +1,11 @@
 package io.brokerbench.mqtt.stress;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyTable;
@@ -28,8 +31,9 @@ record StressTables(Study study, List<StudyCell> cells) {
   /** More CPU than this, in percent of a core, and a broker has used more than one. */
   static final double ONE_CORE_PERCENT = 110;
 
-  private static final String CPU = "broker.cpu";
-  private static final String CPU_OF_SYSTEM = "broker.cpuOfSystem";
+  private static final Figure CPU = FigureCatalogue.find("broker.cpu");
+  private static final Figure CPU_OF_SYSTEM = FigureCatalogue.find("broker.cpuOfSystem");
+  private static final Figure LATENCY = FigureCatalogue.find("latency.endToEnd.mean");
   private static final List<String> TESTBEDS = List.of("local", "cloud");
 
   /**
@@ -43,7 +47,7 @@ record StressTables(Study study, List<StudyCell> cells) {
    */
   private record Best(StudyCell cell, Qos qos, String product, String name, boolean several) {
     double peak() {
-      return figure("peakPerSecond");
+      return figure(CellFigures.PEAK);
     }
 
     double cpu() {
@@ -51,15 +55,15 @@ record StressTables(Study study, List<StudyCell> cells) {
     }
 
     double projected() {
-      return figure(several ? "projectedPerSystem" : "projectedPerCore");
+      return figure(several ? CellFigures.PROJECTED_PER_SYSTEM : CellFigures.PROJECTED_PER_CORE);
     }
 
     double latency() {
-      return figure("latency.endToEnd.mean") / 1e6;
+      return figure(LATENCY) / 1e6;
     }
 
-    double figure(String name) {
-      return cell.figure(name).orElse(Double.NaN);
+    double figure(Figure figure) {
+      return cell.figure(figure).orElse(Double.NaN);
     }
   }
 
@@ -101,7 +105,7 @@ record StressTables(Study study, List<StudyCell> cells) {
                 .toList();
         Comparator<StudyCell> byRate =
             Comparator.comparing(StudyCell::counts)
-                .thenComparing(cell -> cell.figure("peakPerSecond").orElse(-1.0));
+                .thenComparing(cell -> cell.figure(CellFigures.PEAK).orElse(-1.0));
         samples.stream()
             .max(byRate)
             .map(cell -> new Best(cell, qos, product(broker), name(broker), usesSeveral(broker)))
@@ -152,7 +156,7 @@ record StressTables(Study study, List<StudyCell> cells) {
         .flatMap(
             cell ->
                 Stream.concat(
-                        cell.figure("greatestCpuPercentOfCore").stream(),
+                        cell.figure(CellFigures.GREATEST_CPU).stream(),
                         cell.figure(CPU).map(cores -> 100 * cores).stream())
                     .map(percent -> new Seen(percent, cell)))
         .max(Comparator.comparingDouble(Seen::percent));
@@ -195,7 +199,7 @@ record StressTables(Study study, List<StudyCell> cells) {
     columns.add(new Column("broker", ""));
     for (Column figure :
         List.of(
-            new Column("peak rate", "msg/s"),
+            new Column(CellFigures.PEAK.title(), "msg/s"),
             new Column("CPU", "% " + scope),
             new Column("projected", "msg/s"),
             new Column("latency", "ms"))) {
@@ -304,11 +308,19 @@ record StressTables(Study study, List<StudyCell> cells) {
       List<Place> row = new ArrayList<>();
       row.add(Place.of("" + best.qos().level(), best.qos().level()));
       row.add(Place.of(best.name()).from(cell));
-      for (String name :
-          List.of("peakPerSecond", CPU, "projectedPerCore", CPU_OF_SYSTEM, "projectedPerSystem")) {
-        double factor = name.equals(CPU) || name.equals(CPU_OF_SYSTEM) ? 100 : 1;
+      for (Figure figure :
+          List.of(
+              CellFigures.PEAK,
+              CPU,
+              CellFigures.PROJECTED_PER_CORE,
+              CPU_OF_SYSTEM,
+              CellFigures.PROJECTED_PER_SYSTEM)) {
+        double factor = figure.group().equals("broker") ? 100 : 1;
         row.add(
-            cell.figure(name).map(value -> shown(factor * value)).orElse(Place.of("-")).from(cell));
+            cell.figure(figure)
+                .map(value -> shown(factor * value))
+                .orElse(Place.of("-"))
+                .from(cell));
       }
       Optional<Seen> most = greatestCpu(cell.broker());
       row.add(most.map(Seen::place).orElse(Place.of("-")));
@@ -324,7 +336,7 @@ record StressTables(Study study, List<StudyCell> cells) {
         List.of(
             new Column("QoS", ""),
             new Column("broker", ""),
-            new Column("peak rate", "msg/s"),
+            new Column(CellFigures.PEAK.title(), "msg/s"),
             new Column("CPU", "% of a core"),
             new Column("R_ns", "msg/s"),
             new Column("CPU", "% of all cores"),

@@ -2,8 +2,8 @@ package io.brokerbench.mqtt.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.scenario.Qos;
-import io.brokerbench.experiment.cell.FullCpuProjection;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -19,7 +19,7 @@ class PublishedStressTest {
 
   @Test
   void theProjectionOfTheFirstRowIsThePublishedOne() {
-    assertThat(rounded(FullCpuProjection.atFullCpu(32_016, 84.29))).isEqualTo("37983.15");
+    assertThat(rounded(BrokerUsage.atFullCpu(32_016, 84.29))).isEqualTo("37983.15");
   }
 
   /** All 36 published projections follow from their rate and CPU, to the last digit printed. */
@@ -29,7 +29,7 @@ class PublishedStressTest {
         PublishedStress.all().stream()
             .filter(
                 row ->
-                    !rounded(FullCpuProjection.atFullCpu(row.peakPerSecond(), row.cpuPercent()))
+                    !rounded(BrokerUsage.atFullCpu(row.peakPerSecond(), row.cpuPercent()))
                         .equals(rounded(row.projectedPerSecond())))
             .toList();
 
@@ -46,7 +46,7 @@ class PublishedStressTest {
 
   @Test
   void noCpuHasNoProjection() {
-    assertThat(FullCpuProjection.atFullCpu(1_000, 0)).isZero();
+    assertThat(BrokerUsage.atFullCpu(1_000, 0)).isZero();
   }
 
   private static String rounded(double value) {

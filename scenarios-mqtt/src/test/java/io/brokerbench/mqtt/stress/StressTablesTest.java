@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
-import io.brokerbench.experiment.cell.FullCpuProjection;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyAnalysis;
@@ -61,9 +61,9 @@ class StressTablesTest {
             "broker.cpuOfSystem",
             cpu / 200,
             "projectedPerCore",
-            FullCpuProjection.atFullCpu(rate, cpu),
+            BrokerUsage.atFullCpu(rate, cpu),
             "projectedPerSystem",
-            FullCpuProjection.atFullCpu(rate, cpu / 2),
+            BrokerUsage.atFullCpu(rate, cpu / 2),
             "greatestCpuPercentOfCore",
             most,
             "latency.endToEnd.mean",

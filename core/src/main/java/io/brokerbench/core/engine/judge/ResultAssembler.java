@@ -376,6 +376,6 @@ public final class ResultAssembler {
   }
 
   private static double projected(Throughput throughput, CpuUsage cpu, double percent) {
-    return percent == 0 || !cpu.isKnown() ? 0 : throughput.receivedPerSecond() / percent * 100;
+    return cpu.isKnown() ? BrokerUsage.atFullCpu(throughput.receivedPerSecond(), percent) : 0;
   }
 }

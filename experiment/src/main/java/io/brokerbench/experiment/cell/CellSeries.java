@@ -1,0 +1,62 @@
+package io.brokerbench.experiment.cell;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The raw samples of a cell, each declared once. docs/studies.md lists their names. */
+public enum CellSeries {
+  /** Each latency of a probe. */
+  LATENCY("latencyMillis", "round-trip latency", "ms"),
+  /** CPU in each second of the steady state. */
+  CPU("cpuPercentOfCore", "broker CPU", "% of a core"),
+  /** Memory in each second of the steady state. */
+  MEMORY("memoryBytes", "broker memory", "bytes"),
+  /** Instants of the series over time. */
+  SECONDS("seconds", "time", "s"),
+  /** Memory at these instants. */
+  MEMORY_OVER_TIME("memoryBytesOverTime", "broker memory", "bytes"),
+  /** What the broker reports as stored at these instants. */
+  STORED_OVER_TIME("storedBytesOverTime", "bytes stored, as the broker reports", "bytes"),
+  /** Messages that the broker reports as queued at these instants. */
+  QUEUED_OVER_TIME("queuedMessagesOverTime", "messages queued, as the broker reports", ""),
+  /** Connections that the broker reports at these instants. */
+  CONNECTIONS_OVER_TIME("connectionsOverTime", "connections, as the broker reports", ""),
+  /** Clients before the first step, and after each. */
+  CLIENTS("clients", "clients", ""),
+  /** Memory with so many clients. */
+  CLIENTS_MEMORY("clientsMemoryBytes", "broker memory", "bytes"),
+  /** Subscriptions before the first step, and after each. */
+  SUBSCRIPTIONS("subscriptions", "subscriptions", ""),
+  /** Memory with so many subscriptions. */
+  SUBSCRIPTIONS_MEMORY("subscriptionsMemoryBytes", "broker memory", "bytes");
+
+  private final String key;
+  private final String title;
+  private final String unit;
+
+  CellSeries(String key, String title, String unit) {
+    this.key = key;
+    this.title = title;
+    this.unit = unit;
+  }
+
+  /** Its name in {@code cell.json}. */
+  public String key() {
+    return key;
+  }
+
+  /** As charts and tables call it. */
+  public String title() {
+    return title;
+  }
+
+  /** Unit of its samples; empty for counts. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Its samples in a cell; empty where the cell does not have them. */
+  public Optional<List<Double>> in(StudyCell cell) {
+    return Optional.ofNullable(cell.series().get(key));
+  }
+}
