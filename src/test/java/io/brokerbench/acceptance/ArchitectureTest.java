@@ -58,7 +58,7 @@ class ArchitectureTest {
 
   private static final Pattern PRODUCTS_AND_PUBLICATIONS =
       Pattern.compile(
-          "(?i)mosquitto|artemis|activemq|hivemq|emqx|vernemq|rabbitmq|qpid|nanomq"
+          "(?i)mosquitto|artemis|activemq|hivemq|emqx|vernemq|rabbitmq|qpid|nanomq|paho|virtualtopic"
               + "|mishra|kertesz|energies|(?<!hypo)thesis");
 
   @Test

@@ -3,19 +3,28 @@ package io.brokerbench.containers;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.TopicMapping;
 import java.util.List;
+import java.util.Optional;
 
 /** What products call topics of MQTT in JMS. */
 public final class JmsTopics {
 
   /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.#}. */
-  public static final TopicMapping ARTEMIS = new TopicMapping("artemis", "", ".", "*", "#", false);
+  public static final TopicMapping ARTEMIS = new TopicMapping("artemis", "", ".", "*", "#");
 
   /** {@code p/3/t/17} is {@code p.3.t.17}, {@code p/3/#} is {@code p.3.>}. */
-  public static final TopicMapping ACTIVEMQ = new TopicMapping("activemq", "", ".", "*", ">", true);
+  public static final TopicMapping ACTIVEMQ =
+      new TopicMapping(
+          "activemq",
+          "",
+          ".",
+          "*",
+          ">",
+          Optional.of(
+              new TopicMapping.GroupQueues(
+                  "VirtualTopic/{topic}", "Consumer/{group}/VirtualTopic/{topic}")));
 
   /** {@code p/3/t/17} is {@code amq.topic/p.3.t.17}, {@code p/3/#} is {@code amq.topic/p.3.#}. */
-  public static final TopicMapping QPID =
-      new TopicMapping("qpid", "amq.topic/", ".", "*", "#", false);
+  public static final TopicMapping QPID = new TopicMapping("qpid", "amq.topic/", ".", "*", "#");
 
   private JmsTopics() {}
 

@@ -15,7 +15,7 @@ public interface BrokerProvider {
   String description();
 
   /**
-   * What is started, as people say it: {@code Artemis 2.55.0}.
+   * What is started, as people say it: {@code Product 2.55.0}.
    *
    * @param selector one of its own
    */

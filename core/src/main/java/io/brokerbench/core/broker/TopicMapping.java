@@ -1,5 +1,7 @@
 package io.brokerbench.core.broker;
 
+import java.util.Optional;
+
 /**
  * What a topic of MQTT is called in JMS, on one broker product.
  *
@@ -8,8 +10,8 @@ package io.brokerbench.core.broker;
  * @param separator between levels, in place of {@code /}
  * @param anyLevel wildcard of one level, in place of {@code +}
  * @param anyLevels wildcard of all levels that follow, in place of {@code #}
- * @param virtual whether topics below {@code VirtualTopic} are copied to a queue for each group of
- *     consumers, which stands in for a shared durable subscription
+ * @param groupQueues queues that stand in for shared durable subscriptions; absent where the
+ *     product has none
  */
 public record TopicMapping(
     String name,
@@ -17,12 +19,25 @@ public record TopicMapping(
     String separator,
     String anyLevel,
     String anyLevels,
-    boolean virtual) {
+    Optional<GroupQueues> groupQueues) {
 
   /** Topics have the same names in both. */
-  public static final TopicMapping UNCHANGED = new TopicMapping("", "", "/", "+", "#", false);
+  public static final TopicMapping UNCHANGED = new TopicMapping("", "", "/", "+", "#");
 
-  private static final String VIRTUAL = "VirtualTopic";
+  /**
+   * Queues to which a broker copies what is published to certain topics, one for each group of
+   * consumers. Both patterns are in the words of MQTT.
+   *
+   * @param topic pattern of these topics, with {@code {topic}} for any other topic
+   * @param queue pattern of a group's queue, with {@code {group}}, and {@code {topic}} for a filter
+   */
+  public record GroupQueues(String topic, String queue) {}
+
+  /** Names of a product without queues for groups. */
+  public TopicMapping(
+      String name, String prefix, String separator, String anyLevel, String anyLevels) {
+    this(name, prefix, separator, anyLevel, anyLevels, Optional.empty());
+  }
 
   /**
    * The name in JMS.
@@ -44,16 +59,17 @@ public record TopicMapping(
   }
 
   /** The topic of MQTT that is to be published to, so that groups of consumers get copies of it. */
-  public String virtualTopic(String topic) {
-    return VIRTUAL + "/" + topic;
+  public String groupTopic(String topic) {
+    return groupQueues.orElseThrow().topic().replace("{topic}", topic);
   }
 
   /**
    * The queue in JMS with a group's copies.
    *
-   * @param filter of the topics, as if they were not virtual
+   * @param filter of the topics, as if there were no groups
    */
-  public String virtualQueue(String group, String filter) {
-    return of("Consumer/" + group + "/" + virtualTopic(filter));
+  public String groupQueue(String group, String filter) {
+    return of(
+        groupQueues.orElseThrow().queue().replace("{group}", group).replace("{topic}", filter));
   }
 }

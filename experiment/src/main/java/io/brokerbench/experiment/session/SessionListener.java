@@ -40,7 +40,7 @@ public interface SessionListener extends StudyListener, CellListener {
   /**
    * A broker is about to be started.
    *
-   * @param what product and version, as far as they are known: {@code Artemis 2.55.0}
+   * @param what product and version, as far as they are known: {@code Product 2.55.0}
    */
   default void starting(String what) {}
 

@@ -51,7 +51,7 @@ public final class HistoryExports {
     return files;
   }
 
-  /** Letters, digits and hyphens: {@code fanin-q1-shared-on-artemis}. */
+  /** Letters, digits and hyphens: {@code fanin-q1-shared-on-product}. */
   static String slug(String name) {
     return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
   }

@@ -117,14 +117,14 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
     assumeClaimed(Capability.VIRTUAL_TOPICS);
     String topic = newTopic();
     TopicMapping names = broker().topicMapping();
-    String queue = names.virtualQueue("group", topic + "/#");
+    String queue = names.groupQueue("group", topic + "/#");
     try (KitMqtt publisher = client(protocol, topic, "publisher").connected();
         KitJms other = KitJms.connect(amqp())) {
-      MessageConsumer copy = other.consumer(other.queue(names.virtualQueue("other", topic + "/#")));
+      MessageConsumer copy = other.consumer(other.queue(names.groupQueue("other", topic + "/#")));
       try (KitJms member = KitJms.connect(amqp())) {
         member.consumer(member.queue(queue));
       }
-      publisher.publishNumbers(names.virtualTopic(topic + "/a"), 1, 0, FEW);
+      publisher.publishNumbers(names.groupTopic(topic + "/a"), 1, 0, FEW);
       try (KitJms member = KitJms.connect(amqp())) {
         NumberedMessages.assertOnce(KitJms.take(member.consumer(member.queue(queue)), FEW), FEW);
       }

@@ -274,7 +274,8 @@ public final class ResultAssembler {
 
   /** What was measured is not quite what the scenario says. */
   private List<String> standIn() {
-    return broker.topicMapping().virtual() && RequiredCapabilities.sharesDurably(scenario)
+    return broker.topicMapping().groupQueues().isPresent()
+            && RequiredCapabilities.sharesDurably(scenario)
         ? List.of(
             "a virtual topic, with one queue for all consumers, stood in for the shared durable"
                 + " subscription that "

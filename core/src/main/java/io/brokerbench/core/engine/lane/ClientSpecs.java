@@ -31,13 +31,13 @@ public final class ClientSpecs {
   }
 
   public SubscriberSpec subscriber(int id) {
-    if (usesVirtualTopic()) {
+    if (usesGroupQueue()) {
       return new SubscriberSpec(
           clientId("c", id),
           List.of(
               assignment
                   .topics()
-                  .virtualQueue("g" + run, scenario.topology().filtersOf(id, topicRun).get(0))),
+                  .groupQueue("g" + run, scenario.topology().filtersOf(id, topicRun).get(0))),
           Optional.empty(),
           scenario.workload().qos(),
           true,
@@ -63,8 +63,8 @@ public final class ClientSpecs {
     String topic = scenario.topicOf(id, topicRun);
     return new PublisherSpec(
         clientId("p", id),
-        usesVirtualTopic()
-            ? assignment.topics().virtualTopic(topic)
+        usesGroupQueue()
+            ? assignment.topics().groupTopic(topic)
             : named(topic, scenario.session().protocol()),
         scenario.workload().qos(),
         scenario.workload().payload().bytes(),
@@ -85,8 +85,9 @@ public final class ClientSpecs {
     return protocol == Protocol.JMS ? assignment.topics().of(topic) : topic;
   }
 
-  private boolean usesVirtualTopic() {
-    return assignment.topics().virtual() && RequiredCapabilities.sharesDurably(scenario);
+  private boolean usesGroupQueue() {
+    return assignment.topics().groupQueues().isPresent()
+        && RequiredCapabilities.sharesDurably(scenario);
   }
 
   private boolean usesQueue() {

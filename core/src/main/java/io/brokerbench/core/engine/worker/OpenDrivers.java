@@ -83,10 +83,11 @@ record OpenDrivers(DriverSelection names, ClientDriver publishing, ClientDriver 
     return provider.open(settings);
   }
 
-  /** From the queue of their group, where a virtual topic stands in for a shared subscription. */
+  /** From the queue of their group, where that stands in for a shared subscription. */
   private static Optional<JmsConsumers> consumers(Assignment assignment) {
     boolean standsIn =
-        assignment.topics().virtual() && RequiredCapabilities.sharesDurably(assignment.scenario());
+        assignment.topics().groupQueues().isPresent()
+            && RequiredCapabilities.sharesDurably(assignment.scenario());
     Optional<JmsConsumers> consumers = assignment.scenario().session().jmsConsumers();
     return standsIn ? consumers.map(JmsConsumers::ofQueue) : consumers;
   }

@@ -49,7 +49,8 @@ class WorkerLinesTest {
         Long.MIN_VALUE + 5,
         2,
         Duration.ofNanos(100_001),
-        new TopicMapping("one", "", ".", "*", ">", true));
+        new TopicMapping(
+            "one", "", ".", "*", ">", Optional.of(new TopicMapping.GroupQueues("a/{topic}", "b"))));
   }
 
   @Test
