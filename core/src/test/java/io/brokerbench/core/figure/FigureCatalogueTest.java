@@ -15,16 +15,12 @@ import io.brokerbench.core.scenario.Distribution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class FigureCatalogueTest {
-
-  private static final Path PAGE = Path.of("../docs/figures.md");
 
   private static double value(RunResult run, String path) {
     return FigureCatalogue.find(path).in(run).orElseThrow();
@@ -168,63 +164,5 @@ class FigureCatalogueTest {
     assertThatThrownBy(() -> FigureCatalogue.find("broker.peakRs"))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("did you mean broker.peakRss?");
-  }
-
-  @Test
-  void thePageHasATableOfAllFigures() throws IOException {
-    String page = Files.readString(PAGE);
-
-    assertThat(page).as("docs/figures.md; put this table into it").contains(table());
-  }
-
-  private static String table() {
-    StringBuilder table = new StringBuilder("| path | title | unit | better | tolerance |\n");
-    table.append("|---|---|---|---|---:|\n");
-    for (Figure figure : FigureCatalogue.all()) {
-      if (!figure.group().equals("latency")) {
-        table.append(row("`" + figure.path() + "`", figure));
-      }
-    }
-    for (LatencyKind kind : LatencyKind.values()) {
-      table.append(
-          "| `latency.%s.*` | %s | time | lower | %s|\n"
-              .formatted(kind.key(), kind.title().strip(), tolerances(kind)));
-    }
-    return table.toString();
-  }
-
-  private static String tolerances(LatencyKind kind) {
-    StringBuilder text = new StringBuilder();
-    for (Statistic statistic : Statistic.values()) {
-      Figure figure = FigureCatalogue.find("latency." + kind.key() + "." + statistic.key());
-      figure
-          .tolerance()
-          .ifPresent(
-              share -> text.append(statistic.key() + " " + Math.round(share * 100) + " %, "));
-    }
-    return text.isEmpty() ? "" : text.substring(0, text.length() - 2) + " ";
-  }
-
-  private static String row(String path, Figure figure) {
-    String unit =
-        switch (figure.unit()) {
-          case COUNT -> "count";
-          case PER_SECOND -> "per second";
-          case NANOS -> "time";
-          case BYTES -> "bytes";
-          case CORES -> "cores";
-          case SHARE -> "share";
-          case OTHER -> "";
-        };
-    String better =
-        switch (figure.better()) {
-          case HIGHER -> "higher";
-          case LOWER -> "lower";
-          case NEITHER -> "";
-        };
-    OptionalDouble tolerance = figure.tolerance();
-    String tolerated =
-        tolerance.isPresent() ? Math.round(tolerance.getAsDouble() * 100) + " % " : "";
-    return "| %s | %s | %s | %s | %s|\n".formatted(path, figure.title(), unit, better, tolerated);
   }
 }

@@ -17,20 +17,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The JSON Schemas and the reference pages that are committed are what the records and their
- * Javadoc say. With the system property {@code brokerbench.documents.write}, it writes them.
+ * The JSON Schemas and the reference pages that are committed are what the records, their Javadoc
+ * and the catalogue of figures say. With the system property {@code brokerbench.documents.write},
+ * it writes them.
  */
 class DocumentsTest {
 
   private static final Path ROOT = Path.of("..");
-  private static final String MARK =
-      "<!-- What follows is written by ./dev schemas, from the records and their Javadoc. -->\n";
+  private static final Path DOCS = ROOT.resolve("docs");
+  private static final Pattern GENERATED =
+      Pattern.compile("(?s)(<!-- What follows is written by ./dev schemas, from .*? -->\n).*");
 
   /** Pages by their document. What an earlier one has too, a later one links. */
   private static final Map<Class<? extends Record>, String> PAGES = new LinkedHashMap<>();
@@ -53,11 +56,18 @@ class DocumentsTest {
     for (Map.Entry<Class<? extends Record>, String> entry : PAGES.entrySet()) {
       ObjectNode schema = schemas.of(entry.getKey());
       files.put(resource(entry.getKey(), schema), schema.toPrettyString() + "\n");
-      Path page = ROOT.resolve("docs").resolve(entry.getValue());
-      files.putIfAbsent(page, Files.readString(page).replaceAll("(?s)" + MARK + ".*", MARK));
+      Path page = DOCS.resolve(entry.getValue());
+      files.putIfAbsent(page, byHand(page));
       files.merge(page, writer.of(schema, entry.getValue()), String::concat);
     }
+    Path figures = DOCS.resolve("figures.md");
+    files.put(figures, byHand(figures) + "\n" + FigureTable.text());
     return files.entrySet().stream().map(file -> arguments(file.getKey(), file.getValue()));
+  }
+
+  /** A page without its generated part. */
+  private static String byHand(Path page) throws IOException {
+    return GENERATED.matcher(Files.readString(page)).replaceFirst("$1");
   }
 
   /** {@code run-1.schema.json}, as a resource beside its record. */
