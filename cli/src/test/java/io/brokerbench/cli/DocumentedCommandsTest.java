@@ -3,6 +3,7 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.cli.session.CommandContext;
+import io.brokerbench.cli.settings.OptionEnvironment;
 import io.brokerbench.cli.terminal.ExitCode;
 import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.Broker;
@@ -10,6 +11,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
@@ -215,7 +217,9 @@ class DocumentedCommandsTest {
                 OptionalLong.of(28_232),
                 OptionalLong.of(100_000_000_000L)),
         Clock.systemUTC(),
-        new CalibrationStore(folder.resolve("state").resolve("calibration.json")));
+        new CalibrationStore(folder.resolve("state").resolve("calibration.json")),
+        BusyMachine::unwatched,
+        OptionEnvironment.NONE);
   }
 
   /** A real provider, whose brokers are not started. */

@@ -6,6 +6,7 @@ import io.brokerbench.cli.terminal.Terminal;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.engine.stage.BusyMachine;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
@@ -108,8 +109,10 @@ final class Session {
                     OptionalLong.of(28_232),
                     OptionalLong.of(10_000_000_000L)),
             Clock.fixed(Instant.parse("2026-11-21T10:02:11Z"), ZoneOffset.UTC),
-            new CalibrationStore(folder.resolve("state").resolve("calibration.json")));
-    return Main.run(context.in(optionEnvironment), args);
+            new CalibrationStore(folder.resolve("state").resolve("calibration.json")),
+            BusyMachine::unwatched,
+            optionEnvironment);
+    return Main.run(context, args);
   }
 
   String out() {

@@ -36,25 +36,6 @@ public record CommandContext(
     Supplier<BusyMachine> machine,
     OptionEnvironment optionEnvironment) {
 
-  /** Without a check of the machine, and with the command line alone. */
-  public CommandContext(
-      Terminal terminal,
-      ProviderRegistry providers,
-      RigFactory rigs,
-      Supplier<MachineLimits> limits,
-      Clock clock,
-      CalibrationStore calibrations) {
-    this(
-        terminal,
-        providers,
-        rigs,
-        limits,
-        clock,
-        calibrations,
-        BusyMachine::unwatched,
-        OptionEnvironment.NONE);
-  }
-
   /** Those of this process. */
   public static CommandContext system() {
     return new CommandContext(
@@ -66,12 +47,6 @@ public record CommandContext(
         CalibrationStore.ofThisUser(),
         BusyMachine::watch,
         OptionEnvironment.current());
-  }
-
-  /** The same with another option environment. */
-  public CommandContext in(OptionEnvironment other) {
-    return new CommandContext(
-        terminal, providers, rigs, limits, clock, calibrations, machine, other);
   }
 
   /**

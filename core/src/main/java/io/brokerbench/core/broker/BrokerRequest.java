@@ -103,7 +103,7 @@ public record BrokerRequest(
   /** The same, with less of this machine. */
   @Override
   public BrokerRequest withLimits(ResourceLimits most) {
-    return new BrokerRequest(selector, logFile, security, port, needs, most.here(), patience);
+    return BrokerRequestBuilder.With.super.withLimits(most.here());
   }
 
   /** The same, as a pair or a cluster. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.result.RunResult;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,6 +27,7 @@ import java.util.function.Function;
  * @param guard the contract that it guards; empty for most
  * @param value reads it from a result; empty where the run does not have it
  */
+@RecordBuilder
 @JsonIncludeProperties({"path", "title", "unit", "better", "tolerance", "decides"})
 public record Figure(
     String path,
@@ -36,7 +38,8 @@ public record Figure(
     boolean decides,
     boolean brief,
     Optional<Guard> guard,
-    Function<RunResult, OptionalDouble> value) {
+    Function<RunResult, OptionalDouble> value)
+    implements FigureBuilder.With {
 
   /** Path of the share of deliveries that were lost, which is compared by counting. */
   public static final String LOSS = "messages.loss";
@@ -100,38 +103,24 @@ public record Figure(
 
   /** The same, compared with this tolerance. */
   public Figure withTolerance(double share) {
-    return new Figure(
-        path, title, unit, better, OptionalDouble.of(share), decides, brief, guard, value);
-  }
-
-  /** The same, by which a comparison decides, or which it only reports. */
-  public Figure deciding(boolean does) {
-    return new Figure(path, title, unit, better, tolerance, does, brief, guard, value);
+    return withTolerance(OptionalDouble.of(share));
   }
 
   /** The same as one of the few that the terminal shows. */
   Figure briefly() {
-    return new Figure(path, title, unit, better, tolerance, decides, true, guard, value);
+    return withBrief(true);
   }
 
   /** The same as the guard of a contract. */
   Figure guarding(Guard contract) {
-    return new Figure(
-        path, title, unit, better, tolerance, decides, brief, Optional.of(contract), value);
+    return withGuard(Optional.of(contract));
   }
 
   /** The same as a multiple of a reference's. */
   public Figure asRatio() {
-    return new Figure(
-        path,
-        title + " to the reference's",
-        Unit.OTHER,
-        better,
-        tolerance,
-        decides,
-        brief,
-        Optional.empty(),
-        value);
+    return withTitle(title + " to the reference's")
+        .withUnit(Unit.OTHER)
+        .withGuard(Optional.empty());
   }
 
   /** Its value in a run; empty where the run does not have it. */

@@ -70,7 +70,7 @@ final class LatencyFigures {
     Figure figure = of.lower(statistic.key(), title, Unit.NANOS, statistic::of);
     OptionalDouble tolerance = tolerance(kind, statistic);
     figure = tolerance.isPresent() ? figure.withTolerance(tolerance.getAsDouble()) : figure;
-    figure = figure.deciding(kind != LatencyKind.ACKNOWLEDGE && statistic != Statistic.P999);
+    figure = figure.withDecides(kind != LatencyKind.ACKNOWLEDGE && statistic != Statistic.P999);
     return kind == LatencyKind.END_TO_END && statistic.brief() ? figure.briefly() : figure;
   }
 

@@ -1,6 +1,7 @@
 package io.brokerbench.core.result;
 
 import io.brokerbench.core.base.Bounds;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
  * @param memory memory in use at the end; absent where it is not known
  * @param disturbedBy what other work held up, by more than the limit
  */
+@RecordBuilder
 public record Machine(
     double seconds,
     @Bounds(min = 1) int cores,
@@ -41,7 +43,8 @@ public record Machine(
     Disk disk,
     Optional<Network> brokerNetwork,
     Memory memory,
-    List<Finding> disturbedBy) {
+    List<Finding> disturbedBy)
+    implements MachineBuilder.With {
 
   /** Checks the limits, and copies the list. */
   public Machine {
@@ -49,24 +52,6 @@ public record Machine(
       throw new IllegalArgumentException("seconds " + seconds + ", cores " + cores);
     }
     disturbedBy = List.copyOf(disturbedBy);
-  }
-
-  /** The same with other findings. */
-  public Machine withFindings(List<Finding> findings) {
-    return new Machine(
-        seconds,
-        cores,
-        otherCpuCores,
-        ownCpuCores,
-        stealCores,
-        pressure,
-        brokerPressure,
-        brokerCpuWait,
-        generatorCpuWait,
-        disk,
-        brokerNetwork,
-        memory,
-        findings);
   }
 
   /** Whether other work held up broker or generator by more than a limit. */

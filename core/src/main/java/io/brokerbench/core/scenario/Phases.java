@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param quietPeriod how long nothing may arrive in the drain before what is missing counts as gone
  * @param connectLimit longest wait for all clients to connect, and again for all to subscribe
  */
+@RecordBuilder
 public record Phases(
     @JsonPropertyDescription("Load before the part that counts, such as 2s; the least of it.")
         Duration warmUp,
@@ -37,7 +39,8 @@ public record Phases(
                 + " 5s).")
         Duration quietPeriod,
     @JsonPropertyDescription("Maximum time for all clients to connect, and again to subscribe.")
-        Duration connectLimit) {
+        Duration connectLimit)
+    implements PhasesBuilder.With {
 
   /** The quiet period unless a scenario gives another. */
   public static final Duration QUIET_PERIOD = Duration.ofSeconds(5);
@@ -74,18 +77,12 @@ public record Phases(
 
   /** The same with a warm-up of a given length, and another steady state. */
   public Phases with(Duration fixedWarmUp, Duration newSteady) {
-    return new Phases(
-        fixedWarmUp, Optional.empty(), newSteady, drainLimit, quietPeriod, connectLimit);
-  }
-
-  /** The same with another steady state. */
-  public Phases withSteady(Duration newSteady) {
-    return new Phases(warmUp, warmUpLimit, newSteady, drainLimit, quietPeriod, connectLimit);
+    return withWarmUpLimit(Optional.empty()).withWarmUp(fixedWarmUp).withSteady(newSteady);
   }
 
   /** The same with the least warm-up, whether or not the broker has settled by then. */
   public Phases withFixedWarmUp() {
-    return with(warmUp, steady);
+    return withWarmUpLimit(Optional.empty());
   }
 
   private static void requireBetween(String field, Duration value, Duration least) {

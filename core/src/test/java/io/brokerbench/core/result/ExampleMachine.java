@@ -35,7 +35,7 @@ public final class ExampleMachine {
         .own(0.3)
         .broker(0.41, 0.18)
         .build()
-        .withFindings(
+        .withDisturbedBy(
             List.of(
                 new Finding(
                     Machine.Cause.CPU,

@@ -27,7 +27,8 @@ public record CellPlan(
     Optional<StorePlan> stored,
     Optional<ConnectionMemoryPlan> connectionMemory,
     Optional<PeakPlan> peak,
-    Optional<BridgePlan> bridge) {
+    Optional<BridgePlan> bridge)
+    implements CellPlanBuilder.With {
 
   private static final Duration BROKER_START = Duration.ofSeconds(3);
 
@@ -71,27 +72,27 @@ public record CellPlan(
 
   /** The same with a load. */
   public CellPlan withLoad(Scenario scenario) {
-    return new CellPlan(Optional.of(scenario), probe, stored, connectionMemory, peak, bridge);
+    return withLoad(Optional.of(scenario));
   }
 
   /** The same with a probe. */
   public CellPlan withProbe(Scenario scenario) {
-    return new CellPlan(load, Optional.of(scenario), stored, connectionMemory, peak, bridge);
+    return withProbe(Optional.of(scenario));
   }
 
   /** The same with messages that are stored before. */
   public CellPlan withStored(StorePlan plan) {
-    return new CellPlan(load, probe, Optional.of(plan), connectionMemory, peak, bridge);
+    return withStored(Optional.of(plan));
   }
 
   /** The same, of the highest rate. */
   public CellPlan withPeak(PeakPlan plan) {
-    return new CellPlan(load, probe, stored, connectionMemory, Optional.of(plan), bridge);
+    return withPeak(Optional.of(plan));
   }
 
   /** The same over a bridge. */
   public CellPlan withBridge(BridgePlan plan) {
-    return new CellPlan(load, probe, stored, connectionMemory, peak, Optional.of(plan));
+    return withBridge(Optional.of(plan));
   }
 
   /**

@@ -7,11 +7,11 @@ import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
+import io.brokerbench.experiment.metric.MeasurementContextBuilder;
 import io.brokerbench.experiment.metric.Repetitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -48,15 +48,12 @@ final class JmhResults {
     }
     int repetitions = figures.stream().mapToInt(m -> m.values().size()).min().orElseThrow();
     return new Repetitions(
-        new MeasurementContext(
-            MeasurementContext.Kind.JMH,
-            source,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            repetitions,
-            List.of()),
+        MeasurementContextBuilder.builder()
+            .kind(MeasurementContext.Kind.JMH)
+            .source(source)
+            .repetitions(repetitions)
+            .leftOut(List.of())
+            .build(),
         figures,
         List.of());
   }

@@ -55,28 +55,6 @@ public record MeasurementContext(
     leftOut = List.copyOf(leftOut);
   }
 
-  /** Of figures as they were measured. */
-  public MeasurementContext(
-      Kind kind,
-      String source,
-      Optional<Scenario> scenario,
-      Optional<BrokerIdentity> broker,
-      Optional<DriverInfo> driver,
-      Optional<Environment> environment,
-      int repetitions,
-      List<String> leftOut) {
-    this(
-        kind,
-        source,
-        scenario,
-        broker,
-        driver,
-        environment,
-        repetitions,
-        leftOut,
-        Optional.empty());
-  }
-
   /** Of one run. */
   public static MeasurementContext of(RunResult run, String source) {
     return new MeasurementContext(
@@ -87,7 +65,8 @@ public record MeasurementContext(
         Optional.of(run.driver()),
         Optional.of(run.environment()),
         1,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Of one search. */
@@ -100,7 +79,8 @@ public record MeasurementContext(
         Optional.of(search.driver()),
         Optional.of(search.environment()),
         1,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** Product and version, where there is one, where it was read, and what it is a multiple of. */

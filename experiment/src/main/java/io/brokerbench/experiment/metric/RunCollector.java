@@ -58,16 +58,7 @@ public final class RunCollector {
       return Optional.empty();
     }
     MeasurementContext first = contexts.get(0);
-    MeasurementContext all =
-        new MeasurementContext(
-            first.kind(),
-            source,
-            first.scenario(),
-            first.broker(),
-            first.driver(),
-            first.environment(),
-            count,
-            leftOut);
+    MeasurementContext all = first.repeated(count, leftOut, source);
     List<FigureValues> figures =
         values.entrySet().stream()
             .filter(entry -> entry.getValue().size() == count)

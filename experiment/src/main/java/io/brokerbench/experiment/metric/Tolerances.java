@@ -187,7 +187,7 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
     return share.isEmpty() || rule.part() == Part.OFF
         ? Optional.empty()
         : Optional.of(
-            figure.withTolerance(share.getAsDouble()).deciding(rule.part() == Part.DECIDE));
+            figure.withTolerance(share.getAsDouble()).withDecides(rule.part() == Part.DECIDE));
   }
 
   /** The same where a broker is a JVM. */

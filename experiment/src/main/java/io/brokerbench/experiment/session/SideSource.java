@@ -9,6 +9,7 @@ import io.brokerbench.experiment.metric.Comparability;
 import io.brokerbench.experiment.metric.ContractRun;
 import io.brokerbench.experiment.metric.FigureValues;
 import io.brokerbench.experiment.metric.MeasurementContext;
+import io.brokerbench.experiment.metric.MeasurementContextBuilder;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import java.util.ArrayList;
@@ -83,15 +84,13 @@ public sealed interface SideSource {
     public Comparability comparability(RunTarget candidate) {
       MeasurementContext subject = repetitions.subject();
       MeasurementContext here =
-          new MeasurementContext(
-              MeasurementContext.Kind.RUN,
-              "here",
-              Optional.of(candidate.scenario()),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.of(new EnvironmentProbe().probe()),
-              0,
-              List.of());
+          MeasurementContextBuilder.builder()
+              .kind(MeasurementContext.Kind.RUN)
+              .source("here")
+              .scenario(Optional.of(candidate.scenario()))
+              .environment(Optional.of(new EnvironmentProbe().probe()))
+              .leftOut(List.of())
+              .build();
       Comparability between = Comparability.of(subject, here);
       List<String> settings = new ArrayList<>();
       subject.driver().ifPresent(driver -> addDrivers(settings, driver, candidate));

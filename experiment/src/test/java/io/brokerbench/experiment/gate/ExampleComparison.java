@@ -101,7 +101,8 @@ public final class ExampleComparison {
         Optional.of(RUN.driver()),
         Optional.of(RUN.environment()),
         8,
-        List.of("results/9.json: GENERATOR_LIMITED"));
+        List.of("results/9.json: GENERATOR_LIMITED"),
+        Optional.empty());
   }
 
   /** Eight runs, of which the first ones lose two messages each. */

@@ -244,7 +244,7 @@ class GateTest {
         .isFalse();
     assertThat(read.applied(FigureCatalogue.find("latency.endToEnd.p999")).orElseThrow().decides())
         .isTrue();
-    Figure reported = FigureCatalogue.find("latency.endToEnd.p99").deciding(false);
+    Figure reported = FigureCatalogue.find("latency.endToEnd.p99").withDecides(false);
     Figure cpu = FigureCatalogue.find("broker.cpuPerMessage");
     ComparedValues worse =
         new ComparedValues(reported, true, values(12, 100, 1), values(12, 300, 2));

@@ -8,6 +8,7 @@ import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.metric.MeasurementContext;
+import io.brokerbench.experiment.metric.MeasurementContextBuilder;
 import io.brokerbench.experiment.metric.Repetitions;
 import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.experiment.session.SideSource.Stored;
@@ -40,15 +41,12 @@ class SideSourceTest {
   @Test
   void whatHoldsNoRunsIsRefused() {
     MeasurementContext jmh =
-        new MeasurementContext(
-            MeasurementContext.Kind.JMH,
-            "jmh.json",
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            8,
-            List.of());
+        MeasurementContextBuilder.builder()
+            .kind(MeasurementContext.Kind.JMH)
+            .source("jmh.json")
+            .repetitions(8)
+            .leftOut(List.of())
+            .build();
     assertThatThrownBy(() -> new Stored(new Repetitions(jmh, List.of(), List.of())))
         .isInstanceOf(DefinitionException.class)
         .hasMessageStartingWith("baseline jmh.json: holds no runs");

@@ -4,6 +4,7 @@ import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Optional;
  *     to the send delay
  * @param topics what topics of MQTT are called in JMS
  */
+@RecordBuilder
 public record Assignment(
     Scenario scenario,
     Target publishing,
@@ -34,7 +36,8 @@ public record Assignment(
     long nonce,
     int lanes,
     Duration precision,
-    TopicMapping topics) {
+    TopicMapping topics)
+    implements AssignmentBuilder.With {
 
   /** What topics of a load with RETAIN have in the place of the run's name. */
   private static final String RETAINED = "retained";
@@ -51,27 +54,6 @@ public record Assignment(
    */
   public String topicRun() {
     return scenario.workload().retain() ? RETAINED : run();
-  }
-
-  /** The same for other clients, on another number of lanes. */
-  public Assignment of(Slice other, int laneCount) {
-    return new Assignment(
-        scenario,
-        publishing,
-        consuming,
-        access,
-        sources,
-        other,
-        nonce,
-        laneCount,
-        precision,
-        topics);
-  }
-
-  /** The same, connecting from given addresses. */
-  public Assignment from(List<InetAddress> addresses) {
-    return new Assignment(
-        scenario, publishing, consuming, access, addresses, slice, nonce, lanes, precision, topics);
   }
 
   /**

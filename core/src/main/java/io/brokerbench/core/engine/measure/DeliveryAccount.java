@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.measure;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param reordered deliveries made after a later one of the same publisher and consumer
  * @param named the first deliveries that are {@link #missing()}
  */
+@RecordBuilder
 public record DeliveryAccount(
     long expected,
     long received,
@@ -24,7 +26,8 @@ public record DeliveryAccount(
     long duplicated,
     long misdelivered,
     long reordered,
-    List<Missing> named) {
+    List<Missing> named)
+    implements DeliveryAccountBuilder.With {
 
   /** Copies the list. */
   public DeliveryAccount {
@@ -38,15 +41,7 @@ public record DeliveryAccount(
 
   /** The same with at least as many deliveries owed as made. */
   public DeliveryAccount owingWhatItReceived() {
-    return new DeliveryAccount(
-        Math.max(expected, received + unacknowledged),
-        received,
-        unacknowledged,
-        unacknowledgedDelivered,
-        duplicated,
-        misdelivered,
-        reordered,
-        named);
+    return withExpected(Math.max(expected, received + unacknowledged));
   }
 
   /**

@@ -319,7 +319,7 @@ public final class UsageMonitor {
 
   private Machine machine(Sample from, Sample to) {
     Machine found = meter.machine(from.machine, to.machine, othersAtStart, othersAtEnd);
-    return found.withFindings(Disturbance.of(found));
+    return found.withDisturbedBy(Disturbance.of(found));
   }
 
   public Optional<CpuUsage> ownSteady() {

@@ -44,7 +44,7 @@ record AgentPlan(List<Assignment> parts, List<ClockReading> clocks) {
     List<Assignment> parts = new ArrayList<>();
     for (int i = 0; i < slices.size(); i++) {
       Assignment.Slice slice = slices.get(i).timing(timed(i, slices, clocks, agentPool));
-      parts.add(whole.of(slice, whole.lanes()).from(agentPool.members().get(i).sources()));
+      parts.add(whole.withSlice(slice).withSources(agentPool.members().get(i).sources()));
     }
     requireOneClockForBursts(whole.scenario(), parts, clocks, agentPool);
     return new AgentPlan(parts, clocks);

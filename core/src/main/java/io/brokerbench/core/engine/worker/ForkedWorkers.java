@@ -27,7 +27,7 @@ public final class ForkedWorkers {
       throws RunException, InterruptedException {
     List<Assignment> parts =
         Slices.cut(whole.scenario().topology(), workers).stream()
-            .map(slice -> whole.of(slice, lanes(whole.lanes(), workers)))
+            .map(slice -> whole.withSlice(slice).withLanes(lanes(whole.lanes(), workers)))
             .toList();
     WorkerLinks team = new WorkerLinks();
     boolean opened = false;
