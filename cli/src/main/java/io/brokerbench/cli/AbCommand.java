@@ -13,15 +13,11 @@ import io.brokerbench.cli.terminal.ComparabilityCheck;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioFormat;
-import io.brokerbench.core.figure.Figure;
 import io.brokerbench.core.figure.FigureCatalogue;
-import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.BaselineStore;
-import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.StoredResults;
-import io.brokerbench.experiment.metric.Tolerances;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.session.ComparisonExperiment;
 import io.brokerbench.experiment.session.RunTarget;
@@ -61,12 +57,6 @@ import picocli.CommandLine.Spec;
       "      --candidate process:mosquitto --junit ab.xml --markdown ab.md"
     })
 final class AbCommand extends ContextCommand {
-
-  private static final String RECEIVED = "throughput.received";
-  private static final String ACKNOWLEDGE = "latency.acknowledge.";
-
-  /** The brokers that are JVMs of this tool. */
-  private static final String EMBEDDED = "embedded";
 
   private UnusedOptions unused;
 
@@ -133,6 +123,7 @@ final class AbCommand extends ContextCommand {
       description = "Compare even with a stored baseline of other conditions.")
   private boolean force;
 
+  @Sets("search")
   @Option(
       names = "--search",
       description = "Compare also the rates that the brokers sustain, by a search after each run.")
@@ -161,25 +152,29 @@ final class AbCommand extends ContextCommand {
       unused.refuseAllOf(new SearchOptions(), "only with --search");
     }
     gate.requireWritable();
-    Scenario base = context.providers().scenarios().find(scenario);
-    Scenario resolved = options.applyTo(base);
+    Scenario resolved = options.applyTo(context.providers().scenarios().find(scenario));
     RunTarget tried = load.target(context, resolved, candidate);
-    ComparisonExperiment experiment =
+    ComparisonExperiment asked =
         new ComparisonExperiment(
-            compared(resolved, tried),
+            compared(resolved),
             tried,
             AbPlan.asked(
                     rounds == null ? AbPlan.MOST_ROUNDS : rounds,
                     budget == null ? AbPlan.USUAL_BUDGET : budget,
                     resolved.workload().seed())
-                .withLoadShare(loadShare(base, resolved)),
-            tolerances(resolved),
+                .withLoadShare(
+                    loadShare == null ? OptionalDouble.empty() : OptionalDouble.of(loadShare)),
+            gate.tolerances(FigureCatalogue.comparable()),
             searches
                 ? Optional.of(
                     RateSearch.withoutKnee(
                         resolved, search.question(resolved), search.windows(resolved)))
-                : Optional.empty(),
-            true);
+                : Optional.empty());
+    if (asked.baseline() instanceof SideSource.Stored stored) {
+      ComparabilityCheck.require(stored.comparability(tried), force, context.terminal());
+    }
+    boolean loadGiven = options.giveLoad() || ScenarioFormat.fileOf(scenario).isPresent();
+    ComparisonExperiment experiment = loadGiven ? asked : asked.withUsualLoadShare();
     return session.run(
         context,
         resolved.name() + ", comparison",
@@ -188,46 +183,12 @@ final class AbCommand extends ContextCommand {
         settings -> new AbSession(context, settings, experiment, gate));
   }
 
-  /**
-   * The most load. A load that was asked for is what it is; one of a built-in scenario is a size
-   * for any machine, and too much for two JVMs that warm up at the same time. Of other brokers it
-   * stays: the less they have to do, the more their CPU for each message scatters.
-   */
-  private OptionalDouble loadShare(Scenario base, Scenario resolved) {
-    String why = whyNoLoadShare(resolved);
-    if (!why.isEmpty()) {
-      unused.refuse(why, "--load-share");
-      return OptionalDouble.empty();
-    }
-    if (loadShare != null) {
-      return OptionalDouble.of(loadShare);
-    }
-    boolean given =
-        options.giveLoad(base, resolved) || ScenarioFormat.ofFileName(scenario).isPresent();
-    return given || !baseline.split(":", 2)[0].equals(EMBEDDED)
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(AbPlan.USUAL_SHARE);
-  }
-
-  private String whyNoLoadShare(Scenario resolved) {
-    if (isStored()) {
-      return "only with a baseline that is measured";
-    }
-    if (searches) {
-      return "not with --search, which finds what both carry";
-    }
-    return RoundDesign.rehearsal(resolved).isEmpty()
-        ? "only with an even open load of QoS 1 or 2, without faults"
-        : "";
-  }
-
-  private SideSource compared(Scenario resolved, RunTarget tried) {
+  private SideSource compared(Scenario resolved) {
     if (!isStored()) {
       unused.refuse("only with a stored baseline", "--baselines", "--force");
       return new SideSource.Live(load.target(context, resolved, baseline));
     }
     requireNoSearch();
-    unused.refuse(whyNoLoadShare(resolved), "--load-share");
     if (!baseline.startsWith(StoredResults.BASELINE)) {
       unused.refuse("only with --baseline " + StoredResults.BASELINE + "NAME", "--baselines");
     }
@@ -240,7 +201,6 @@ final class AbCommand extends ContextCommand {
           "not more than the baseline has repetitions, " + stored.repetitionCount(),
           rounds);
     }
-    ComparabilityCheck.require(stored.comparability(tried), force, context.terminal());
     return stored;
   }
 
@@ -257,39 +217,5 @@ final class AbCommand extends ContextCommand {
           "not with a stored baseline; use brokerbench compare for stored searches",
           null);
     }
-  }
-
-  /** A tolerance of a figure that these runs do not have would be accepted, and never be used. */
-  private Tolerances tolerances(Scenario resolved) {
-    Tolerances tolerances = gate.tolerances(FigureCatalogue.comparable());
-    FigureCatalogue.comparable().stream()
-        .filter(figure -> tolerances.rules().containsKey(figure.path()))
-        .filter(figure -> tolerances.rules().get(figure.path()).part() != Tolerances.Part.OFF)
-        .forEach(
-            figure ->
-                whyNeverCompared(figure, resolved)
-                    .ifPresent(
-                        why -> {
-                          throw new DefinitionException("--tolerance", why, figure.path());
-                        }));
-    return tolerances;
-  }
-
-  private Optional<String> whyNeverCompared(Figure figure, Scenario resolved) {
-    String why = "";
-    if (!searches && figure.equals(FigureCatalogue.SUSTAINABLE)) {
-      why = "only with --search";
-    } else if (searches && figure.path().equals(RECEIVED)) {
-      why = "not with --search, which compares " + FigureCatalogue.SUSTAINABLE.path();
-    } else if (figure.equals(FigureCatalogue.CAPACITY)
-        && (searches || resolved.workload().qos() == Qos.AT_MOST_ONCE)) {
-      why = "only with QoS 1 and 2, and not with --search";
-    } else if (figure.ofConnecting() && !resolved.connectsOnly()) {
-      why = "only where clients do nothing but connect";
-    } else if (figure.path().startsWith(ACKNOWLEDGE)
-        && resolved.workload().qos() == Qos.AT_MOST_ONCE) {
-      why = "only with QoS 1 and 2, which acknowledge messages";
-    }
-    return why.isEmpty() ? Optional.empty() : Optional.of(why);
   }
 }

@@ -41,8 +41,10 @@ class AbUsageTest {
         "--tolerance p99|--tolerance p99: a list such as"
             + " received=5%,p99=10%,p50=report,peakRss=off",
         "--inconclusive maybe|--inconclusive maybe: fail, pass",
-        "--load-share 0.5|--load-share: only with an even open load of QoS 1 or 2, without faults",
-        "--load-share 0.5 --search|--load-share: not with --search, which finds what both carry",
+        "--load-share 0.5|--load-share 0.5: only with an even open load of QoS 1 or 2, without"
+            + " faults",
+        "--load-share 0.5 --search|--load-share 0.5: not with --search, which finds what both"
+            + " carry",
         "--load-share 2 --set workload.qos=1|--load-share 2.0: between 0.01 and 1",
         "--p99-below 5ms|--p99-below: only with --search",
         "--repeats 2|--repeats: only with --search",

@@ -251,6 +251,11 @@ class DocumentedCommandsTest {
     }
 
     @Override
+    public boolean isEmbedded() {
+      return real.isEmbedded();
+    }
+
+    @Override
     public boolean takesLimits() {
       return real.takesLimits();
     }

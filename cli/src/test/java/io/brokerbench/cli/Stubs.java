@@ -124,6 +124,11 @@ public final class Stubs {
     }
 
     @Override
+    public boolean isEmbedded() {
+      return name.startsWith("embedded:");
+    }
+
+    @Override
     public Broker start(BrokerRequest request) throws BrokerException {
       if (startFailure.isPresent()) {
         throw new BrokerException(startFailure.get());

@@ -47,8 +47,8 @@ class UnusedOptionsTest {
       ab --loss 1 | --loss: only with --search
       ab --baselines DIR | --baselines: only with a stored baseline
       ab --force | --force: only with a stored baseline
-      ab --load-share 0.5 | --load-share: only with an even open load of QoS 1 or 2, without faults
-      ab-stored --load-share 0.5 | --load-share: only with a baseline that is measured
+      ab --load-share 0.5 | --load-share 0.5: only with an even open load of QoS 1 or 2, without faults
+      ab-stored --load-share 0.5 | --load-share 0.5: only with a baseline that is measured
       ab-stored --baselines DIR | --baselines: only with --baseline baseline:NAME
       ab-stored --rounds 7 | --rounds 7: not more than the baseline has repetitions, 6
       ab-stored --search | --search: not with a stored baseline; use brokerbench compare for stored searches

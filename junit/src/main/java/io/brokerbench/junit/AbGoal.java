@@ -8,6 +8,7 @@ import io.brokerbench.experiment.search.RateSearch;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What the broker of a test is compared with, and how long that may take: docs/gate.md has the
@@ -19,6 +20,7 @@ public final class AbGoal {
   private int rounds = AbPlan.MOST_ROUNDS;
   private Duration budget = AbPlan.USUAL_BUDGET;
   private Tolerances tolerances = Tolerances.USUAL;
+  private OptionalDouble loadShare = OptionalDouble.empty();
   private SearchGoal search;
 
   private AbGoal(String baseline) {
@@ -39,6 +41,16 @@ public final class AbGoal {
   /** Longest time for all of them; 20 minutes unless it is called. */
   public AbGoal budget(Duration longest) {
     budget = longest;
+    return this;
+  }
+
+  /**
+   * Most load, as a share of what the baseline carries on this machine, from 0.01 to 1. It is 0.25
+   * unless it is called, where the load is that of a built-in scenario with QoS 1 or 2, and the
+   * baseline an embedded broker.
+   */
+  public AbGoal loadShare(double most) {
+    loadShare = OptionalDouble.of(most);
     return this;
   }
 
@@ -73,7 +85,7 @@ public final class AbGoal {
    * @throws io.brokerbench.core.base.DefinitionException if something is out of its limits
    */
   AbPlan plan(Scenario scenario) {
-    return AbPlan.asked(rounds, budget, scenario.workload().seed());
+    return AbPlan.asked(rounds, budget, scenario.workload().seed()).withLoadShare(loadShare);
   }
 
   /** The search after each run, where one is asked for. */

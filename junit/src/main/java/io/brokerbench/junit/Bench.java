@@ -3,6 +3,7 @@ package io.brokerbench.junit;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.definition.ScenarioFormat;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.engine.LoadRig;
 import io.brokerbench.core.engine.measure.RunException;
@@ -147,20 +148,31 @@ public final class Bench {
    * @param scenario name of a built-in one, or path of a YAML or JSON file
    */
   public MeasuredComparison ab(String scenario, Overrides overrides, AbGoal goal) {
-    return ab(Scenarios.load().find(scenario), overrides, goal);
+    return compare(comparison(scenario, overrides, goal), overrides);
   }
 
   /** Compares the broker of this test, as the candidate, with another one. */
   public MeasuredComparison ab(Scenario scenario, Overrides overrides, AbGoal goal) {
+    return compare(comparison(scenario, overrides, goal), overrides);
+  }
+
+  ComparisonExperiment comparison(String scenario, Overrides overrides, AbGoal goal) {
+    ComparisonExperiment asked = comparison(Scenarios.load().find(scenario), overrides, goal);
+    boolean loadGiven = overrides.giveLoad() || ScenarioFormat.fileOf(scenario).isPresent();
+    return loadGiven ? asked : asked.withUsualLoadShare();
+  }
+
+  ComparisonExperiment comparison(Scenario scenario, Overrides overrides, AbGoal goal) {
     RunTarget candidate = target(scenario, overrides, place.selector());
-    ComparisonExperiment experiment =
-        new ComparisonExperiment(
-            new SideSource.Live(target(scenario, overrides, goal.baseline())),
-            candidate,
-            goal.plan(candidate.scenario()),
-            goal.tolerances(),
-            goal.search(candidate.scenario()),
-            false);
+    return new ComparisonExperiment(
+        new SideSource.Live(target(scenario, overrides, goal.baseline())),
+        candidate,
+        goal.plan(candidate.scenario()),
+        goal.tolerances(),
+        goal.search(candidate.scenario()));
+  }
+
+  private MeasuredComparison compare(ComparisonExperiment experiment, Overrides overrides) {
     Outcome<ComparisonExperiment.Comparison> outcome =
         perform(experiment, Brokers.FRESH, overrides);
     if (outcome.result().failure().isPresent()) {
@@ -171,7 +183,7 @@ public final class Bench {
     if (result.end() == AbEnd.BASELINE_FAILED) {
       throw new BenchException(
           "runs of the baseline %s broke off: %s"
-              .formatted(goal.baseline(), result.rejected().get(0).reason()),
+              .formatted(experiment.baseline().name(), result.rejected().get(0).reason()),
           null);
     }
     MeasuredComparison compared =

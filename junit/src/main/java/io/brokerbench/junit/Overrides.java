@@ -151,6 +151,11 @@ public final class Overrides {
     return listener;
   }
 
+  /** Whether this gives the load. */
+  boolean giveLoad() {
+    return change.changes("workload.load");
+  }
+
   /**
    * The scenario as it is to be run.
    *

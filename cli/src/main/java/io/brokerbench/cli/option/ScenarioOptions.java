@@ -26,7 +26,6 @@ public final class ScenarioOptions {
 
   private ScenarioChange options = ScenarioChange.NONE;
   private boolean needsTls;
-  private boolean givesLoad;
 
   @Grouped(HelpGroup.LOAD)
   @Option(
@@ -71,7 +70,6 @@ public final class ScenarioOptions {
 
   private void change(ScenarioOption option, Object value) {
     options = options.and(option.path(), value);
-    givesLoad |= option.path().startsWith("workload.load.");
     needsTls |= value == ScenarioOption.Transports.wss;
     if (value instanceof NetworkConditions network) {
       options = options.and(option.path() + ".bitsPerSecond", network.bitsPerSecond());
@@ -85,11 +83,7 @@ public final class ScenarioOptions {
    * @throws DefinitionException if there is no such scenario
    */
   public Scenario applyTo(Scenario base) {
-    Scenario changed =
-        settings.stream()
-            .reduce(options, ScenarioChange::and)
-            .applyTo(base, ScenarioOption.NAMES)
-            .andThresholds(thresholds);
+    Scenario changed = change().applyTo(base, ScenarioOption.NAMES).andThresholds(thresholds);
     if (needsTls && changed.security().clients() == Security.Clients.NONE) {
       throw new DefinitionException(
           "--transport",
@@ -99,9 +93,13 @@ public final class ScenarioOptions {
     return changed;
   }
 
-  /** Whether the options give the load that a scenario has with them. */
-  public boolean giveLoad(Scenario base, Scenario changed) {
-    return givesLoad || !changed.workload().load().equals(base.workload().load());
+  private ScenarioChange change() {
+    return settings.stream().reduce(options, ScenarioChange::and);
+  }
+
+  /** Whether the options give the load. */
+  public boolean giveLoad() {
+    return change().changes("workload.load");
   }
 
   /** For the completion script. */

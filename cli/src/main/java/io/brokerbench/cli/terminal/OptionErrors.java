@@ -17,11 +17,14 @@ public final class OptionErrors {
 
   /** The error, where one of the command's options sets its field: {@code --lanes 999: ...}. */
   public static DefinitionException named(DefinitionException error, CommandSpec command) {
-    return error
+    DefinitionException named =
+        error.withSettings(
+            setting -> option(setting, command).map(OptionSpec::longestName).orElse(setting));
+    return named
         .field()
         .flatMap(field -> option(field, command))
-        .map(option -> error.named(option.longestName()))
-        .orElse(error);
+        .map(option -> named.named(option.longestName()))
+        .orElse(named);
   }
 
   private static Optional<OptionSpec> option(String field, CommandSpec command) {

@@ -53,6 +53,12 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     return product.capabilities();
   }
 
+  /** The null broker is a JVM of this tool too, and no product. */
+  @Override
+  public final boolean isEmbedded() {
+    return !product.equals(EmbeddedProduct.NULL);
+  }
+
   @Override
   public final Broker start(BrokerRequest request) throws BrokerException, InterruptedException {
     return new BrokerStarter()

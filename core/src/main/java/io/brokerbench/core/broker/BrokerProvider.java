@@ -35,6 +35,14 @@ public interface BrokerProvider {
   }
 
   /**
+   * Whether its brokers are products that this tool carries, each in a JVM of its own on this
+   * machine.
+   */
+  default boolean isEmbedded() {
+    return false;
+  }
+
+  /**
    * Whether {@link BrokerRequest#limits()} can be kept; a request with limits is refused if not.
    */
   default boolean takesLimits() {

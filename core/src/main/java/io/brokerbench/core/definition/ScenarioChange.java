@@ -82,6 +82,11 @@ public final class ScenarioChange {
     return and(set(path, value));
   }
 
+  /** Whether it changes a setting, or one within it. */
+  public boolean changes(String path) {
+    return !changes.at("/" + path.replace('.', '/')).isMissingNode();
+  }
+
   /** A scenario with this change; errors name the paths. */
   public Scenario applyTo(Scenario base) {
     return applyTo(base, Map.of());

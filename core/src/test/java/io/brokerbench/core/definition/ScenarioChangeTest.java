@@ -50,6 +50,15 @@ class ScenarioChangeTest {
   }
 
   @Test
+  void aChangeSaysWhichSettingsItChanges() {
+    ScenarioChange change = ScenarioChange.set("workload.load.rate", 5);
+    assertThat(change.changes("workload.load")).isTrue();
+    assertThat(change.changes("workload.load.rate")).isTrue();
+    assertThat(change.changes("workload.qos")).isFalse();
+    assertThat(ScenarioChange.set("workload", Map.of("qos", 1)).changes("workload.load")).isFalse();
+  }
+
+  @Test
   void aSettingIsSetByItsPathWithAValueOfTheModelOrAsText() {
     assertThat(ScenarioChange.set("session.inFlightWindow", 50).applyTo(ACKNOWLEDGED).session())
         .returns(50, session -> session.inFlightWindow());

@@ -190,6 +190,12 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
             figure.withTolerance(share.getAsDouble()).withDecides(rule.part() == Part.DECIDE));
   }
 
+  /** Whether the figure is named, and not left out. */
+  public boolean uses(Figure figure) {
+    Rule rule = rules.get(figure.path());
+    return rule != null && rule.part() != Part.OFF;
+  }
+
   /** The same where a broker is a JVM. */
   public Tolerances forJvm() {
     return new Tolerances(rules, true);

@@ -9,6 +9,7 @@ import io.brokerbench.experiment.compare.ComparisonRounds;
 import io.brokerbench.experiment.gate.AbFindings;
 import io.brokerbench.experiment.gate.AbPlan;
 import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.gate.ComparisonRules;
 import io.brokerbench.experiment.gate.Decision;
 import io.brokerbench.experiment.gate.RoundDesign;
 import io.brokerbench.experiment.gate.Side;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -29,23 +31,23 @@ import java.util.stream.Stream;
  * @param plan how far it may go
  * @param tolerances by how much metrics may be worse
  * @param search for the rates that the brokers sustain, after each run
- * @param rehearsed whether each side is run once, briefly, before it counts
  */
 public record ComparisonExperiment(
     SideSource baseline,
     RunTarget candidate,
     AbPlan plan,
     Tolerances tolerances,
-    Optional<RateSearch> search,
-    boolean rehearsed)
+    Optional<RateSearch> search)
     implements Experiment<ComparisonExperiment.Comparison> {
 
   /**
    * Checks that the plan leads to an answer. Stored runs limit it to as many rounds.
    *
-   * @throws io.brokerbench.core.base.DefinitionException if the budget is too short for that
+   * @throws io.brokerbench.core.base.DefinitionException if the budget is too short for that, or if
+   *     {@link ComparisonRules} refuse the plan or a tolerance
    */
   public ComparisonExperiment {
+    rules(baseline, candidate, search).require(plan, tolerances);
     Phases phases = candidate.scenario().phases();
     Duration run = phases.warmUp().plus(phases.steady());
     Duration measured = search.map(after -> run.plus(after.windows().least())).orElse(run);
@@ -56,6 +58,36 @@ public record ComparisonExperiment(
     } else {
       plan.requireRoomFor(measured.multipliedBy(2));
     }
+  }
+
+  private static ComparisonRules rules(
+      SideSource baseline, RunTarget candidate, Optional<RateSearch> search) {
+    return new ComparisonRules(
+        candidate.scenario(), baseline instanceof SideSource.Live, search.isPresent());
+  }
+
+  /**
+   * The same with the usual share of load, for a load that was not asked for: that of a built-in
+   * scenario is a size for any machine, and too much for two JVMs that warm up at the same time.
+   *
+   * @return this where there is a share already, where the load cannot be limited, and where the
+   *     baseline is not embedded: the less a broker has to do, the more its CPU for each message
+   *     scatters
+   */
+  public ComparisonExperiment withUsualLoadShare() {
+    boolean usual =
+        plan.loadShare().isEmpty()
+            && baseline instanceof SideSource.Live live
+            && live.target().brokers().isEmbedded()
+            && rules(baseline, candidate, search).allowLoadShare();
+    return usual
+        ? new ComparisonExperiment(
+            baseline,
+            candidate,
+            plan.withLoadShare(OptionalDouble.of(AbPlan.USUAL_SHARE)),
+            tolerances,
+            search)
+        : this;
   }
 
   /**
@@ -100,9 +132,7 @@ public record ComparisonExperiment(
       throws BrokerException, RunException, EnvironmentException, InterruptedException {
     ComparisonSides sides = new ComparisonSides(this, bench);
     bench.listener().begins();
-    if (rehearsed) {
-      sides.rehearse();
-    }
+    sides.rehearse();
     RoundDesign design = sides.design();
     ComparisonRounds rounds =
         new ComparisonRounds(

@@ -1,0 +1,76 @@
+package io.brokerbench.experiment.gate;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.metric.Tolerances;
+import java.util.Optional;
+
+/**
+ * What a comparison may be given: what would be accepted and change nothing is refused.
+ *
+ * @param scenario that both sides run
+ * @param measured whether the baseline is measured now, rather than stored
+ * @param searches whether a search follows each run
+ */
+public record ComparisonRules(Scenario scenario, boolean measured, boolean searches) {
+
+  private static final String RECEIVED = "throughput.received";
+  private static final String ACKNOWLEDGE = "latency.acknowledge.";
+
+  /**
+   * Checks a plan and its tolerances.
+   *
+   * @throws DefinitionException if there is a load share and the load cannot be limited, or if a
+   *     tolerance is of a figure that these runs do not have
+   */
+  public void require(AbPlan plan, Tolerances tolerances) {
+    plan.loadShare()
+        .ifPresent(share -> whyNoLoadShare().ifPresent(why -> refuse("loadShare", why, share)));
+    FigureCatalogue.comparable().stream()
+        .filter(tolerances::uses)
+        .forEach(
+            figure ->
+                whyNeverCompared(figure).ifPresent(why -> refuse("tolerance", why, figure.path())));
+  }
+
+  private static void refuse(String field, String why, Object value) {
+    throw DefinitionException.naming(field, why, value, "search");
+  }
+
+  /** Whether the load may be limited to a share of what the baseline carries. */
+  public boolean allowLoadShare() {
+    return whyNoLoadShare().isEmpty();
+  }
+
+  private Optional<String> whyNoLoadShare() {
+    if (!measured) {
+      return Optional.of("only with a baseline that is measured");
+    }
+    if (searches) {
+      return Optional.of("not with %s, which finds what both carry");
+    }
+    return RoundDesign.rehearsal(scenario).isEmpty()
+        ? Optional.of("only with an even open load of QoS 1 or 2, without faults")
+        : Optional.empty();
+  }
+
+  private Optional<String> whyNeverCompared(Figure figure) {
+    boolean acknowledged = scenario.workload().qos() != Qos.AT_MOST_ONCE;
+    String why = "";
+    if (!searches && figure.equals(FigureCatalogue.SUSTAINABLE)) {
+      why = "only with %s";
+    } else if (searches && figure.path().equals(RECEIVED)) {
+      why = "not with %s, which compares " + FigureCatalogue.SUSTAINABLE.path();
+    } else if (figure.equals(FigureCatalogue.CAPACITY) && (searches || !acknowledged)) {
+      why = "only with QoS 1 and 2, and not with %s";
+    } else if (figure.ofConnecting() && !scenario.connectsOnly()) {
+      why = "only where clients do nothing but connect";
+    } else if (figure.path().startsWith(ACKNOWLEDGE) && !acknowledged) {
+      why = "only with QoS 1 and 2, which acknowledge messages";
+    }
+    return Optional.of(why).filter(text -> !text.isEmpty());
+  }
+}
