@@ -4,6 +4,7 @@ import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.study.StudyResult;
 
 /**
  * The page of a result: one HTML document that needs nothing from anywhere.
@@ -35,13 +36,8 @@ public final class HtmlReport {
     return new CalibrationPage(calibration, pageContext).html();
   }
 
-  /**
-   * The page of a study.
-   *
-   * @param document of the form {@code brokerbench.study/1}
-   * @throws io.brokerbench.core.base.DefinitionException if it is none
-   */
-  public static String ofStudy(String document, PageContext pageContext) {
-    return StudyPage.read(document).html(pageContext);
+  /** The page of a study. */
+  public static String of(StudyResult study, PageContext pageContext) {
+    return new StudyPage(study).html(pageContext);
   }
 }

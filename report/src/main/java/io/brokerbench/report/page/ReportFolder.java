@@ -1,11 +1,10 @@
 package io.brokerbench.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.brokerbench.core.base.DefinitionException;
-import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.session.CalibrationExperiment;
+import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,16 +111,15 @@ public final class ReportFolder {
   private static Map<String, List<ThresholdCheck>> writeCells(Path given) throws IOException {
     Map<String, List<ThresholdCheck>> thresholds = new LinkedHashMap<>();
     Path study = given.toAbsolutePath().normalize();
-    for (JsonNode cell : Json.mapper().readTree(study.resolve(STUDY).toFile()).path("cells")) {
-      Path folder = study.resolve(cell.path("folder").asText()).normalize();
+    for (StudyCell cell : StudyResult.CODEC.read(study.resolve(STUDY)).cells()) {
+      Path folder = study.resolve(cell.folder()).normalize();
       List<String> runs =
-          StudyPage.each(cell.path("runs"))
-              .map(JsonNode::asText)
+          cell.runs().stream()
               .filter(run -> Files.isRegularFile(folder.resolve(run)))
               .filter(run -> folder.resolve(run).normalize().getParent().equals(folder))
               .toList();
       if (folder.startsWith(study)) {
-        thresholds.put(cell.path("folder").asText(), writeCell(study, folder, runs));
+        thresholds.put(cell.folder(), writeCell(study, folder, runs));
       }
     }
     return thresholds;

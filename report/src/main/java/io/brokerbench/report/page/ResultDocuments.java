@@ -13,6 +13,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.session.CalibrationExperiment;
+import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import io.brokerbench.report.text.CalibrationReport;
 import io.brokerbench.report.text.FigureText;
@@ -69,7 +70,7 @@ final class ResultDocuments {
     if (Files.isRegularFile(calibration)) {
       return calibration(read(calibration, Calibration.CODEC::read));
     }
-    return read(folder.resolve("study.json"), StudyPage::read);
+    return new StudyPage(read(folder.resolve("study.json"), StudyResult.CODEC::read));
   }
 
   /**

@@ -1,8 +1,7 @@
 package io.brokerbench.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.brokerbench.core.base.Json;
-import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.report.html.Axis;
 import io.brokerbench.report.html.BoxPlotRow;
 import io.brokerbench.report.html.Chart;
@@ -26,40 +25,34 @@ import java.util.stream.Stream;
 /** The pictures of a study, from its document. */
 final class StudyCharts {
 
-  private final JsonNode study;
+  private final StudyResult study;
 
-  StudyCharts(JsonNode study) {
+  StudyCharts(StudyResult study) {
     this.study = study;
   }
 
   /** Samples of each variant. */
   List<Chart> boxPlots() {
     List<Chart> charts = new ArrayList<>();
-    for (JsonNode plot : study.path("boxPlots")) {
+    for (StudyResult.BoxChart plot : study.boxPlots()) {
       boolean oneScenario =
-          StudyPage.each(plot.path("boxes"))
-                  .map(box -> box.path("scenario").asText())
-                  .distinct()
-                  .count()
-              == 1;
+          plot.boxes().stream().map(StudyResult.Box::scenario).distinct().count() == 1;
       List<Row> rows =
-          StudyPage.each(plot.path("boxes"))
+          plot.boxes().stream()
               .map(
                   box ->
-                      box(
-                          box,
-                          oneScenario
-                              ? label(box, "variant", "broker")
-                              : label(box, "scenario", "variant", "broker")))
+                      BoxPlotRow.of(
+                          box.plot(),
+                          label(oneScenario ? "" : box.scenario(), box.variant(), box.broker())))
               .toList();
       charts.add(
           new RowChart(
               "box-" + charts.size(),
-              plot.path("title").asText(),
-              medians(rows, plot.path("unit").asText())
+              plot.title(),
+              medians(rows, plot.unit())
                   + " Box to the quartiles, stroke at the median, whiskers to the farthest sample"
                   + " within 1.5 times the box, points beyond.",
-              axis(plot.path("title"), plot.path("unit")),
+              axis(plot.title(), plot.unit()),
               rows));
     }
     return charts;
@@ -95,30 +88,22 @@ final class StudyCharts {
     return Quantity.NUMBER.text(value) + (unit.isEmpty() ? "" : " " + unit);
   }
 
-  private static Row box(JsonNode box, String label) {
-    return BoxPlotRow.of(Json.mapper().convertValue(box.path("plot"), BoxPlot.class), label);
-  }
-
-  private static String label(JsonNode node, String... fields) {
-    return Stream.of(fields)
-        .map(field -> node.path(field).asText())
-        .filter(text -> !text.isEmpty())
-        .reduce((one, other) -> one + ", " + other)
-        .orElse("");
+  private static String label(String... parts) {
+    return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
   }
 
   /** Curves, and points with the line that fits them. */
   List<Chart> curves() {
     List<Chart> charts = new ArrayList<>();
-    for (JsonNode lines : study.path("lines")) {
+    for (StudyResult.LineChart lines : study.lines()) {
       Map<String, Map<Double, Double>> curves = new TreeMap<>();
-      for (JsonNode curve : lines.path("curves")) {
-        String name = unused(curves, label(curve, "label", "broker"));
-        curves.put(name, points(curve.path("points")));
+      for (StudyResult.Curve curve : lines.curves()) {
+        String name = unused(curves, label(curve.label(), curve.broker()));
+        curves.put(name, points(curve.points()));
       }
       charts.add(chart("lines-" + charts.size(), lines, curves));
     }
-    for (JsonNode fit : study.path("fits")) {
+    for (StudyResult.Fit fit : study.fits()) {
       charts.add(fit("fit-" + charts.size(), fit));
     }
     charts.removeIf(chart -> chart instanceof LineChart lines && !lines.hasValues());
@@ -133,35 +118,33 @@ final class StudyCharts {
     return free;
   }
 
-  private static LineChart fit(String id, JsonNode fit) {
-    JsonNode line = fit.path("line");
-    Map<Double, Double> points = points(fit.path("points"));
-    double slope = line.path("slope").asDouble();
-    double intercept = line.path("intercept").asDouble();
+  private static LineChart fit(String id, StudyResult.Fit fit) {
+    LinearFit line = fit.line();
+    Map<Double, Double> points = points(fit.points());
     String summary =
         "%s: %s + %s per unit of %s (standard error %s), R squared %s."
             .formatted(
-                label(fit, "label", "broker"),
-                StudyPage.number(line.path("intercept"), fit.path("yUnit").asText()),
-                StudyPage.number(line.path("slope"), fit.path("yUnit").asText()),
-                fit.path("xTitle").asText(),
-                StudyPage.number(line.path("slopeStandardError"), ""),
-                String.format(Locale.ROOT, "%.4f", line.path("rSquared").asDouble()));
+                label(fit.label(), fit.broker()),
+                StudyPage.number(line.intercept(), fit.yUnit()),
+                StudyPage.number(line.slope(), fit.yUnit()),
+                fit.xTitle(),
+                StudyPage.number(line.slopeStandardError(), ""),
+                String.format(Locale.ROOT, "%.4f", line.rSquared()));
     List<Double> xs = List.copyOf(new TreeSet<>(points.keySet()));
     return new LineChart(
         id,
-        label(fit, "title", "label", "broker"),
+        label(fit.title(), fit.label(), fit.broker()),
         summary,
-        axes(fit),
+        new LineChart.Axes(axis(fit.xTitle(), ""), axis(fit.yTitle(), fit.yUnit())),
         xs,
         List.of(
             new Series("measured", xs.stream().map(points::get).toList(), Style.POINTS),
-            Series.line("fit", xs.stream().map(x -> intercept + slope * x).toList())),
+            Series.line("fit", xs.stream().map(x -> line.intercept() + line.slope() * x).toList())),
         List.of());
   }
 
   private static LineChart chart(
-      String id, JsonNode node, Map<String, Map<Double, Double>> curves) {
+      String id, StudyResult.LineChart lines, Map<String, Map<Double, Double>> curves) {
     TreeSet<Double> places = new TreeSet<>();
     curves.values().forEach(curve -> places.addAll(curve.keySet()));
     List<Double> xs = List.copyOf(places);
@@ -173,14 +156,20 @@ final class StudyCharts {
                     name,
                     xs.stream().map(x -> curve.getOrDefault(x, Double.NaN)).toList(),
                     Style.JOINED)));
-    String unit = node.path("yUnit").asText();
     String summary =
         curves.entrySet().stream()
             .filter(curve -> !curve.getValue().isEmpty())
-            .map(curve -> ends(curve.getKey(), new TreeMap<>(curve.getValue()), unit))
+            .map(curve -> ends(curve.getKey(), new TreeMap<>(curve.getValue()), lines.yUnit()))
             .collect(Collectors.joining("; ", "", "."));
     return new LineChart(
-        id, node.path("title").asText(), summary, axes(node), xs, series, List.of());
+        id,
+        lines.title(),
+        summary,
+        new LineChart.Axes(
+            axis(lines.xTitle(), lines.xUnit()), axis(lines.yTitle(), lines.yUnit())),
+        xs,
+        series,
+        List.of());
   }
 
   /** {@code a: 0.3 ms at 0 to 0.8 ms at 8 000}. */
@@ -197,21 +186,14 @@ final class StudyCharts {
                 number(curve.lastKey(), ""));
   }
 
-  private static LineChart.Axes axes(JsonNode node) {
-    return new LineChart.Axes(
-        axis(node.path("xTitle"), node.path("xUnit")),
-        axis(node.path("yTitle"), node.path("yUnit")));
-  }
-
   /** The unit is in the label, so that values are numbers. */
-  private static Axis axis(JsonNode title, JsonNode unit) {
-    String in = unit.asText().isEmpty() ? "" : " (" + unit.asText() + ")";
-    return Axis.linear(title.asText() + in, Quantity.NUMBER);
+  private static Axis axis(String title, String unit) {
+    return Axis.linear(title + (unit.isEmpty() ? "" : " (" + unit + ")"), Quantity.NUMBER);
   }
 
-  private static Map<Double, Double> points(JsonNode points) {
+  private static Map<Double, Double> points(List<List<Double>> points) {
     Map<Double, Double> values = new TreeMap<>();
-    points.forEach(point -> values.put(point.path(0).asDouble(), point.path(1).asDouble()));
+    points.forEach(point -> values.put(point.get(0), point.get(1)));
     return values;
   }
 }

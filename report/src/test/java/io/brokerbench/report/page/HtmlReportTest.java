@@ -18,6 +18,7 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.study.StudyResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,7 @@ class HtmlReportTest {
         "connects", HtmlReport.of(Examples.connects(), AROUND),
         "search", HtmlReport.of(Examples.search(), AROUND),
         "ab", HtmlReport.of(Examples.ab(), AROUND),
-        "study", StudyPage.read(Examples.text("study.json")).html(AROUND));
+        "study", HtmlReport.of(study(), AROUND));
   }
 
   @Test
@@ -164,8 +165,7 @@ class HtmlReportTest {
     assertThat(html).doesNotContain("<script>alert", "<img");
     assertThat(html).contains("&lt;script&gt;alert(1)");
     assertThat(count(html, "<script")).isEqualTo(2);
-    assertThat(StudyPage.read(Examples.text("study.json")).html(PageContext.NONE))
-        .doesNotContain("<script>alert");
+    assertThat(HtmlReport.of(study(), PageContext.NONE)).doesNotContain("<script>alert");
   }
 
   @Test
@@ -259,9 +259,13 @@ class HtmlReportTest {
     assertThat(chart.at("/rows/1/marks/2/from").asDouble()).as("less is worse").isEqualTo(-5);
   }
 
+  private static StudyResult study() {
+    return StudyResult.CODEC.read(Examples.text("study.json"));
+  }
+
   @Test
   void aStudyIsShownAsItsDocumentSays() {
-    String html = StudyPage.read(Examples.text("study.json")).html(PageContext.NONE);
+    String html = HtmlReport.of(study(), PageContext.NONE);
 
     assertThat(html)
         .contains("<td class=\"n\"><a href=\"./cells/q0/result.html\">1.50</a>")
@@ -281,7 +285,7 @@ class HtmlReportTest {
     ObjectNode study = (ObjectNode) Json.mapper().readTree(Examples.text("study.json"));
     ((ArrayNode) study.path("tables")).add(study.at("/tables/0"));
 
-    String html = StudyPage.read(study.toString()).html(PageContext.NONE);
+    String html = HtmlReport.of(StudyResult.CODEC.read(study.toString()), PageContext.NONE);
 
     assertThat(count(html, "<h2>Latency by QoS</h2>")).isEqualTo(1);
     assertThat(count(html, "<caption class=\"hidden\">Latency by QoS</caption>")).isEqualTo(2);
@@ -293,7 +297,7 @@ class HtmlReportTest {
     ObjectNode test = (ObjectNode) study.at("/tTests/0");
     test.put("scenario", "Q0").put("first", "10 x 50 KB/s").put("second", "another");
 
-    assertThat(StudyPage.read(study.toString()).html(PageContext.NONE))
+    assertThat(HtmlReport.of(StudyResult.CODEC.read(study.toString()), PageContext.NONE))
         .contains("<td><a href=\"./cells/q0/result.html\">10 x 50 KB/s</a></td>\n<td>another</td>");
   }
 

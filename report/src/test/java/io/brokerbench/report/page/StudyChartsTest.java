@@ -2,37 +2,48 @@ package io.brokerbench.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.statistics.BoxPlot;
+import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.report.html.RowChart;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StudyChartsTest {
-
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private static List<String> labels(String... scenarios) {
     return boxes(scenarios).rows().stream().map(RowChart.Row::label).toList();
   }
 
   private static RowChart boxes(String... scenarios) {
-    ObjectNode study = MAPPER.createObjectNode();
-    ObjectNode plot = study.putArray("boxPlots").addObject().put("title", "latency");
-    ArrayNode boxes = plot.put("unit", "ms").putArray("boxes");
-    int median = 2;
+    List<StudyResult.Box> boxes = new ArrayList<>();
     for (String scenario : scenarios) {
-      boxes
-          .addObject()
-          .put("scenario", scenario)
-          .put("variant", "1 KB")
-          .put("broker", "x:one")
-          .putPOJO("plot", new BoxPlot(5, 1, 1, 1, median++, 3, 4, 4, 2, List.of()));
+      int median = 2 + boxes.size();
+      BoxPlot plot = new BoxPlot(5, 1, 1, 1, median, 3, 4, 4, 2, List.of());
+      boxes.add(new StudyResult.Box(scenario, "1 KB", "x:one", plot));
     }
+    StudyResult study = study(List.of(new StudyResult.BoxChart("latency", "ms", boxes)), List.of());
     return (RowChart) new StudyCharts(study).boxPlots().get(0);
+  }
+
+  private static StudyResult study(
+      List<StudyResult.BoxChart> boxPlots, List<StudyResult.LineChart> lines) {
+    return new StudyResult(
+        StudyResult.SCHEMA,
+        "study",
+        "",
+        Optional.empty(),
+        true,
+        "",
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(),
+        boxPlots,
+        List.of(),
+        lines,
+        List.of());
   }
 
   @Test
@@ -51,15 +62,19 @@ class StudyChartsTest {
   }
 
   @Test
-  void curvesAreToldInWords() throws Exception {
-    JsonNode study =
-        MAPPER.readTree(
-            """
-            {"lines": [{"title": "mean latency", "xTitle": "load", "xUnit": "msg/s",
-              "yTitle": "latency", "yUnit": "ms", "curves": [
-                {"label": "Q0", "broker": "x", "points": [[0, 0.5], [4000, 0.25], [8000, 2]]},
-                {"label": "Q1", "broker": "x", "points": [[0, 3]]}]}]}
-            """);
+  void curvesAreToldInWords() {
+    List<List<Double>> points =
+        List.of(List.of(0.0, 0.5), List.of(4000.0, 0.25), List.of(8000.0, 2.0));
+    List<StudyResult.Curve> curves =
+        List.of(
+            new StudyResult.Curve("Q0", "x", points),
+            new StudyResult.Curve("Q1", "x", List.of(List.of(0.0, 3.0))));
+    StudyResult study =
+        study(
+            List.of(),
+            List.of(
+                new StudyResult.LineChart(
+                    "mean latency", "load", "msg/s", "latency", "ms", curves)));
     assertThat(new StudyCharts(study).curves().get(0).summary())
         .isEqualTo("Q0, x: 0.5 ms at 0 to 2 ms at 8\u202f000; Q1, x: 3 ms at 0.");
   }
