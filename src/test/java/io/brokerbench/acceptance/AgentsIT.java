@@ -103,7 +103,7 @@ class AgentsIT {
   }
 
   /**
-   * As a laptop does that is closed: whoever it reserved can't wait for it with load on a broker.
+   * As a laptop does that is closed: whoever it reserved cannot wait for it with load on a broker.
    */
   @Test
   void aCommandThatStandsStillIsDroppedAndSaysSoWhenItGoesOn() throws Exception {
@@ -194,7 +194,7 @@ class AgentsIT {
     }
   }
 
-  /** Descriptors are what an agent's system allows it: two of 300 can't have 700 clients. */
+  /** Descriptors are what an agent's system allows it: two of 300 cannot have 700 clients. */
   @Test
   void moreClientsThanTheAgentsCanHaveAreRefusedBeforeAnythingStarts() throws Exception {
     try (Call a = agent(tool("a").after("ulimit -n 300"), "a");
@@ -252,7 +252,7 @@ class AgentsIT {
     Outcome lonely = tool.run("run", "FANIN.Q0.SINGLE", "--cluster", "x");
     assertThat(lonely.exitCode()).isEqualTo(2);
     assertThat(lonely.err().toString()).contains("--agents: is missing");
-    Outcome nobody =
+    Outcome none =
         tool.run(
             "run",
             "FANIN.Q0.SINGLE",
@@ -263,8 +263,8 @@ class AgentsIT {
             "--agents-wait",
             "1s",
             "--cluster",
-            "nobody-" + ProcessHandle.current().pid());
-    assertThat(nobody.exitCode()).isEqualTo(3);
-    assertThat(nobody.err().toString()).contains("1 wanted, 0 free");
+            "none-" + ProcessHandle.current().pid());
+    assertThat(none.exitCode()).isEqualTo(3);
+    assertThat(none.err().toString()).contains("1 wanted, 0 free");
   }
 }

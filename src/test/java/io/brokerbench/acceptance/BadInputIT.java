@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What can't be done is refused in one clear line, with its exit code, and leaves nothing. */
+/** What is impossible is refused in one clear line, with its exit code, and leaves nothing. */
 class BadInputIT {
 
   private static final int BAD_USAGE = 2;

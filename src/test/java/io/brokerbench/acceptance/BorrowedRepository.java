@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * A local repository of Maven with the artifacts of this build in it, as if they were installed,
- * and with links to all else in the one that the build uses, which isn't changed.
+ * and with links to all else in the one that the build uses, which is not changed.
  *
  * @param path of it
  */

@@ -34,7 +34,7 @@ final class Browser implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** What has been drawn: pixels that aren't see-through, of each canvas. */
+  /** What has been drawn: pixels that are not transparent, of each canvas. */
   private static final String DRAWN =
       """
       return [...document.querySelectorAll('.plot')].map(plot => {

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class JmsRunsIT {
 
-  /** Whether rates are kept in such short runs depends on the machine; accounts don't. */
+  /** Whether rates are kept in such short runs depends on the machine; accounts do not. */
   private static final List<Status> WRONG = List.of(Status.CONTRACT_BROKEN, Status.FAILED);
 
   /** Long enough for a busy machine to get something done in each part; 500 messages are due. */

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What JMS consumers report is what was sent, and what a broken connection leaves comes again. The
- * order isn't looked at: Artemis doesn't always keep it for durable subscriptions, as
+ * order is not looked at: Artemis does not always keep it for durable subscriptions, as
  * docs/brokers.md says, nor does it mark each message that it sends again.
  */
 @Tag("release")
@@ -232,7 +232,7 @@ class JmsTruthIT {
     try (JmsClients clients = new JmsClients(artemis, closed, consumers)) {
       Consumer consumer =
           clients.consumer(
-              new SubscriberSpec("nobody", "t", Optional.empty(), Qos.AT_MOST_ONCE, false));
+              new SubscriberSpec("stranger", "t", Optional.empty(), Qos.AT_MOST_ONCE, false));
       consumer.connect();
       assertThat(consumer.cause).hasMessage("127.0.0.1:" + port + ": connection refused");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The test class of docs/junit.md in a folder outside of the repository, with the jars that a
  * project gets with brokerbench-junit, in a JVM of its own under JUnit's Console Launcher: passes
- * where the broker is good enough, and fails where it isn't.
+ * where the broker is good enough, and fails where it is not.
  *
  * <p>Our jars are copied, so that nothing near them is a build of the project: the embedded broker
  * has to come from the class path.

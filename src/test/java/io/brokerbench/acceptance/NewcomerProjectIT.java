@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A Maven project outside of the repository, with the dependency and the test class of
  * docs/junit.md and what any project with JUnit tests has: its build passes where the broker is
- * good enough, and fails where it isn't. On a busy machine a test may be aborted instead, with a
+ * good enough, and fails where it is not. On a busy machine a test may be aborted instead, with a
  * reason that names the machine; {@code BrokerBenchTest} shows both on any machine.
  *
  * <p>It gets our artifacts from a local repository of its own, and all else from that of the build.

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * tcpdump must not wake up at each packet, or it would compete for the CPU with what is measured.
  *
  * <p>The rate and the warm-up are such that the tool's code is compiled before the part that
- * counts. With 200 msg/s and a warm-up of 1 s it isn't, and the tool's own share of the service
+ * counts. With 200 msg/s and a warm-up of 1 s it is not, and the tool's own share of the service
  * time came to 135 to 260 us on two cores: more than is allowed here.
  *
  * <p>The packets pass inside of what the tool measures: the service time also holds the system call

@@ -274,7 +274,7 @@ class StudyIT {
     measuresAllThatALargeOneDoes("EMBEDDED.TOPICS");
   }
 
-  /** Those that aren't looked at above; each is meant to take a minute. */
+  /** Those that are not looked at above; each is meant to take a minute. */
   @ParameterizedTest
   @ValueSource(
       strings = {

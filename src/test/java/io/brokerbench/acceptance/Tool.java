@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * The launch script, called as a user calls it: a process of its own, with its own working
  * directory and its own temporary folder, so that what it leaves can be seen.
  *
- * <p>Before the first call whatever is missing is built, which a test's time limits don't allow
+ * <p>Before the first call whatever is missing is built, which a test's time limits do not allow
  * for.
  */
 final class Tool {
@@ -58,7 +58,7 @@ final class Tool {
     return this;
   }
 
-  /** Lets it run in a network namespace, which takes root. */
+  /** Lets it run in a network namespace, which requires root. */
   Tool in(String namespace) {
     wrapper = List.of("ip", "netns", "exec", namespace);
     return this;
@@ -71,7 +71,7 @@ final class Tool {
   }
 
   /**
-   * The same in mount and user namespaces of its own, where a user may mount what others don't see.
+   * The same in mount and user namespaces of its own, where a user may mount what others do not see.
    */
   Tool afterMount(String command) {
     after(command);
@@ -79,7 +79,7 @@ final class Tool {
     return this;
   }
 
-  /** The same in a network namespace of its own, with a loopback device; takes root. */
+  /** The same in a network namespace of its own, with a loopback device; requires root. */
   Tool inNetwork(String command) {
     after("ip link set lo up && " + command);
     wrapper = Stream.concat(Stream.of("unshare", "-n"), wrapper.stream()).toList();

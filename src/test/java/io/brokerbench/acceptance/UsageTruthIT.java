@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>Peak memory is compared with {@code VmHWM}, the peak that the kernel itself keeps, at the end
  * of the steady state: the tool takes samples, and whatever it needs to write the result comes
- * later and isn't of interest.
+ * later and is not of interest.
  */
 @Tag("release")
 class UsageTruthIT {

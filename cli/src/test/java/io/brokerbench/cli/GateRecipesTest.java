@@ -70,7 +70,7 @@ class GateRecipesTest {
           stored ? List.of("--baselines", folder.resolve("baselines").toString()) : List.of());
     }
     if (command.contains("ab ") && command.contains("baseline:")) {
-      args.add("--force"); // the stand-ins' machine isn't this one
+      args.add("--force"); // the stand-ins' machine is not this one
     }
     return session.run(args.toArray(String[]::new));
   }

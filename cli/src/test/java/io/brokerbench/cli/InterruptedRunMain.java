@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A run that only a signal ends, in a JVM of its own: {@code FOLDER DRAIN}, or {@code FOLDER
- * connecting} for one that doesn't get beyond that.
+ * connecting} for one that does not get beyond that.
  */
 final class InterruptedRunMain {
 

@@ -84,7 +84,7 @@ class PipelinesIT {
     inputs.put("scenario", "FANIN.Q0.SINGLE");
     inputs.put("baseline", "embedded:artemis");
     inputs.put("candidate", StandInMain.CANDIDATE);
-    // Stand-ins take no time: without a limit, rounds would go on to the greatest number.
+    // Stand-ins end at once: without a limit, rounds would go on to the greatest number.
     inputs.put("arguments", "--rounds 6");
     return inputs;
   }

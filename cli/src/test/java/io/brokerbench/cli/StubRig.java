@@ -172,7 +172,7 @@ public final class StubRig implements Rig {
         };
   }
 
-  /** Rigs that can't measure anything. */
+  /** Rigs that cannot measure anything. */
   static RigFactory failing(Exception failure) {
     return (scenario, broker, driver, settings, listener) ->
         new Rig() {

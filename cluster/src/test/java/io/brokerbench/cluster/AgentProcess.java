@@ -74,7 +74,7 @@ final class AgentProcess implements AutoCloseable {
     return handle().children().toList();
   }
 
-  /** Whether a process runs; one that has ended and whose parent stands still doesn't. */
+  /** Whether a process runs; one that has ended and whose parent stands still does not. */
   static boolean runs(ProcessHandle process) {
     try {
       Path state = Path.of("/proc", Long.toString(process.pid()), "stat");

@@ -42,11 +42,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may reserve whom, and what is said where that doesn't work. */
+/** Who may reserve whom, and what is said where that does not work. */
 @Tag("release")
 class AgentReservationIT {
 
-  /** Runs a command whose monotonic clock is 50 ms ahead; exit code 77 where that can't be. */
+  /** Runs a command whose monotonic clock is 50 ms ahead; exit code 77 where that is impossible. */
   private static final String SET_OFF =
       "syscall(272, 128) == 0 or exit 77; open(F, '>', '/proc/self/timens_offsets') or exit 77;"
           + " syswrite(F, \"monotonic 0 50000000\\n\") or exit 77; close F; exec @ARGV";

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the compatibility kit can't know: texts, folders, a broker reached by its address. */
+/** What the compatibility kit cannot know: texts, folders, a broker reached by its address. */
 class BrokerLifecycleIT {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);

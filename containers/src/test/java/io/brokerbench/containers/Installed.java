@@ -4,7 +4,7 @@ import io.brokerbench.containers.network.NftPacketLoss;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.testkit.RequiredProgram;
 
-/** Skips tests of brokers that this machine doesn't have. */
+/** Skips tests of brokers that this machine does not have. */
 public final class Installed {
 
   private Installed() {}

@@ -164,7 +164,7 @@ class BenchAbTest {
     }
   }
 
-  /** Also where the test doesn't ask what came of it. */
+  /** Also where the test does not ask what came of it. */
   @Test
   void aComparisonThatTheGeneratorLimitedAbortsItsTest() {
     Aborts.assertAborted(run(TooSlow.class), "invalid", "too many runs were invalid", results);

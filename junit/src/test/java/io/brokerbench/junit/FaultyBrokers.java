@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Brokers in this process: {@code test:faulty}, {@code test:drops} which drops each 7th delivery,
- * {@code test:slow} whose deliveries take 30 ms, and {@code test:none} which doesn't start.
+ * {@code test:slow} whose deliveries take 30 ms, and {@code test:none} which does not start.
  */
 public final class FaultyBrokers implements BrokerProvider {
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A broker that takes no more messages of a producer holds up that producer, and nothing else. */
+/** A broker that grants a producer no more credit holds up that producer, and nothing else. */
 class LinkCreditTest {
 
   private static final int MANY = 1_000;

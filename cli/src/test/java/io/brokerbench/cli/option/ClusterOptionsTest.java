@@ -39,7 +39,7 @@ class ClusterOptionsTest {
     assertThatThrownBy(() -> settings(Map.of(), "--bind", "0.0.0.0"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "--bind 0.0.0.0: a loopback address without a secret or a key store, as anyone could"
+            "--bind 0.0.0.0: a loopback address without a secret or a key store, as any process could"
                 + " join otherwise");
   }
 
@@ -73,17 +73,17 @@ class ClusterOptionsTest {
   void theAddressIsTheOneThatTheMembersAreReachedFrom() {
     assertThat(settings(SECRET, "--join", "127.0.0.1:7801").bind().isLoopbackAddress()).isTrue();
     assertThat(settings(SECRET).bind().isAnyLocalAddress()).isFalse();
-    assertThatThrownBy(() -> settings(SECRET, "--join", "nobody.invalid"))
-        .hasMessage("--join: nobody.invalid has no address");
-    assertThatThrownBy(() -> settings(SECRET, "--bind", "nobody.invalid"))
-        .hasMessage("--bind: nobody.invalid has no address");
+    assertThatThrownBy(() -> settings(SECRET, "--join", "missing.invalid"))
+        .hasMessage("--join: missing.invalid has no address");
+    assertThatThrownBy(() -> settings(SECRET, "--bind", "missing.invalid"))
+        .hasMessage("--bind: missing.invalid has no address");
   }
 
   /** A run that is deployed together with its agents may be the first to look. */
   @Test
   void aNameThatNobodyHasYetIsAskedForLater() {
-    ClusterSettings settings = settings(SECRET, "--dns", "nobody.invalid");
-    assertThat(settings.dnsName()).contains("nobody.invalid");
+    ClusterSettings settings = settings(SECRET, "--dns", "missing.invalid");
+    assertThat(settings.dnsName()).contains("missing.invalid");
     assertThat(settings.bind().isAnyLocalAddress()).isFalse();
   }
 

@@ -107,7 +107,7 @@ public final class TemporaryFolder implements AutoCloseable {
 
   /**
    * Deletes what was left by processes of one user, and nothing of others: a name alone shows
-   * nothing, as anyone may make such a folder where all may write.
+   * nothing, as any user may make such a folder where all may write.
    */
   static void deleteLeftovers(Path parent, UserPrincipal user) throws IOException {
     List<Path> candidates;

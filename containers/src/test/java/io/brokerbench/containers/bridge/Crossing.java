@@ -30,7 +30,7 @@ public final class Crossing {
       }
       return false;
     } catch (IOException e) {
-      return false; // one of them doesn't answer
+      return false; // one of them does not answer
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -203,7 +203,7 @@ class ContainerBrokerIT {
     }
   }
 
-  /** EMQX and VerneMQ can't be had: all but the product itself is tried on another one. */
+  /** EMQX and VerneMQ are not available: all but the product itself is tried on another one. */
   @Test
   void theEnvironmentOfAProductReachesItsContainer() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");

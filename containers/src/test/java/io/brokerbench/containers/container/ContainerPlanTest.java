@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of the products whose images can't be had everywhere, what their documentation asks for. */
+/** What the documentation of products asks for whose images are not available everywhere. */
 class ContainerPlanTest {
 
   private static final VerneMqContainer ACCEPTED =

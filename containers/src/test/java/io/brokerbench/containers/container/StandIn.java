@@ -1,7 +1,7 @@
 package io.brokerbench.containers.container;
 
 /**
- * Images that stand in for those of products that can't be had: a Mosquitto without a configuration
+ * Images that stand in for those of products that are not available: a Mosquitto without a configuration
  * of ours listens where they would, and a few lines of Perl answer HTTP.
  */
 final class StandIn {

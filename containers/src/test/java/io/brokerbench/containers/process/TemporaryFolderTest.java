@@ -47,7 +47,7 @@ class TemporaryFolderTest {
     assertThat(without).exists();
   }
 
-  /** Anyone may make such names in a folder that all may write to. */
+  /** Any user may make such names in a folder that all may write to. */
   @Test
   @Timeout(20)
   void aPipeOrALinkInPlaceOfTheLockHoldsNothingUpAndNothingIsDeleted() throws Exception {

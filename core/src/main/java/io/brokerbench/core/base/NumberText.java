@@ -58,7 +58,7 @@ public final class NumberText {
   }
 
   /**
-   * A value that someone chose, such as a rate, with all its digits: {@code 10 000}, {@code 0.5}.
+   * A value that a user chose, such as a rate, with all its digits: {@code 10 000}, {@code 0.5}.
    */
   public static String exact(double value) {
     return grouped(BigDecimal.valueOf(value).stripTrailingZeros());

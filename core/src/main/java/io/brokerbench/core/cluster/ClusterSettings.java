@@ -45,7 +45,7 @@ public record ClusterSettings(
     if (protection.isEmpty() && !bind.isLoopbackAddress()) {
       throw new DefinitionException(
           "bind",
-          "a loopback address without a secret or a key store, as anyone could join otherwise",
+          "a loopback address without a secret or a key store, as any process could join otherwise",
           bind.getHostAddress());
     }
   }

@@ -122,7 +122,7 @@ public record Session(
     }
   }
 
-  /** Sessions of clients that connect as fast as the broker takes them. */
+  /** Sessions of clients that connect as fast as the broker accepts them. */
   public Session(
       Protocol protocol,
       boolean persistent,

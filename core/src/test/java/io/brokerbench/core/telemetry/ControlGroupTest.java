@@ -36,7 +36,7 @@ class ControlGroupTest {
     assertThat(group(7, "abc").usage()).contains(new ProcessUsage(1_234_567, 12_288));
   }
 
-  /** Whole files, as kernels write them: names that begin alike don't pass for each other. */
+  /** Whole files, as kernels write them: names that begin alike are not mistaken for each other. */
   @Test
   void recordedFilesOfBothVersionsAreRead() throws IOException {
     write("proc/7/cgroup", "0::/system.slice/docker-abc.scope\n");

@@ -8,7 +8,7 @@ public enum AbEnd {
   ROUNDS,
   /** The budget was used up. */
   BUDGET,
-  /** Someone stopped it. */
+  /** A user or a signal stopped it. */
   STOPPED,
   /** The generator was the limit in half of the baseline's runs: the load is too high for it. */
   INVALID_RUNS,

@@ -30,7 +30,7 @@ public record ContractRun(
 
   /**
    * That of a run; empty where it says nothing about the broker: the generator or other work on the
-   * machine was the limit, or someone stopped it.
+   * machine was the limit, or it was stopped.
    *
    * @param document name of the document that holds it
    */

@@ -99,7 +99,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     };
   }
 
-  /** Lateness is no one's fault while other work holds up the machine. */
+  /** Lateness is not the broker's fault while other work holds up the machine. */
   private static StepVerdict unlessDisturbed(StepVerdict verdict, RunResult result) {
     Optional<String> disturbed =
         result

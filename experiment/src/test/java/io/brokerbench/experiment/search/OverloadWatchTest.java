@@ -38,7 +38,7 @@ class OverloadWatchTest {
         IntervalLatency.NONE);
   }
 
-  /** Seconds of the phase until the watch cuts it; -1 if it doesn't within some seconds. */
+  /** Seconds of the phase until the watch cuts it; -1 if it does not within some seconds. */
   private double cutAfter(Phase phase, int seconds, double sent, IntToDoubleFunction received) {
     for (int look = 1; look <= seconds * SECOND; look++) {
       double got = received.applyAsDouble(look);
@@ -96,7 +96,7 @@ class OverloadWatchTest {
     assertThat(cutAfter(Phase.STEADY, 5, RATE, look -> 1_100)).isEqualTo(-1);
   }
 
-  /** One message each second: most looks see none that was sent, and a backlog that isn't less. */
+  /** One message each second: most looks see none that was sent, and a backlog that is not less. */
   @Test
   void aRateOfFewMessagesIsNotJudged() {
     OverloadWatch slow = new OverloadWatch(1, 500);

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
-/** A broker with a limit, in arithmetic: a step takes no time. */
+/** A broker with a limit, in arithmetic: a step ends at once. */
 final class SimulatedBroker implements StepRunner {
 
-  /** Growth of the backlog that a steady window doesn't show. */
+  /** Growth of the backlog that a steady window does not show. */
   private static final double UNSEEN = 0.006;
 
   /** An overload that a broker feels for a while. */
@@ -55,7 +55,7 @@ final class SimulatedBroker implements StepRunner {
     return this;
   }
 
-  /** What sends can't send more. */
+  /** The sender's limit: it sends no more. */
   SimulatedBroker sentBy(double generator) {
     generatorLimit = generator;
     return this;

@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.LongRange;
 /**
  * Whatever the limit and wherever the search begins, it ends in under twelve steps, confirmation
  * included, within 3 % of the limit: always, where the broker is steady, and nine times of ten
- * where it isn't.
+ * where it is not.
  */
 class SustainableThroughputPropertiesTest {
 

@@ -25,7 +25,7 @@ final class StubCellRunner implements CellRunner {
   private final long millis;
 
   /**
-   * @param broken brokers that don't start
+   * @param broken brokers that do not start
    * @param millis that a cell takes
    */
   StubCellRunner(Set<String> broken, long millis) {

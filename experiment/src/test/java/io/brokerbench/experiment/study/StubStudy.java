@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A study that takes no broker; also a program, so that it can be killed. */
+/** A study without brokers; also a program, so that it can be killed. */
 public final class StubStudy {
 
   static final StudyListener SILENT =
@@ -46,7 +46,7 @@ public final class StubStudy {
   static Study study(int repetitions, String... brokers) {
     return new Study(
         "stub",
-        "A study that takes no broker",
+        "A study without brokers",
         StudyLayout.PLAIN,
         repetitions,
         Optional.empty(),

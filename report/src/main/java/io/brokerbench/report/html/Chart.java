@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
- * A picture of figures, as data: the script draws it, summary and table say it to everyone else.
+ * A picture of figures, as data: the script draws it, summary and table say the same in text.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 public sealed interface Chart permits LineChart, RowChart {

@@ -152,7 +152,7 @@ public record GateText(
         : outcome.reason();
   }
 
-  /** A share that someone chose, with all its digits. */
+  /** A share that a user chose, with all its digits. */
   public static String percent(double share) {
     return NumberText.exact(BigDecimal.valueOf(share).movePointRight(2).doubleValue()) + " %";
   }

@@ -87,7 +87,7 @@ public final class ScenarioText {
         session
             .connectRate()
             .map(r -> " at " + NumberText.exact(r.perSecond()) + "/s")
-            .orElse(" as fast as the broker takes them");
+            .orElse(" as fast as the broker accepts them");
     if (always) {
       return " connect" + rate;
     }

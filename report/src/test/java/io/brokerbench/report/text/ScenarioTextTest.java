@@ -67,7 +67,7 @@ class ScenarioTextTest {
   void clientsThatOnlyConnect() {
     assertThat(text(Distribution.NONE, 0, new NoLoad(), 0))
         .containsExactly(
-            "1 000 clients connect as fast as the broker takes them",
+            "1 000 clients connect as fast as the broker accepts them",
             "MQTT 5, nothing is sent, held for 20 s");
     Scenario fanIn =
         new Scenario(

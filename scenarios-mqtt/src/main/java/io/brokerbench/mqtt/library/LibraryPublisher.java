@@ -138,7 +138,7 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
     tellReady();
   }
 
-  /** The lane is asked only if someone waits, and when there is room for some. */
+  /** The lane is asked only if a publisher waits, and when there is room for some. */
   @Override
   void room(int left) {
     if (refused && left <= mostUnwritten / 2) {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A broker of MQTT 5 may answer a message with an error: then it isn't acknowledged. */
+/** A broker of MQTT 5 may answer a message with an error: then it is not acknowledged. */
 class RefusedMessageTest {
 
   private static final int NOT_AUTHORIZED = 0x87;

@@ -59,7 +59,7 @@ class SwarmFailoverTest implements PublisherListener {
       broker.nodes().get(0).inject(FaultKind.KILL);
       await().until(() -> disconnects.get() == 1);
       broker.faults().withholdAcknowledgements(false);
-      connectInVain(lane, publisher); // the other node, which isn't there yet
+      connectInVain(lane, publisher); // the other node, which is not there yet
       connectInVain(lane, publisher); // the dead one
       broker.backup().takeOver();
       connect(lane, publisher);

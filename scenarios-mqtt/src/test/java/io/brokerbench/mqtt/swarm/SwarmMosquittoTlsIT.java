@@ -121,11 +121,11 @@ class SwarmMosquittoTlsIT {
   @Test
   void anUnknownIdentityIsNamed() throws IOException {
     startWithPsk();
-    try (ClientDriver driver = withPsk("nobody", KEY)) {
+    try (ClientDriver driver = withPsk("stranger", KEY)) {
       assertThat(new Probe(driver, "c").refusal())
           .startsWith("TLS handshake with 127.0.0.1:%d failed: ".formatted(port))
           .contains("pre-shared key")
-          .contains("identity nobody");
+          .contains("identity stranger");
     }
   }
 

@@ -259,7 +259,7 @@ class SwarmTlsTest {
       }
       assertThat(((SwarmDriver) driver).certificatesPresented()).isEqualTo(connections);
     }
-    if (provider.equals("openssl")) { // the JDK's client takes tickets, which servers don't keep
+    if (provider.equals("openssl")) { // the JDK's client accepts tickets, which servers do not keep
       assertThat(Collections.list(server.sessionContext().getIds())).hasSize(connections);
     }
   }

@@ -128,7 +128,7 @@ public final class Faults {
     return with(() -> exchange.deliveryGate().everyDropped.set(n));
   }
 
-  /** Does not deliver a message, to anyone. */
+  /** Does not deliver a message to any subscriber. */
   public Faults dropDelivery(int publisherId, long sequence) {
     return with(
         () -> exchange.deliveryGate().dropped.add(MessageFilter.message(publisherId, sequence)));

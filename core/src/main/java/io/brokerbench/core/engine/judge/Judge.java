@@ -182,7 +182,7 @@ final class Judge {
       find(
           Status.BROKER_LIMITED,
           NumberText.sentence(
-              "%s messages had to wait for the broker to take them: send delay p99 %.3g ms",
+              "%s messages had to wait for the broker to accept them: send delay p99 %.3g ms",
               generator.backPressured(), latencies.of(LatencyKind.SEND_DELAY).p99Nanos() / 1e6));
     }
     if (messages.sent() < messages.scheduled() && run.failure().isEmpty()) {

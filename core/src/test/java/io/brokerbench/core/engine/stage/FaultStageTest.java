@@ -121,11 +121,11 @@ class FaultStageTest {
 
   @Test
   void whatCannotBeDoneEndsTheRunWithTheReason() {
-    active.reason = "it takes root";
+    active.reason = "it requires root";
     FaultStage stage = stage(Optional.of(Duration.ofSeconds(2)));
     assertThatThrownBy(() -> advance(stage, 15))
         .isInstanceOf(RunException.class)
-        .hasMessage("the fault could not be done to active: it takes root");
+        .hasMessage("the fault could not be done to active: it requires root");
     assertThat(reported).isEmpty();
     assertThat(stage.excuses(true)).isFalse();
   }

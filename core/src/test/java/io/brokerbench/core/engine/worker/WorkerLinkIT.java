@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Workers that aren't as they should be, played by a shell; and one that is. */
+/** Workers with mistakes, played by a shell; and one without. */
 class WorkerLinkIT {
 
   private Process process;
