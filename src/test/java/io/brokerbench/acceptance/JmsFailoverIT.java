@@ -68,14 +68,14 @@ class JmsFailoverIT {
     assertThat(failover.course().allBackNanos()).isPresent();
     assertThat(failover.course().outageNanos().getAsLong())
         .isBetween(100_000_000L, 20_000_000_000L);
-    Failover.Doubts doubts = failover.doubts().orElseThrow();
+    Failover.Unresolved unresolved = failover.doubts().orElseThrow();
     if (!name.endsWith("TRANSACTED")) {
-      assertThat(doubts.transactionsUndone() + doubts.transactionsInDoubt()).isZero();
+      assertThat(unresolved.transactionsUndone() + unresolved.transactionsInDoubt()).isZero();
     }
     if (name.equals("FAILOVER.Q1.JMS")) {
       assertThat(messages.duplicated())
           .as("what was delivered and not acknowledged comes again, and little else")
-          .isGreaterThanOrEqualTo(doubts.unacknowledgedDeliveries());
+          .isGreaterThanOrEqualTo(unresolved.unacknowledgedDeliveries());
     }
   }
 

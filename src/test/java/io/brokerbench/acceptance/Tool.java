@@ -71,7 +71,8 @@ final class Tool {
   }
 
   /**
-   * The same in mount and user namespaces of its own, where a user may mount what others do not see.
+   * The same in mount and user namespaces of its own, where a user may mount what others do not
+   * see.
    */
   Tool afterMount(String command) {
     after(command);

@@ -110,7 +110,7 @@ public final class StubRig implements Rig {
     Machine.Finding finding =
         new Machine.Finding(
             Machine.Cause.CPU,
-            Machine.Waiter.GENERATOR,
+            Machine.AffectedSide.GENERATOR,
             0.3,
             0.1,
             "other processes took 1.6 of 2 cores: the generator waited 35 % of the time for a CPU");

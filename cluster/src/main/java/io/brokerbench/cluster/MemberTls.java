@@ -26,11 +26,11 @@ import javax.net.ssl.X509TrustManager;
 final class MemberTls {
 
   private final SSLContext context;
-  private final AtomicInteger strangers;
+  private final AtomicInteger refusals;
 
-  private MemberTls(SSLContext context, AtomicInteger strangers) {
+  private MemberTls(SSLContext context, AtomicInteger refusals) {
     this.context = context;
-    this.strangers = strangers;
+    this.refusals = refusals;
   }
 
   /**
@@ -59,11 +59,11 @@ final class MemberTls {
     TrustManagerFactory trusted =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trusted.init(trust);
-    AtomicInteger strangers = new AtomicInteger();
-    Counting counting = new Counting((X509TrustManager) trusted.getTrustManagers()[0], strangers);
+    AtomicInteger refusals = new AtomicInteger();
+    Counting counting = new Counting((X509TrustManager) trusted.getTrustManagers()[0], refusals);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), new TrustManager[] {counting}, null);
-    return new MemberTls(context, strangers);
+    return new MemberTls(context, refusals);
   }
 
   /** Otherwise the only message would be that a handshake failed. */
@@ -100,7 +100,7 @@ final class MemberTls {
 
   /** How often the other side of a connection was none to be trusted. */
   int untrusted() {
-    return strangers.get();
+    return refusals.get();
   }
 
   /**
@@ -110,11 +110,11 @@ final class MemberTls {
   private static final class Counting extends X509ExtendedTrustManager {
 
     private final X509TrustManager trust;
-    private final AtomicInteger strangers;
+    private final AtomicInteger refusals;
 
-    Counting(X509TrustManager trust, AtomicInteger strangers) {
+    Counting(X509TrustManager trust, AtomicInteger refusals) {
       this.trust = trust;
-      this.strangers = strangers;
+      this.refusals = refusals;
     }
 
     private void check(boolean client, X509Certificate[] chain, String type)
@@ -126,7 +126,7 @@ final class MemberTls {
           trust.checkServerTrusted(chain, type);
         }
       } catch (CertificateException e) {
-        strangers.incrementAndGet();
+        refusals.incrementAndGet();
         throw e;
       }
     }

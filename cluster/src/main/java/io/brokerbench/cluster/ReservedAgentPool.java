@@ -66,10 +66,10 @@ final class ReservedAgentPool implements AgentPool {
             });
     Future<?> unused =
         timer.scheduleAtFixedRate(
-            this::tellPresence, PRESENCE_MILLIS, PRESENCE_MILLIS, TimeUnit.MILLISECONDS);
+            this::sendHeartbeats, PRESENCE_MILLIS, PRESENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void tellPresence() {
+  private void sendHeartbeats() {
     for (ReservedAgent agent : agents) {
       Future<?> unused =
           node.ask(agent.address(), new Request.Heartbeat(contract.session()), ANSWER_MILLIS);

@@ -93,7 +93,7 @@ final class JmsLink {
   }
 
   /** Does something while no listener of the connection runs, or is going to. */
-  synchronized void whileStopped(Quiet action) throws JMSException {
+  synchronized void whileStopped(ConnectionAction action) throws JMSException {
     current().stop();
     try {
       action.run();
@@ -104,9 +104,9 @@ final class JmsLink {
     }
   }
 
-  /** What is done in the quiet. */
+  /** What is done with a stopped connection. */
   @FunctionalInterface
-  interface Quiet {
+  interface ConnectionAction {
     void run() throws JMSException;
   }
 

@@ -199,7 +199,7 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     }
   }
 
-  void tellReady() {
+  void notifyIfReady() {
     if (refused && isUp() && hasRoom() && mayOffer()) {
       refused = false;
       listener.onReady();

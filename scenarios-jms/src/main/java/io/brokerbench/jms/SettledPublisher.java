@@ -44,7 +44,7 @@ final class SettledPublisher extends QpidPublisher {
   @Override
   void look() {
     settlements.drainTo((nanos, sequence, word1, word2, tag) -> settled(sequence, nanos));
-    tellReady();
+    notifyIfReady();
   }
 
   @Override

@@ -81,7 +81,7 @@ final class TransactedPublisher extends QpidPublisher {
     committing = false;
     listener().onStep(ClientStep.COMMIT, nanos, latencyNanos);
     allSettled(nanos);
-    tellReady();
+    notifyIfReady();
   }
 
   @Override
@@ -90,7 +90,7 @@ final class TransactedPublisher extends QpidPublisher {
     if (due && isUp()) {
       commit();
     }
-    tellReady();
+    notifyIfReady();
   }
 
   @Override

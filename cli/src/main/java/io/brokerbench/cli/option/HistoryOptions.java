@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 @Grouped(HelpGroup.COMPARISON)
 public final class HistoryOptions {
 
-  /** As people write a rule. */
-  enum By {
+  /** What one build is, as people write it. */
+  enum BuildGrouping {
     result,
     version,
     folder
@@ -30,7 +30,7 @@ public final class HistoryOptions {
       description =
           "What one build is: a result, all results of one version of the broker, or all results"
               + " in one folder of DIR (default: ${DEFAULT-VALUE}).")
-  private By by;
+  private BuildGrouping by;
 
   @Sets("line")
   @Option(

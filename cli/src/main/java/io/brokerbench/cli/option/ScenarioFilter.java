@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 public final class ScenarioFilter {
 
   /** Protocols, as they are written. */
-  enum Spoken {
+  enum ProtocolName {
     mqtt,
     jms
   }
@@ -27,7 +27,7 @@ public final class ScenarioFilter {
       names = "--protocol",
       paramLabel = "NAME",
       description = "Only scenarios in which clients speak it: ${COMPLETION-CANDIDATES}.")
-  private Spoken protocol;
+  private ProtocolName protocol;
 
   @Option(
       names = "--qos",
@@ -71,7 +71,7 @@ public final class ScenarioFilter {
 
   private boolean speaks(Scenario scenario) {
     boolean publishersSpeakJms = scenario.session().protocol() == Protocol.JMS;
-    return protocol == Spoken.jms
+    return protocol == ProtocolName.jms
         ? publishersSpeakJms || scenario.session().jmsConsumers().isPresent()
         : !publishersSpeakJms;
   }

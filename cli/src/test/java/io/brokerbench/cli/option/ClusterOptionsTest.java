@@ -39,8 +39,8 @@ class ClusterOptionsTest {
     assertThatThrownBy(() -> settings(Map.of(), "--bind", "0.0.0.0"))
         .isInstanceOf(DefinitionException.class)
         .hasMessage(
-            "--bind 0.0.0.0: a loopback address without a secret or a key store, as any process could"
-                + " join otherwise");
+            "--bind 0.0.0.0: a loopback address without a secret or a key store, as any process"
+                + " could join otherwise");
   }
 
   @Test

@@ -114,7 +114,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   }
 
   /** Whether its launcher writes what it reports about itself. */
-  boolean tellsFigures() {
+  boolean writesFigures() {
     return !equals(NULL) && !equals(QPID);
   }
 

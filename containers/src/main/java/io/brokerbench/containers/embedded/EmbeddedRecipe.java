@@ -67,7 +67,7 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
   /** The launchers of all products but the null broker, which is to do nothing, write one. */
   @Override
   public Optional<String> figuresFile() {
-    return kind.tellsFigures() ? Optional.of("figures.properties") : Optional.empty();
+    return kind.writesFigures() ? Optional.of("figures.properties") : Optional.empty();
   }
 
   @Override

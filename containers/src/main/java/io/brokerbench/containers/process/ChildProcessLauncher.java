@@ -61,25 +61,25 @@ public final class ChildProcessLauncher {
 
   /** Starts it, on the thread that lasts. Not interruptible: it takes milliseconds. */
   static Process start(ProcessBuilder builder) throws IOException {
-    return start(builder, Tools.SETPRIV, Tools.NICENESS);
+    return start(builder, WrapperCommands.SETPRIV, WrapperCommands.NICENESS);
   }
 
   /** The same for one that goes on when we die, and ends by itself. */
   public static Process startOutliving(ProcessBuilder builder) throws IOException {
-    return start(builder, List.of(), Tools.NICENESS);
+    return start(builder, List.of(), WrapperCommands.NICENESS);
   }
 
   /** The same with a niceness that does not depend on what else the machine does. */
   static Process start(ProcessBuilder builder, int niceness) throws IOException {
-    return start(builder, Tools.SETPRIV, niceness);
+    return start(builder, WrapperCommands.SETPRIV, niceness);
   }
 
   private static Process start(ProcessBuilder builder, List<String> prefix, int niceness)
       throws IOException {
-    List<String> command = new ArrayList<>(Tools.SETSID);
+    List<String> command = new ArrayList<>(WrapperCommands.SETSID);
     if (niceness > 0) {
       command.addAll(command.isEmpty() ? List.of() : yieldAsGroup(niceness));
-      command.addAll(Tools.NICE);
+      command.addAll(WrapperCommands.NICE);
     }
     command.addAll(prefix);
     command.addAll(builder.command());
@@ -100,7 +100,7 @@ public final class ChildProcessLauncher {
   }
 
   /** Looked for once, when the first process is started. */
-  private static final class Tools {
+  private static final class WrapperCommands {
     static final List<String> SETSID = usable("setsid");
     static final List<String> NICE = usable("nice", "-n", Integer.toString(YIELDING));
     static final int NICENESS = BusyMachine.isHalfTaken() ? 0 : YIELDING;
@@ -116,7 +116,7 @@ public final class ChildProcessLauncher {
                     words.addAll(List.of(options));
                     return words;
                   });
-      return command.filter(Tools::works).orElse(List.of());
+      return command.filter(WrapperCommands::works).orElse(List.of());
     }
 
     /** Other systems have programs of these names too: busybox knows no such option. */

@@ -96,7 +96,9 @@ class ContainerClusterIT {
     assertThat(docker.remove(ContainerSession.labels())).as("left").isZero();
   }
 
-  /** EMQX is not available: all but the product itself is tried on Mosquittos that say they are two. */
+  /**
+   * EMQX is not available: all but the product itself is tried on Mosquittos that say they are two.
+   */
   @Test
   void theNodesOfEmqxAreStartedFaultedAndRemovedOneByOne() throws Exception {
     DockerEngine docker = LocalImages.assume("mosquitto");

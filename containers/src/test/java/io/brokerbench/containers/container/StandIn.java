@@ -1,8 +1,8 @@
 package io.brokerbench.containers.container;
 
 /**
- * Images that stand in for those of products that are not available: a Mosquitto without a configuration
- * of ours listens where they would, and a few lines of Perl answer HTTP.
+ * Images that stand in for those of products that are not available: a Mosquitto without a
+ * configuration of ours listens where they would, and a few lines of Perl answer HTTP.
  */
 final class StandIn {
 

@@ -83,7 +83,7 @@ final class DocumentMistakes {
   }
 
   private Optional<Mistake> mistake(LocatedTree tree) {
-    Noting source = new Noting(tree);
+    MistakeRecorder source = new MistakeRecorder(tree);
     try {
       binder.bind(tree, source);
       return Optional.empty();
@@ -109,12 +109,12 @@ final class DocumentMistakes {
   }
 
   /** Remembers which value was wrong. */
-  private static final class Noting implements DocumentSource {
+  private static final class MistakeRecorder implements DocumentSource {
     private final LocatedTree tree;
     private List<String> path = List.of();
     private boolean ofType;
 
-    Noting(LocatedTree tree) {
+    MistakeRecorder(LocatedTree tree) {
       this.tree = tree;
     }
 

@@ -15,7 +15,7 @@ final class FailoverFigures {
   private FailoverFigures() {}
 
   static List<Figure> all() {
-    return Stream.concat(course().stream(), doubts().stream()).toList();
+    return Stream.concat(course().stream(), unresolved().stream()).toList();
   }
 
   private static List<Figure> course() {
@@ -40,29 +40,29 @@ final class FailoverFigures {
         of.lower("unansweredAttempts", "attempts unanswered", COUNT, Failover::unansweredAttempts));
   }
 
-  private static List<Figure> doubts() {
-    FigureGroup<Failover.Doubts> of =
+  private static List<Figure> unresolved() {
+    FigureGroup<Failover.Unresolved> of =
         new FigureGroup<>("failover", run -> run.failover().flatMap(Failover::doubts));
     return List.of(
         of.lower(
             "transactionsUndone",
             "transactions undone",
             COUNT,
-            Failover.Doubts::transactionsUndone),
+            Failover.Unresolved::transactionsUndone),
         of.lower(
             "transactionsInDoubt",
             "transactions in doubt",
             COUNT,
-            Failover.Doubts::transactionsInDoubt),
+            Failover.Unresolved::transactionsInDoubt),
         of.lower(
             "acknowledgementsInDoubt",
             "acknowledgements in doubt",
             COUNT,
-            Failover.Doubts::acknowledgementsInDoubt),
+            Failover.Unresolved::acknowledgementsInDoubt),
         of.lower(
             "unacknowledgedDeliveries",
             "delivered and not acknowledged",
             COUNT,
-            Failover.Doubts::unacknowledgedDeliveries));
+            Failover.Unresolved::unacknowledgedDeliveries));
   }
 }

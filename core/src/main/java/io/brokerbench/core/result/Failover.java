@@ -33,7 +33,7 @@ public record Failover(
     long reconnects,
     long refusedAttempts,
     long unansweredAttempts,
-    Optional<Doubts> doubts) {
+    Optional<Unresolved> doubts) {
 
   /** Checks nothing; what is absent in a document is empty. */
   public Failover {
@@ -51,7 +51,7 @@ public record Failover(
    * @param unacknowledgedDeliveries messages that consumers had and had not acknowledged, and that
    *     come again
    */
-  public record Doubts(
+  public record Unresolved(
       long transactionsUndone,
       long transactionsInDoubt,
       long acknowledgementsInDoubt,

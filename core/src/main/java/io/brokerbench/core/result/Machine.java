@@ -121,7 +121,7 @@ public record Machine(
   }
 
   /** What waited. */
-  public enum Waiter {
+  public enum AffectedSide {
     /** The broker. */
     BROKER,
     /** The tool. */
@@ -141,7 +141,7 @@ public record Machine(
    */
   public record Finding(
       Cause cause,
-      Waiter waited,
+      AffectedSide waited,
       @Bounds(max = 1) double share,
       @Bounds(max = 1) double limit,
       String text) {}

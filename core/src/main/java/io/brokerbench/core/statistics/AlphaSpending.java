@@ -25,17 +25,17 @@ public final class AlphaSpending {
 
   private static final double[] SHARES = {0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
 
-  private final List<Look> looks = new ArrayList<>();
+  private final List<InterimAnalysis> looks = new ArrayList<>();
   private final Map<Double, Boundary> boundaries = new HashMap<>();
   private int next;
 
   /**
-   * One look.
+   * One analysis.
    *
    * @param information how much was known: a number of repetitions
    * @param spent share of the error rate that was released until then
    */
-  private record Look(double information, double spent) {}
+  private record InterimAnalysis(double information, double spent) {}
 
   /** Whether it is time to look. */
   public boolean due(double shareDone) {
@@ -51,23 +51,23 @@ public final class AlphaSpending {
     while (next < SHARES.length && shareDone >= SHARES[next]) {
       next++;
     }
-    add(new Look(repetitions, Math.pow(Math.min(1, shareDone), POWER)));
+    add(new InterimAnalysis(repetitions, Math.pow(Math.min(1, shareDone), POWER)));
   }
 
   /** Looks at the end, where all that is left may be spent. */
   public void last(int repetitions) {
     next = SHARES.length;
-    add(new Look(repetitions, 1));
+    add(new InterimAnalysis(repetitions, 1));
   }
 
   /** Another look at the same data replaces the one before, as it says the same. */
-  private void add(Look look) {
+  private void add(InterimAnalysis analysis) {
     int last = looks.size() - 1;
-    if (last >= 0 && looks.get(last).information() >= look.information()) {
+    if (last >= 0 && looks.get(last).information() >= analysis.information()) {
       looks.remove(last);
       boundaries.clear();
     }
-    looks.add(look);
+    looks.add(analysis);
   }
 
   /** The number of looks so far. */
@@ -110,16 +110,16 @@ public final class AlphaSpending {
       this.alpha = alpha;
     }
 
-    void advance(Look look) {
+    void advance(InterimAnalysis analysis) {
       done++;
-      double root = Math.sqrt(look.information());
-      double step = Math.sqrt(look.information() - information);
-      double release = alpha * look.spent() - spent;
+      double root = Math.sqrt(analysis.information());
+      double step = Math.sqrt(analysis.information() - information);
+      double release = alpha * analysis.spent() - spent;
       double bound = release <= 0 ? Double.POSITIVE_INFINITY : bound(release, root, step);
       level = NORMAL.survivalProbability(bound);
-      spent = Math.max(spent, alpha * look.spent());
+      spent = Math.max(spent, alpha * analysis.spent());
       keepBelow(Math.min(bound, -LOWEST), root, step);
-      information = look.information();
+      information = analysis.information();
     }
 
     /** The statistic that is exceeded for the first time at this look with the chance given. */

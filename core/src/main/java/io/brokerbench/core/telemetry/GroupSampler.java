@@ -133,13 +133,13 @@ public final class GroupSampler {
    * @param bytes of those that may be looked at, as far as they still live or were waited for
    * @param complete whether all of them may be looked at
    */
-  public record Others(long bytes, boolean complete) {}
+  public record OtherDiskTraffic(long bytes, boolean complete) {}
 
   /**
    * Looks at all processes of the machine but some. Threads of the kernel are left out: what they
    * write is the data of others, and the journal of the file system for it. Not for every second.
    */
-  public Optional<Others> others(Collection<Long> without) {
+  public Optional<OtherDiskTraffic> otherDiskTraffic(Collection<Long> without) {
     List<Long> pids = files.pids();
     Set<Long> left = new HashSet<>(without);
     long bytes = 0;
@@ -151,6 +151,6 @@ public final class GroupSampler {
         complete &= found.isPresent() || files.stat(pid).isEmpty();
       }
     }
-    return pids.isEmpty() ? Optional.empty() : Optional.of(new Others(bytes, complete));
+    return pids.isEmpty() ? Optional.empty() : Optional.of(new OtherDiskTraffic(bytes, complete));
   }
 }

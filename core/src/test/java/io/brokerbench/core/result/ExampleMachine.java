@@ -39,7 +39,7 @@ public final class ExampleMachine {
             List.of(
                 new Finding(
                     Machine.Cause.CPU,
-                    Machine.Waiter.BROKER,
+                    Machine.AffectedSide.BROKER,
                     0.345,
                     0.1,
                     "other processes took 1.6 of 2 cores: the broker waited 41 % of the time for"

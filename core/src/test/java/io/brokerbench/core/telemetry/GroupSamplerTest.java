@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.telemetry.GroupReading.ThreadTimes;
 import io.brokerbench.core.telemetry.GroupReading.Traffic;
-import io.brokerbench.core.telemetry.GroupSampler.Others;
+import io.brokerbench.core.telemetry.GroupSampler.OtherDiskTraffic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -179,7 +179,7 @@ class GroupSamplerTest {
     io(60, 3, 40);
     io(100, 1_000, 1_000);
 
-    assertThat(sampler.others(List.of(100L))).contains(new Others(43, true));
+    assertThat(sampler.otherDiskTraffic(List.of(100L))).contains(new OtherDiskTraffic(43, true));
   }
 
   @Test
@@ -188,7 +188,7 @@ class GroupSamplerTest {
     process(61, 1);
     io(60, 3, 40);
 
-    assertThat(sampler.others(List.of())).contains(new Others(43, false));
+    assertThat(sampler.otherDiskTraffic(List.of())).contains(new OtherDiskTraffic(43, false));
   }
 
   private GroupReading read(long... pids) {

@@ -117,7 +117,7 @@ public record CellPlan(
     if (stored.isPresent()) {
       planned = planned.plusMillis(stored.get().bytes() / STORED_BYTES_PER_MILLI);
     }
-    Optional<StorePlan.Vanish> vanish = stored.flatMap(StorePlan::vanish);
+    Optional<StorePlan.SilentDisconnect> vanish = stored.flatMap(StorePlan::vanish);
     return vanish.isPresent()
         ? planned.plus(vanish.get().noticedAfter()).plus(vanish.get().watch())
         : planned;

@@ -32,25 +32,25 @@ final class PeakMeter {
   /** A peak whose interval is so many times as wide as was asked for is not known closely. */
   private static final double WIDE = 2.1;
 
-  /** Keeps a document. */
+  /** Keeps a document beside the result. */
   @FunctionalInterface
-  interface Keeper {
-    void keep(String name, String document) throws ResultFolderException;
+  interface DocumentWriter {
+    void write(String name, String document) throws ResultFolderException;
   }
 
   private final CellBrokers brokers;
   private final CellPlan plan;
   private final Scenario load;
   private final CellListener others;
-  private final Keeper keeper;
+  private final DocumentWriter documents;
   private final RateSearch search;
 
-  PeakMeter(CellBrokers brokers, CellPlan plan, CellListener others, Keeper keeper) {
+  PeakMeter(CellBrokers brokers, CellPlan plan, CellListener others, DocumentWriter documents) {
     this.brokers = brokers;
     this.plan = plan;
     this.load = plan.load().orElseThrow();
     this.others = others;
-    this.keeper = keeper;
+    this.documents = documents;
     PeakPlan peak = plan.peak().orElseThrow();
     StepWindows windows = StepWindows.of(load, peak.probeWindow());
     SearchResult.Question question =
@@ -66,7 +66,7 @@ final class PeakMeter {
   CellCaveats measure(RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
     SearchResult found = search.on(brokers, RigStepRunner.RunKeeper.NONE, others::onStep);
-    keeper.keep("search.json", SearchResult.CODEC.write(found));
+    documents.write("search.json", SearchResult.CODEC.write(found));
     greatestCpu(found).ifPresent(most -> figures.put(CellFigures.GREATEST_CPU, most));
     if (found.sustainablePerSecond().isEmpty()) {
       throw new RunException("no rate was sustained: " + found.reason(), null);
@@ -132,9 +132,9 @@ final class PeakMeter {
       }
     }
     RunResult run = results.main();
-    keeper.keep("run.json", RunResult.CODEC.write(run));
+    documents.write("run.json", RunResult.CODEC.write(run));
     if (results.probe().isPresent()) {
-      keeper.keep("probe.json", RunResult.CODEC.write(results.probe().get()));
+      documents.write("probe.json", RunResult.CODEC.write(results.probe().get()));
     }
     figures.of(results, brokers.broker());
     figures.put(CellFigures.PEAK, delivered(run));

@@ -32,7 +32,7 @@ final class SilentDisconnectMeter {
 
   private final CellBrokers brokers;
   private final StorePlan plan;
-  private final StorePlan.Vanish vanish;
+  private final StorePlan.SilentDisconnect vanish;
   private final CellStepReporter steps;
   private final ProcessSampler sampler = ProcessSampler.ofThisMachine();
   private final List<Double> seconds = new ArrayList<>();
@@ -91,22 +91,22 @@ final class SilentDisconnectMeter {
     }
   }
 
-  private void fillAndWatch(BulkPublisher filler, RunFigures figures)
+  private void fillAndWatch(BulkPublisher publisher, RunFigures figures)
       throws RunException, InterruptedException {
     long cutNanos = brokers.clock().nanoTime();
     latest(connections).ifPresent(count -> figures.put(CellFigures.CONNECTIONS_BEFORE, count));
     int atCut = connections.size();
-    filler.begin();
+    publisher.begin();
     long deadline = cutNanos + UncountedClients.PATIENCE.toNanos() + plan.bytes() * 10_000;
-    while (!filler.isDone()) {
+    while (!publisher.isDone()) {
       if (brokers.clock().nanoTime() - deadline > 0) {
         throw new RunException(
             NumberText.sentence(
                 "the broker took over only %s of %s messages",
-                filler.acknowledged(), plan.messages()),
+                publisher.acknowledged(), plan.messages()),
             null);
       }
-      filler.reportProgress(steps, held());
+      publisher.reportProgress(steps, held());
       sampleUntil(nextSecond());
     }
     long doneNanos = brokers.clock().nanoTime();
@@ -124,7 +124,7 @@ final class SilentDisconnectMeter {
     figures.put(CellFigures.NOTICED_BY, (noticed - startNanos) / 1e9);
     figures.put(CellFigures.PUBLISHED_BYTES, plan.messages() * (long) plan.payloadBytes());
     memoryFigures(atDone, figures);
-    filler.leave();
+    publisher.leave();
   }
 
   private void watchUntil(long end) throws RunException, InterruptedException {

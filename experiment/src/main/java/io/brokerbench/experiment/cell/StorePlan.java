@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param payloadBytes of each message
  * @param vanish how it left silently; absent where it disconnected
  */
-public record StorePlan(long bytes, int payloadBytes, Optional<Vanish> vanish) {
+public record StorePlan(long bytes, int payloadBytes, Optional<SilentDisconnect> vanish) {
 
   private static final long MAX_BYTES = 1_000_000_000_000L;
 
@@ -45,10 +45,10 @@ public record StorePlan(long bytes, int payloadBytes, Optional<Vanish> vanish) {
    *     whole seconds from 1 on
    * @param watch how long the broker is looked at after that
    */
-  public record Vanish(Duration keepAlive, Duration watch) {
+  public record SilentDisconnect(Duration keepAlive, Duration watch) {
 
     /** Checks the limits. */
-    public Vanish {
+    public SilentDisconnect {
       if (keepAlive.compareTo(Duration.ofSeconds(1)) < 0 || keepAlive.toNanosPart() != 0) {
         throw new DefinitionException(
             "keepAlive", "whole seconds, at least 1s", Durations.format(keepAlive));

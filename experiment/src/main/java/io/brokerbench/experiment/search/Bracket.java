@@ -86,16 +86,16 @@ final class Bracket {
    * through both leads to where it carries what is offered.
    */
   OptionalDouble guess() {
-    List<SearchStep> telling =
+    List<SearchStep> withGuess =
         failed.values().stream().filter(s -> s.limitGuessPerSecond().isPresent()).toList();
-    if (telling.isEmpty()) {
+    if (withGuess.isEmpty()) {
       return OptionalDouble.empty();
     }
-    double near = telling.get(0).offeredPerSecond() * LEAST_SPREAD;
-    double rate = mean(telling, near, SearchStep::offeredPerSecond);
-    double carried = mean(telling, near, Bracket::carried);
+    double near = withGuess.get(0).offeredPerSecond() * LEAST_SPREAD;
+    double rate = mean(withGuess, near, SearchStep::offeredPerSecond);
+    double carried = mean(withGuess, near, Bracket::carried);
     Optional<SearchStep> far =
-        telling.stream().filter(step -> step.offeredPerSecond() > near).findFirst();
+        withGuess.stream().filter(step -> step.offeredPerSecond() > near).findFirst();
     if (far.isPresent()) {
       double slope =
           (far.get().limitGuessPerSecond().getAsDouble() - carried)

@@ -141,12 +141,12 @@ public final class ExperimentBench implements AutoCloseable {
    *
    * @return whether it was kept
    */
-  boolean attempt(Keeping keeping) {
+  boolean attempt(StoreAction action) {
     if (problem.isPresent()) {
       return false;
     }
     try {
-      keeping.keep();
+      action.run();
       return true;
     } catch (ResultFolderException e) {
       problem = Optional.of(e);
@@ -178,8 +178,8 @@ public final class ExperimentBench implements AutoCloseable {
 
   /** Writes to wherever. */
   @FunctionalInterface
-  interface Keeping {
-    void keep() throws ResultFolderException;
+  interface StoreAction {
+    void run() throws ResultFolderException;
   }
 
   @Override

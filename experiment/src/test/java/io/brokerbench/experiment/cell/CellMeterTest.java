@@ -28,7 +28,8 @@ class CellMeterTest {
       new StorePlan(
           20_000_000,
           50_000,
-          Optional.of(new StorePlan.Vanish(Duration.ofSeconds(60), Duration.ofSeconds(30))));
+          Optional.of(
+              new StorePlan.SilentDisconnect(Duration.ofSeconds(60), Duration.ofSeconds(30))));
 
   @TempDir private Path folder;
 

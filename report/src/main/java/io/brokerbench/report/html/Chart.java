@@ -3,9 +3,7 @@ package io.brokerbench.report.html;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/**
- * A picture of figures, as data: the script draws it, summary and table say the same in text.
- */
+/** A picture of figures, as data: the script draws it, summary and table say the same in text. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 public sealed interface Chart permits LineChart, RowChart {
 

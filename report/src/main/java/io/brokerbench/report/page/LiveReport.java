@@ -43,8 +43,8 @@ import org.HdrHistogram.Histogram;
  *
  * <p>It keeps one interval for each second, and fewer of them as a run goes on, so that memory and
  * the size of a state are bounded. Runs that follow each other, as in a search, are on one time
- * axis. Hears of the run on its thread, which it holds up for microseconds; any thread
- * may ask for {@link #state}.
+ * axis. Hears of the run on its thread, which it holds up for microseconds; any thread may ask for
+ * {@link #state}.
  */
 public final class LiveReport implements RunListener {
 

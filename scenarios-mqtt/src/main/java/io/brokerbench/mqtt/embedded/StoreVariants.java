@@ -47,10 +47,10 @@ final class StoreVariants {
   /** A subscriber that vanishes, and messages that follow. */
   static List<StudyVariant> vanished(StudySize size) {
     long megabytes = size.small() ? 10 : 100;
-    StorePlan.Vanish vanish =
+    StorePlan.SilentDisconnect vanish =
         size.small()
-            ? new StorePlan.Vanish(Duration.ofSeconds(5), Duration.ofSeconds(14))
-            : new StorePlan.Vanish(Duration.ofSeconds(120), Duration.ofSeconds(60));
+            ? new StorePlan.SilentDisconnect(Duration.ofSeconds(5), Duration.ofSeconds(14))
+            : new StorePlan.SilentDisconnect(Duration.ofSeconds(120), Duration.ofSeconds(60));
     return List.of(
         new StudyVariant(
             megabytes + " MB, QoS 1",

@@ -69,7 +69,7 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
         byte[] payload =
             payload(inFlight.word(0, slot), inFlight.word(1, slot), inFlight.word(2, slot));
         if (!link().publish(slot, payload)) {
-          throw new ClientException("the library does not take the messages again");
+          throw new ClientException("the library does not accept the messages again");
         }
       }
     }
@@ -135,18 +135,18 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
       inFlight.remove(slot);
       listener.onAcknowledged(sequence, intended, nanos);
     }
-    tellReady();
+    notifyIfReady();
   }
 
   /** The lane is asked only if a publisher waits, and when there is room for some. */
   @Override
   void room(int left) {
     if (refused && left <= mostUnwritten / 2) {
-      settings().lane().execute(this::tellReady);
+      settings().lane().execute(this::notifyIfReady);
     }
   }
 
-  private void tellReady() {
+  private void notifyIfReady() {
     if (refused && isUp() && !isFull()) {
       refused = false;
       listener.onReady();

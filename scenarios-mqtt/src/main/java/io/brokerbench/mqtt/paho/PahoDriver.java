@@ -49,12 +49,12 @@ final class PahoDriver extends LibraryDriver {
   @Override
   protected Link link(LinkSettings settings, Optional<PublisherSpec> publisher) {
     PahoContext context = new PahoContext(settings, publisher, threads);
-    PahoLink link = new PahoLink(context, apis(context));
+    PahoLink link = new PahoLink(context, apiFactory(context));
     links.add(link);
     return link;
   }
 
-  private PahoLink.Apis apis(PahoContext context) {
+  private PahoLink.PahoApiFactory apiFactory(PahoContext context) {
     if (protocol == Protocol.MQTT_5) {
       SessionPersistence5 kept = new SessionPersistence5();
       return (sockets, calls, clean) -> new PahoApi5(context, sockets, calls, clean, kept);

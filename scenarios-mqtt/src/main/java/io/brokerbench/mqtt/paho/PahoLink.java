@@ -18,7 +18,7 @@ final class PahoLink implements Link {
   private static final long LOOK_NANOS = 1_000_000;
 
   /** Makes the connection of one of the versions of MQTT. */
-  interface Apis {
+  interface PahoApiFactory {
     PahoApi connection(PahoSockets sockets, PahoCalls calls, boolean clean);
   }
 
@@ -28,21 +28,21 @@ final class PahoLink implements Link {
   }
 
   private final PahoContext context;
-  private final Apis apis;
+  private final PahoApiFactory factory;
   private PahoSockets sockets;
   private PahoCalls calls;
   private PahoApi api;
 
-  PahoLink(PahoContext context, Apis apis) {
+  PahoLink(PahoContext context, PahoApiFactory factory) {
     this.context = context;
-    this.apis = apis;
+    this.factory = factory;
   }
 
   @Override
   public void open(boolean clean, LinkEvents events) {
     sockets = new PahoSockets(context.settings());
     calls = new PahoCalls(context, sockets, events);
-    api = apis.connection(sockets, calls, clean);
+    api = factory.connection(sockets, calls, clean);
     endIfFailed(api::connect);
   }
 

@@ -29,7 +29,7 @@ final class SwarmRehearsal {
   static void run(DriverSettings settings) {
     CountDownLatch done = new CountDownLatch(1);
     try (RehearsalBroker broker = new RehearsalBroker(settings.protocol());
-        ClientDriver driver = new SwarmDriver(toNobody(settings, broker.port()))) {
+        ClientDriver driver = new SwarmDriver(forRehearsal(settings, broker.port()))) {
       Lane lane = driver.lanes().get(0);
       lane.execute(() -> new Rehearsing(driver, lane, done).connect());
       // one that takes longer has loaded what it could
@@ -39,7 +39,7 @@ final class SwarmRehearsal {
     }
   }
 
-  private static DriverSettings toNobody(DriverSettings settings, int port) {
+  private static DriverSettings forRehearsal(DriverSettings settings, int port) {
     Target target =
         Target.of(Endpoint.mqtt(InetAddress.getLoopbackAddress().getHostAddress(), port));
     return settings

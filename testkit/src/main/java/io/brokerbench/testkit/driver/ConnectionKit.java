@@ -92,7 +92,7 @@ abstract class ConnectionKit extends DriverKitBase {
 
   @ParameterizedTest
   @MethodSource("protocols")
-  void aConnectionIsReportedAndTheBrokerIsToldWhatTheSpecSays(Protocol protocol) {
+  void aConnectionIsReportedAndTheBrokerGetsWhatTheSpecSays(Protocol protocol) {
     try (DriverRig rig = rig(protocol, 1, Duration.ofSeconds(30))) {
       assertThat(rig.publisher(Qos.AT_MOST_ONCE).connect().sessionPresent()).isFalse();
       rig.subscriber(Qos.AT_MOST_ONCE, false).connect();

@@ -44,7 +44,7 @@ abstract class PublisherKit extends ConnectionKit {
 
   @ParameterizedTest
   @MethodSource("protocolsAndAcknowledgedQos")
-  void aMessageThatNobodyWantsIsAcknowledgedToo(Protocol protocol, Qos qos) {
+  void aMessageWithoutASubscriberIsAcknowledgedToo(Protocol protocol, Qos qos) {
     try (DriverRig rig = rig(protocol)) {
       KitPublisher publisher = rig.publisher(qos);
       publisher.connect();

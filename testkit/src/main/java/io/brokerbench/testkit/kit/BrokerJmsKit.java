@@ -100,7 +100,7 @@ public abstract class BrokerJmsKit extends BrokerTlsKit {
   }
 
   @Test
-  void aQueueKeepsMessagesUntilSomebodyTakesThem() {
+  void aQueueKeepsMessagesUntilAConsumerReceivesThem() {
     assumeClaimed(Capability.AMQP);
     String queue = newTopic().replace('/', '-');
     try (KitJms client = KitJms.connect(amqp(), queue)) {

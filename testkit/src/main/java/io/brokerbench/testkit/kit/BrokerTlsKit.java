@@ -107,7 +107,7 @@ public abstract class BrokerTlsKit extends BrokerPairKit {
   }
 
   @Test
-  void keysAndCertificatesAreNobodyElsesToRead()
+  void onlyTheOwnerMayReadKeysAndCertificates()
       throws BrokerException, InterruptedException, IOException {
     assumeClaimed(Capability.TLS);
     try (Broker secured = start(CipherSuite.TLS13_AES256_GCM)) {

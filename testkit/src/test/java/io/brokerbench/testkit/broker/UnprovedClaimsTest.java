@@ -60,7 +60,7 @@ class UnprovedClaimsTest {
         "messagesGoOverAPreSharedKeyAndAWrongOneIsRefused",
         "whatIsSentToATopicReachesEachSubscriberOfIt",
         "aDurableSubscriptionKeepsWhatIsSentMeanwhile",
-        "aQueueKeepsMessagesUntilSomebodyTakesThem",
+        "aQueueKeepsMessagesUntilAConsumerReceivesThem",
         "aVirtualTopicIsCopiedToAQueueForEachGroup",
         "aSharedJmsSubscriptionGivesEachMessageToOneMember"
       })

@@ -31,7 +31,7 @@ public final class AgentFindings {
   private final List<AgentRecord> agents;
   private final Duration timedWithin;
   private final boolean closed;
-  private final List<Hearing> hearing;
+  private final List<ReceivedPublishers> received;
 
   /**
    * Whose messages an agent's consumers get.
@@ -39,7 +39,7 @@ public final class AgentFindings {
    * @param publishers how many
    * @param timed of how many of them they are timed
    */
-  private record Hearing(int publishers, int timed) {}
+  private record ReceivedPublishers(int publishers, int timed) {}
 
   /**
    * What there is to say.
@@ -53,21 +53,21 @@ public final class AgentFindings {
     this.agents = agents;
     this.timedWithin = timedWithin;
     this.closed = closed;
-    this.hearing =
+    this.received =
         scenario.topology().distribution() == Distribution.PARTITIONS
             ? ofParts()
             : agents.stream().map(this::ofAll).toList();
   }
 
-  private Hearing ofAll(AgentRecord agent) {
+  private ReceivedPublishers ofAll(AgentRecord agent) {
     int publishers = agent.slice().consumerIds().size() == 0 ? 0 : scenario.topology().publishers();
-    return new Hearing(
+    return new ReceivedPublishers(
         publishers,
         Math.min(publishers, agent.slice().timed().map(ClientIds::size).orElse(publishers)));
   }
 
   /** Each publisher is looked at once, however many agents there are. */
-  private List<Hearing> ofParts() {
+  private List<ReceivedPublishers> ofParts() {
     Topology topology = scenario.topology();
     int[] agentOf = new int[topology.consumers()];
     Arrays.fill(agentOf, -1);
@@ -87,7 +87,7 @@ public final class AgentFindings {
       }
     }
     return IntStream.range(0, agents.size())
-        .mapToObj(i -> new Hearing(publishers[i], timed[i]))
+        .mapToObj(i -> new ReceivedPublishers(publishers[i], timed[i]))
         .toList();
   }
 
@@ -172,7 +172,7 @@ public final class AgentFindings {
 
   /** What was not timed, and what clocks are worth, in lines for the verdict. */
   public List<String> remarks() {
-    if (hearing.stream().allMatch(agent -> agent.timed() == agent.publishers())) {
+    if (received.stream().allMatch(agent -> agent.timed() == agent.publishers())) {
       return List.of();
     }
     return List.of(
@@ -209,7 +209,7 @@ public final class AgentFindings {
         agent.lanes(),
         agent.slice().publishers(),
         agent.slice().consumers(),
-        hearing.get(number).timed(),
+        received.get(number).timed(),
         counted.isPresent(),
         counted.map(c -> c.counts().steadySent()).orElse(0L),
         counted.map(c -> c.counts().steadyReceived()).orElse(0L),

@@ -191,16 +191,16 @@ public final class ResultAssembler {
         clients.refused(),
         clients.unanswered(),
         scenario.session().consumerProtocol() == Protocol.JMS
-            ? Optional.of(doubts(report.doubts()))
+            ? Optional.of(unresolved(report.connectionLosses()))
             : Optional.empty());
   }
 
-  private static Failover.Doubts doubts(FailoverReport.Doubts doubts) {
-    return new Failover.Doubts(
-        doubts.of(ConnectionLossEffect.TRANSACTION_UNDONE),
-        doubts.of(ConnectionLossEffect.TRANSACTION_IN_DOUBT),
-        doubts.of(ConnectionLossEffect.ACKNOWLEDGEMENT_IN_DOUBT),
-        doubts.of(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY));
+  private static Failover.Unresolved unresolved(FailoverReport.ConnectionLossCounts counts) {
+    return new Failover.Unresolved(
+        counts.of(ConnectionLossEffect.TRANSACTION_UNDONE),
+        counts.of(ConnectionLossEffect.TRANSACTION_IN_DOUBT),
+        counts.of(ConnectionLossEffect.ACKNOWLEDGEMENT_IN_DOUBT),
+        counts.of(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY));
   }
 
   private MissingMessage named(DeliveryAccount.Missing missing) {

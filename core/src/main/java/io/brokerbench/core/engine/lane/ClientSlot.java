@@ -8,7 +8,7 @@ import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
-abstract class ClientSlot implements ClientListener, Reconnector.Returning {
+abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingClient {
 
   private enum State {
     NEW,

@@ -267,7 +267,8 @@ public final class LaneLoad implements Runnable {
   public LaneReport report() {
     return meter
         .report()
-        .withFailover(new FailoverReport(reconnector.report(), meter.outage(), meter.doubts()));
+        .withFailover(
+            new FailoverReport(reconnector.report(), meter.outage(), meter.connectionLosses()));
   }
 
   /** All clients leave for good. */

@@ -78,7 +78,8 @@ public final class LaneMeter {
   private final Optional<Duration> faultAt;
   private final TimedPublishers timed;
   private OutageMeter outage;
-  private final Map<ConnectionLossEffect, Long> doubts = new EnumMap<>(ConnectionLossEffect.class);
+  private final Map<ConnectionLossEffect, Long> connectionLosses =
+      new EnumMap<>(ConnectionLossEffect.class);
   private final LatencyRecorder interval = new LatencyRecorder();
   private final LatencyRecorder intervalService = LatencyRecorder.watched();
 
@@ -241,13 +242,13 @@ public final class LaneMeter {
 
   void onConnectionLossEffect(ConnectionLossEffect effect, long count) {
     if (!frozen) {
-      doubts.merge(effect, count, Long::sum);
+      connectionLosses.merge(effect, count, Long::sum);
     }
   }
 
   /** What broken connections left unresolved. */
-  FailoverReport.Doubts doubts() {
-    return new FailoverReport.Doubts(doubts);
+  FailoverReport.ConnectionLossCounts connectionLosses() {
+    return new FailoverReport.ConnectionLossCounts(connectionLosses);
   }
 
   /** A consumer that was away is back: what is older than this instant is caught up on. */

@@ -43,7 +43,8 @@ final class Reconnector {
       new PriorityQueue<>(Comparator.comparingLong(attempt -> attempt.nanos));
   private final PriorityQueue<Attempt> underWay =
       new PriorityQueue<>(Comparator.comparingLong(attempt -> attempt.nanos));
-  private final IdentityHashMap<Returning, Story> stories = new IdentityHashMap<>();
+  private final IdentityHashMap<ReconnectingClient, ReconnectState> states =
+      new IdentityHashMap<>();
 
   private long broken;
   private long reconnects;
@@ -64,7 +65,7 @@ final class Reconnector {
   }
 
   /** A client that can be asked to reconnect. */
-  interface Returning {
+  interface ReconnectingClient {
 
     /** Begins to connect. */
     void reconnect();
@@ -80,7 +81,7 @@ final class Reconnector {
   }
 
   /** What has become of one client. */
-  private static final class Story {
+  private static final class ReconnectState {
     private int failures;
     private int unanswered;
     private boolean back;
@@ -88,32 +89,32 @@ final class Reconnector {
   }
 
   /** One that is to come, with its time, or one that is under way, with its limit. */
-  private record Attempt(long nanos, Returning client, int failures) {}
+  private record Attempt(long nanos, ReconnectingClient client, int failures) {}
 
   /** A connection has ended without a request. */
-  void onBroken(Returning client, long nanos) {
+  void onBroken(ReconnectingClient client, long nanos) {
     broken++;
-    Story story = stories.computeIfAbsent(client, c -> new Story());
-    boolean brief = story.back && nanos - story.backNanos < BRIEF_NANOS;
-    story.failures = brief ? story.failures + 1 : 0;
-    story.back = false;
-    await(client, story, nanos);
+    ReconnectState state = states.computeIfAbsent(client, c -> new ReconnectState());
+    boolean brief = state.back && nanos - state.backNanos < BRIEF_NANOS;
+    state.failures = brief ? state.failures + 1 : 0;
+    state.back = false;
+    await(client, state, nanos);
   }
 
   /** An attempt has failed. */
-  void onRefused(Returning client, long nanos) {
+  void onRefused(ReconnectingClient client, long nanos) {
     refused++;
     retry(client, nanos);
   }
 
-  private void retry(Returning client, long nanos) {
-    Story story = stories.get(client);
-    story.failures++;
-    await(client, story, nanos);
+  private void retry(ReconnectingClient client, long nanos) {
+    ReconnectState state = states.get(client);
+    state.failures++;
+    await(client, state, nanos);
   }
 
-  private void await(Returning client, Story story, long nanos) {
-    waiting.add(new Attempt(nanos + wait(story.failures), client, story.failures));
+  private void await(ReconnectingClient client, ReconnectState state, long nanos) {
+    waiting.add(new Attempt(nanos + wait(state.failures), client, state.failures));
   }
 
   private long wait(int failures) {
@@ -126,12 +127,12 @@ final class Reconnector {
   }
 
   /** A client is connected again. */
-  void onConnected(Returning client, long nanos) {
-    Story story = stories.get(client);
+  void onConnected(ReconnectingClient client, long nanos) {
+    ReconnectState state = states.get(client);
     reconnects++;
-    story.unanswered = 0;
-    story.back = true;
-    story.backNanos = nanos;
+    state.unanswered = 0;
+    state.back = true;
+    state.backNanos = nanos;
   }
 
   /**
@@ -145,14 +146,14 @@ final class Reconnector {
       if (isCurrent(attempt) && attempt.client.isReconnecting()) {
         attempt.client.giveUp();
         unanswered++;
-        stories.get(attempt.client).unanswered++;
+        states.get(attempt.client).unanswered++;
         retry(attempt.client, now);
       }
     }
     while (!waiting.isEmpty() && waiting.peek().nanos - now <= 0) {
       Attempt attempt = waiting.remove();
       if (attempt.client.isWaiting()) {
-        long limit = answerLimit(stories.get(attempt.client));
+        long limit = answerLimit(states.get(attempt.client));
         underWay.add(new Attempt(now + limit, attempt.client, attempt.failures));
         attempt.client.reconnect();
       }
@@ -161,9 +162,9 @@ final class Reconnector {
     return underWay.isEmpty() ? next : Math.min(next, underWay.peek().nanos);
   }
 
-  private static long answerLimit(Story story) {
+  private static long answerLimit(ReconnectState state) {
     return Math.min(
-        LONGEST_LIMIT_NANOS, SHORTEST_LIMIT_NANOS << Math.min(story.unanswered, MOST_DOUBLINGS));
+        LONGEST_LIMIT_NANOS, SHORTEST_LIMIT_NANOS << Math.min(state.unanswered, MOST_DOUBLINGS));
   }
 
   /** Drops those that are no longer under way early, so that the lane need not wake up. */
@@ -172,19 +173,18 @@ final class Reconnector {
   }
 
   private boolean isCurrent(Attempt attempt) {
-    Story story = stories.get(attempt.client);
-    return !story.back && story.failures == attempt.failures;
+    ReconnectState state = states.get(attempt.client);
+    return !state.back && state.failures == attempt.failures;
   }
 
   /** What came of it. */
   FailoverReport.Clients report() {
     List<Long> back = new ArrayList<>();
-    for (Story story : stories.values()) {
-      if (story.back) {
-        back.add(story.backNanos);
+    for (ReconnectState state : states.values()) {
+      if (state.back) {
+        back.add(state.backNanos);
       }
     }
-    return new FailoverReport.Clients(
-        stories.size(), broken, reconnects, refused, unanswered, back);
+    return new FailoverReport.Clients(states.size(), broken, reconnects, refused, unanswered, back);
   }
 }

@@ -12,17 +12,21 @@ import java.util.stream.Stream;
  *
  * @param clients that lost their connection
  * @param deliveries around the fault; {@link Deliveries#NONE} without one
- * @param doubts what the broken connections left in doubt
+ * @param connectionLosses what the broken connections left in doubt
  */
-public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doubts) {
+public record FailoverReport(
+    Clients clients, Deliveries deliveries, ConnectionLossCounts connectionLosses) {
 
   /** Nothing happened. */
   public static final FailoverReport NONE =
-      new FailoverReport(new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, Doubts.NONE);
+      new FailoverReport(
+          new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, ConnectionLossCounts.NONE);
 
   public FailoverReport merge(FailoverReport other) {
     return new FailoverReport(
-        clients.plus(other.clients), deliveries.merge(other.deliveries), doubts.plus(other.doubts));
+        clients.plus(other.clients),
+        deliveries.merge(other.deliveries),
+        connectionLosses.plus(other.connectionLosses));
   }
 
   /**
@@ -30,19 +34,19 @@ public record FailoverReport(Clients clients, Deliveries deliveries, Doubts doub
    *
    * @param counts of those that there were
    */
-  public record Doubts(Map<ConnectionLossEffect, Long> counts) {
+  public record ConnectionLossCounts(Map<ConnectionLossEffect, Long> counts) {
 
-    public static final Doubts NONE = new Doubts(Map.of());
+    public static final ConnectionLossCounts NONE = new ConnectionLossCounts(Map.of());
 
-    public Doubts {
+    public ConnectionLossCounts {
       counts = Map.copyOf(counts);
     }
 
-    Doubts plus(Doubts other) {
+    ConnectionLossCounts plus(ConnectionLossCounts other) {
       Map<ConnectionLossEffect, Long> sums = new EnumMap<>(ConnectionLossEffect.class);
       counts.forEach((effect, count) -> sums.merge(effect, count, Long::sum));
       other.counts.forEach((effect, count) -> sums.merge(effect, count, Long::sum));
-      return new Doubts(sums);
+      return new ConnectionLossCounts(sums);
     }
 
     public long of(ConnectionLossEffect effect) {

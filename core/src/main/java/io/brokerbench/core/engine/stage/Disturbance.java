@@ -2,11 +2,11 @@ package io.brokerbench.core.engine.stage;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.Machine.AffectedSide;
 import io.brokerbench.core.result.Machine.Cause;
 import io.brokerbench.core.result.Machine.CpuWait;
 import io.brokerbench.core.result.Machine.Disk;
 import io.brokerbench.core.result.Machine.Finding;
-import io.brokerbench.core.result.Machine.Waiter;
 import io.brokerbench.core.result.Pressure;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class Disturbance {
     if (share > STEAL_LIMIT) {
       find(
           Cause.STEAL,
-          Waiter.BOTH,
+          AffectedSide.BOTH,
           share,
           STEAL_LIMIT,
           NumberText.sentence(
@@ -92,12 +92,13 @@ public final class Disturbance {
     double own = machine.ownCpuCores().getAsDouble();
     if (others >= LEAST_OTHER_CORES && (others + own) / machine.cores() >= LEAST_BUSY_SHARE) {
       double due = others / (others + own);
-      cpu(machine.brokerCpuWait(), Waiter.BROKER, "broker", others, due);
-      cpu(machine.generatorCpuWait(), Waiter.GENERATOR, "generator", others, due);
+      cpu(machine.brokerCpuWait(), AffectedSide.BROKER, "broker", others, due);
+      cpu(machine.generatorCpuWait(), AffectedSide.GENERATOR, "generator", others, due);
     }
   }
 
-  private void cpu(Optional<CpuWait> wait, Waiter who, String name, double others, double due) {
+  private void cpu(
+      Optional<CpuWait> wait, AffectedSide who, String name, double others, double due) {
     if (wait.isEmpty() || wait.get().threads() < LEAST_WAITING_THREADS) {
       return;
     }
@@ -140,7 +141,7 @@ public final class Disturbance {
         && others > OTHER_DISK_SHARE * (others + own)) {
       find(
           Cause.DISK,
-          Waiter.BROKER,
+          AffectedSide.BROKER,
           share,
           DISK_LIMIT,
           NumberText.sentence(
@@ -157,7 +158,7 @@ public final class Disturbance {
         && machine.memory().otherBytes().getAsLong() > machine.memory().ownBytes().orElse(0)) {
       find(
           Cause.MEMORY,
-          Waiter.BOTH,
+          AffectedSide.BOTH,
           share,
           MEMORY_LIMIT,
           NumberText.sentence(
@@ -166,7 +167,7 @@ public final class Disturbance {
     }
   }
 
-  private void find(Cause cause, Waiter waited, double share, double limit, String text) {
+  private void find(Cause cause, AffectedSide waited, double share, double limit, String text) {
     findings.add(new Finding(cause, waited, share, limit, text));
   }
 

@@ -153,9 +153,9 @@ public final class FaultStage {
    * Whether the end of the broker is no failure of the run at this moment: from the fault on, until
    * it is undone and all clients are back.
    */
-  boolean excuses(boolean everybodyIsConnected) {
+  boolean excuses(boolean allClientsConnected) {
     if (stage == Stage.HEALED
-        && everybodyIsConnected
+        && allClientsConnected
         && clock.nanoTime() - healedNanos.getAsLong() > NOTICE_NANOS) {
       stage = Stage.OVER;
     }

@@ -11,7 +11,7 @@ import io.brokerbench.core.telemetry.GroupReading;
 import io.brokerbench.core.telemetry.GroupReading.ThreadTimes;
 import io.brokerbench.core.telemetry.GroupReading.Traffic;
 import io.brokerbench.core.telemetry.GroupSampler;
-import io.brokerbench.core.telemetry.GroupSampler.Others;
+import io.brokerbench.core.telemetry.GroupSampler.OtherDiskTraffic;
 import io.brokerbench.core.telemetry.MachineReading;
 import io.brokerbench.core.telemetry.MachineReading.Stalls;
 import io.brokerbench.core.telemetry.MachineSampler;
@@ -34,7 +34,7 @@ import java.util.function.Function;
 final class MachineMeter {
 
   /** The parts of a run on this machine. */
-  interface Parties {
+  interface MeasuredProcesses {
 
     /** Processes of the broker now; empty where none is known. */
     List<Long> broker();
@@ -61,10 +61,10 @@ final class MachineMeter {
   private final MachineSampler sampler = MachineSampler.ofThisMachine();
   private final GroupSampler brokerGroup = new GroupSampler();
   private final GroupSampler toolGroup = new GroupSampler();
-  private final Parties parties;
+  private final MeasuredProcesses processes;
 
-  MachineMeter(Parties parties) {
-    this.parties = parties;
+  MachineMeter(MeasuredProcesses processes) {
+    this.processes = processes;
   }
 
   /**
@@ -94,15 +94,15 @@ final class MachineMeter {
       Optional<ProcessUsage> beside) {
     boolean known =
         tool.isPresent()
-            && (broker.isPresent() || !parties.brokerMayBeHere())
-            && (beside.isPresent() || !parties.besideMayBeHere());
+            && (broker.isPresent() || !processes.brokerMayBeHere())
+            && (beside.isPresent() || !processes.besideMayBeHere());
     Function<Optional<ProcessUsage>, Long> cpu = u -> u.map(ProcessUsage::cpuNanos).orElse(0L);
     Function<Optional<ProcessUsage>, Long> rss = u -> u.map(ProcessUsage::rssBytes).orElse(0L);
     return new Sample(
         now,
         sampler.read(),
-        brokerGroup.read(parties.broker()),
-        toolGroup.read(parties.tool()),
+        brokerGroup.read(processes.broker()),
+        toolGroup.read(processes.tool()),
         known
             ? OptionalLong.of(cpu.apply(tool) + cpu.apply(broker) + cpu.apply(beside))
             : OptionalLong.empty(),
@@ -110,11 +110,11 @@ final class MachineMeter {
   }
 
   /** Disk bytes of all other processes so far; looks at every process of the machine. */
-  Optional<Others> others() {
-    List<Long> own = new ArrayList<>(parties.broker());
-    own.addAll(parties.beside());
-    own.addAll(parties.tool());
-    return toolGroup.others(own);
+  Optional<OtherDiskTraffic> otherDiskTraffic() {
+    List<Long> own = new ArrayList<>(processes.broker());
+    own.addAll(processes.beside());
+    own.addAll(processes.tool());
+    return toolGroup.otherDiskTraffic(own);
   }
 
   /** A second of the timeline. */
@@ -132,10 +132,11 @@ final class MachineMeter {
    * @param before what other processes had moved before it
    * @param after what they had moved after it
    */
-  Machine machine(Sample from, Sample to, Optional<Others> before, Optional<Others> after) {
+  Machine machine(
+      Sample from, Sample to, Optional<OtherDiskTraffic> before, Optional<OtherDiskTraffic> after) {
     Span span = new Span(from, to);
     OptionalLong others = both(before, after, span::otherDiskBytes).orElse(OptionalLong.empty());
-    return span.machine(parties.generatorIsHere(), others);
+    return span.machine(processes.generatorIsHere(), others);
   }
 
   private static <A, B> Optional<B> both(
@@ -248,7 +249,7 @@ final class MachineMeter {
      * Where some processes may not be looked at, what the disks moved is theirs as far as it is
      * more than broker and tool, with the journal for what they write, can have moved.
      */
-    OptionalLong otherDiskBytes(Others before, Others after) {
+    OptionalLong otherDiskBytes(OtherDiskTraffic before, OtherDiskTraffic after) {
       long seen = Math.max(0, after.bytes() - before.bytes());
       Disk known = disk(OptionalLong.empty());
       long own =

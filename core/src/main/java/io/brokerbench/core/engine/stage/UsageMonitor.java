@@ -7,7 +7,7 @@ import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.MachineInterval;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.GcPauses;
-import io.brokerbench.core.telemetry.GroupSampler.Others;
+import io.brokerbench.core.telemetry.GroupSampler.OtherDiskTraffic;
 import io.brokerbench.core.telemetry.HeapAfterCollection;
 import io.brokerbench.core.telemetry.ProcessHoldings;
 import io.brokerbench.core.telemetry.ProcessSampler;
@@ -43,8 +43,8 @@ public final class UsageMonitor {
   private Sample connectEnd;
   private Sample steadyStart;
   private Sample steadyEnd;
-  private Optional<Others> othersAtStart = Optional.empty();
-  private Optional<Others> othersAtEnd = Optional.empty();
+  private Optional<OtherDiskTraffic> otherDisksAtStart = Optional.empty();
+  private Optional<OtherDiskTraffic> otherDisksAtEnd = Optional.empty();
   private long peakOwnRss;
   private long peakBrokerRss;
 
@@ -114,7 +114,7 @@ public final class UsageMonitor {
 
   private UsageMonitor(Watched watched, long now) {
     this.watched = watched;
-    this.meter = new MachineMeter(parties());
+    this.meter = new MachineMeter(processes());
     this.last = sample(now);
   }
 
@@ -124,8 +124,8 @@ public final class UsageMonitor {
     return pids;
   }
 
-  private MachineMeter.Parties parties() {
-    return new MachineMeter.Parties() {
+  private MachineMeter.MeasuredProcesses processes() {
+    return new MachineMeter.MeasuredProcesses() {
       @Override
       public List<Long> broker() {
         return watched.brokerPids.apply(sampler);
@@ -262,12 +262,12 @@ public final class UsageMonitor {
 
   void markConnectStart(long now) {
     connectStart = sample(now);
-    othersAtStart = meter.others();
+    otherDisksAtStart = meter.otherDiskTraffic();
   }
 
   void markConnectEnd(long now) {
     connectEnd = sample(now);
-    othersAtEnd = meter.others();
+    otherDisksAtEnd = meter.otherDiskTraffic();
   }
 
   /** CPU time of ours while clients connected; empty where it is not known well enough. */
@@ -293,7 +293,7 @@ public final class UsageMonitor {
 
   public void markSteadyStart(long now) {
     steadyStart = sample(now);
-    othersAtStart = meter.others();
+    otherDisksAtStart = meter.otherDiskTraffic();
   }
 
   public void markSteadyEnd(long now) {
@@ -304,7 +304,7 @@ public final class UsageMonitor {
 
   /** Takes longer than a sample: for when the end of the steady state has been announced. */
   public void markOthersEnd() {
-    othersAtEnd = meter.others();
+    otherDisksAtEnd = meter.otherDiskTraffic();
   }
 
   /** The machine over the steady state, with what other work held up; empty before its end. */
@@ -318,7 +318,7 @@ public final class UsageMonitor {
   }
 
   private Machine machine(Sample from, Sample to) {
-    Machine found = meter.machine(from.machine, to.machine, othersAtStart, othersAtEnd);
+    Machine found = meter.machine(from.machine, to.machine, otherDisksAtStart, otherDisksAtEnd);
     return found.withDisturbedBy(Disturbance.of(found));
   }
 

@@ -30,10 +30,13 @@ class OutageAnalysisTest {
         new FailoverReport(
             clients,
             lanes[0].report(),
-            new FailoverReport.Doubts(Map.of(ConnectionLossEffect.TRANSACTION_UNDONE, 2L)));
+            new FailoverReport.ConnectionLossCounts(
+                Map.of(ConnectionLossEffect.TRANSACTION_UNDONE, 2L)));
     FailoverReport second =
         new FailoverReport(
-            FailoverReport.NONE.clients(), lanes[1].report(), FailoverReport.Doubts.NONE);
+            FailoverReport.NONE.clients(),
+            lanes[1].report(),
+            FailoverReport.ConnectionLossCounts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
     return new OutageAnalysis(first.merge(second), FAULT).course();

@@ -14,7 +14,7 @@ class ReconnectorTest {
   private final Reconnector reconnector = new Reconnector(42, 10);
   private final Client client = new Client();
 
-  private static final class Client implements Reconnector.Returning {
+  private static final class Client implements Reconnector.ReconnectingClient {
     private boolean waiting = true;
     private int attempts;
     private int givenUp;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.result.ExampleMachine;
 import io.brokerbench.core.result.Machine;
+import io.brokerbench.core.result.Machine.AffectedSide;
 import io.brokerbench.core.result.Machine.Cause;
 import io.brokerbench.core.result.Machine.Finding;
-import io.brokerbench.core.result.Machine.Waiter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +50,7 @@ class DisturbanceTest {
         .satisfies(
             finding -> {
               assertThat(finding.cause()).isEqualTo(Cause.CPU);
-              assertThat(finding.waited()).isEqualTo(Waiter.BROKER);
+              assertThat(finding.waited()).isEqualTo(AffectedSide.BROKER);
               assertThat(finding.share()).isBetween(0.5, 0.6);
               assertThat(finding.limit()).isEqualTo(Disturbance.CPU_LIMIT);
               assertThat(finding.text())
@@ -67,7 +67,7 @@ class DisturbanceTest {
     assertThat(Disturbance.of(starved.build()))
         .singleElement()
         .extracting(Finding::waited)
-        .isEqualTo(Waiter.GENERATOR);
+        .isEqualTo(AffectedSide.GENERATOR);
   }
 
   @Test

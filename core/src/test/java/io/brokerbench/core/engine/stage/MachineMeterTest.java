@@ -15,7 +15,7 @@ class MachineMeterTest {
 
   private final MachineMeter meter =
       new MachineMeter(
-          new MachineMeter.Parties() {
+          new MachineMeter.MeasuredProcesses() {
             @Override
             public List<Long> broker() {
               return List.of();

@@ -18,7 +18,7 @@ public final class PublishTemplate {
   private static final ConcurrentMap<Integer, byte[]> PADDINGS = new ConcurrentHashMap<>();
 
   private final byte[] head;
-  private final byte[] filler;
+  private final byte[] padding;
   private final int packetIdOffset;
 
   public PublishTemplate(PublisherSpec spec, Protocol protocol) {
@@ -39,12 +39,12 @@ public final class PublishTemplate {
     }
     head = new byte[bytes.readableBytes()];
     bytes.readBytes(head);
-    filler = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+    padding = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
   }
 
   /** Length of a packet. */
   public int bytes() {
-    return head.length + HEADER_BYTES + filler.length;
+    return head.length + HEADER_BYTES + padding.length;
   }
 
   /**
@@ -65,6 +65,6 @@ public final class PublishTemplate {
     out.writeLong(word0);
     out.writeLong(word1);
     out.writeLong(word2);
-    out.writeBytes(filler);
+    out.writeBytes(padding);
   }
 }
