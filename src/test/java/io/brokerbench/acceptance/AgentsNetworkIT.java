@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Four agents in network namespaces of their own, with a bridge between them, as four machines
- * would have it. Takes root, ip and Mosquitto.
+ * would have it. Requires root, ip and Mosquitto.
  */
 @Tag("release")
 class AgentsNetworkIT {
@@ -101,7 +101,7 @@ class AgentsNetworkIT {
   static void makeFourMachines() throws Exception {
     assumeTrue(
         "root".equals(System.getProperty("user.name")) && works("ip", "netns", "list"),
-        "network namespaces take root and ip");
+        "network namespaces require root and ip");
     RequiredProgram.MOSQUITTO.orSkip();
     ip("netns add " + SWITCH);
     assumeTrue(
