@@ -20,7 +20,7 @@ import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
 import io.brokerbench.experiment.search.SearchPlan;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.search.SustainProfile;
 import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
@@ -87,7 +87,7 @@ class SearchTruthIT {
       }
       if (findings.steps().stream()
           .map(step -> step.verdict().outcome())
-          .noneMatch(EnumSet.of(Outcome.GENERATOR_LIMITED, Outcome.DISTURBED)::contains)) {
+          .noneMatch(EnumSet.of(StepOutcome.GENERATOR_LIMITED, StepOutcome.DISTURBED)::contains)) {
         return findings;
       }
     }
@@ -155,7 +155,7 @@ class SearchTruthIT {
     SearchResult findings = onSchedule(2_000, 1, 16_000);
 
     SearchStep first = findings.steps().get(0);
-    assertThat(first.verdict().outcome()).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(first.verdict().outcome()).isEqualTo(StepOutcome.BROKER_LIMITED);
     assertThat(first.verdict().stoppedAfter()).isPresent();
     assertThat(first.figures().carriedPerSecond()).isCloseTo(2_000, withPercentage(10));
     assertThat(findings.steps().get(1).sustained()).as("%s", findings).isTrue();
@@ -173,7 +173,7 @@ class SearchTruthIT {
 
       assertThat(findings.limitedBy()).as("%s", findings).isEqualTo(LimitedBy.GENERATOR);
       assertThat(findings.steps())
-          .noneMatch(step -> step.verdict().outcome() == Outcome.BROKER_LIMITED);
+          .noneMatch(step -> step.verdict().outcome() == StepOutcome.BROKER_LIMITED);
     }
   }
 }

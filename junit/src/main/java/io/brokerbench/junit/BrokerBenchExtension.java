@@ -1,7 +1,7 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml.CaseStatus;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -83,20 +83,21 @@ final class BrokerBenchExtension implements ParameterResolver, TestWatcher {
 
   @Override
   public void testSuccessful(ExtensionContext context) {
-    ended(context, Outcome.PASSED, Optional.empty());
+    ended(context, CaseStatus.PASSED, Optional.empty());
   }
 
   @Override
   public void testAborted(ExtensionContext context, Throwable cause) {
-    ended(context, Outcome.SKIPPED, Optional.ofNullable(cause));
+    ended(context, CaseStatus.SKIPPED, Optional.ofNullable(cause));
   }
 
   @Override
   public void testFailed(ExtensionContext context, Throwable cause) {
-    ended(context, Outcome.FAILED, Optional.ofNullable(cause));
+    ended(context, CaseStatus.FAILED, Optional.ofNullable(cause));
   }
 
-  private static void ended(ExtensionContext context, Outcome outcome, Optional<Throwable> cause) {
+  private static void ended(
+      ExtensionContext context, CaseStatus outcome, Optional<Throwable> cause) {
     FiguresXml figures =
         outermostClass(context).getStore(NAMESPACE).get(FiguresXml.class, FiguresXml.class);
     if (figures != null) {

@@ -2,7 +2,7 @@ package io.brokerbench.junit;
 
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.report.file.JunitXml;
-import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml.CaseStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ final class FiguresXml implements AutoCloseable {
     private final String name;
     private final long startNanos = NanoClock.SYSTEM.nanoTime();
     private final List<Map<String, String>> measured = new ArrayList<>();
-    private Outcome outcome = Outcome.PASSED;
+    private CaseStatus outcome = CaseStatus.PASSED;
     private String message = "";
     private Duration time = Duration.ZERO;
 
@@ -67,7 +67,7 @@ final class FiguresXml implements AutoCloseable {
   }
 
   /** Takes how a test ended; of one that measured nothing, nothing is written. */
-  synchronized void ended(String id, Outcome outcome, Optional<Throwable> cause) {
+  synchronized void ended(String id, CaseStatus outcome, Optional<Throwable> cause) {
     Test test = tests.get(id);
     if (test != null) {
       test.outcome = outcome;

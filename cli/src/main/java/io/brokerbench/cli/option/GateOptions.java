@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 public final class GateOptions {
 
   /** What an answer is taken for that is none. */
-  enum Inconclusive {
+  enum InconclusivePolicy {
     fail,
     pass
   }
@@ -44,7 +44,7 @@ public final class GateOptions {
       description =
           "Whether the exit code is 1 or 0 when the experiment is inconclusive (default:"
               + " ${DEFAULT-VALUE}).")
-  private Inconclusive inconclusive;
+  private InconclusivePolicy inconclusive;
 
   @Mixin private JunitOption junit = new JunitOption();
 
@@ -73,13 +73,13 @@ public final class GateOptions {
    */
   public Optional<ErrorReport> write(GateText text) {
     Optional<ErrorReport> problem =
-        junit.write(GateJunit.of(text, inconclusive == Inconclusive.fail));
+        junit.write(GateJunit.of(text, inconclusive == InconclusivePolicy.fail));
     return problem.or(() -> markdown.write(GateMarkdown.of(text)));
   }
 
   /** What the command ends with for an answer. */
   public int exitCode(Answer answer) {
-    return answer == Answer.INCONCLUSIVE && inconclusive == Inconclusive.pass
+    return answer == Answer.INCONCLUSIVE && inconclusive == InconclusivePolicy.pass
         ? ExitCode.FINE
         : ExitCode.of(answer);
   }

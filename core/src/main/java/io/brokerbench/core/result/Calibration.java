@@ -35,7 +35,7 @@ public record Calibration(
     Duration precision,
     Floor floor,
     @Bounds(min = 1) List<Ceiling> ceilings,
-    Connections connections) {
+    ConnectionCost connections) {
 
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.calibration/1";
@@ -134,7 +134,7 @@ public record Calibration(
    * @param connectP99Nanos its 99th percentile
    * @param bytesPerConnection resident memory that each idle connection takes
    */
-  public record Connections(
+  public record ConnectionCost(
       int count,
       double perSecond,
       double cpuMicrosPerConnect,

@@ -1,7 +1,7 @@
 package io.brokerbench.core.result;
 
 import io.brokerbench.core.result.Calibration.Ceiling;
-import io.brokerbench.core.result.Calibration.Connections;
+import io.brokerbench.core.result.Calibration.ConnectionCost;
 import io.brokerbench.core.result.Calibration.Floor;
 import io.brokerbench.core.result.Calibration.Limit;
 import java.time.Duration;
@@ -43,6 +43,6 @@ public final class ExampleCalibration {
         List.of(
             new Ceiling(10, 10, 2_700_000, 1 / 3.0, 3_000_000, coresPerLane, limit),
             new Ceiling(1_000, 10, 900_000, 1, 1_000_000, coresPerLane, limit)),
-        new Connections(10_000, 15_000, 45, 2_000_000, 4_000_000, 2_100));
+        new ConnectionCost(10_000, 15_000, 45, 2_000_000, 4_000_000, 2_100));
   }
 }

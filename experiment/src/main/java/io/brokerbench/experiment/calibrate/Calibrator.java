@@ -5,7 +5,7 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
-import io.brokerbench.core.result.Calibration.Connections;
+import io.brokerbench.core.result.Calibration.ConnectionCost;
 import io.brokerbench.core.result.Calibration.Floor;
 import io.brokerbench.core.result.Calibration.Limit;
 import io.brokerbench.core.result.GeneratorUsage;
@@ -64,7 +64,7 @@ public final class Calibrator {
    */
   public Calibration calibrate(Instant at)
       throws CalibrationException, RunException, InterruptedException {
-    Connections connections = connections();
+    ConnectionCost connections = connections();
     RunResult warm =
         load("warm-up", plan.publishers().get(0), WARM_UP_RATE, plan.warmUp(), plan.precision());
     Floor floor = floor();
@@ -89,7 +89,7 @@ public final class Calibrator {
         connections);
   }
 
-  private Connections connections()
+  private ConnectionCost connections()
       throws RunException, InterruptedException, CalibrationException {
     touchYoungGeneration();
     int count = plan.connections();
@@ -100,7 +100,7 @@ public final class Calibrator {
     RunResult again = idle(NumberText.count(count) + " connects", count, meter);
     long bytes = all.generator().peakRssBytes() - one.generator().peakRssBytes();
     LatencySummary connect = again.latency().of(LatencyKind.CONNECT);
-    return new Connections(
+    return new ConnectionCost(
         count,
         meter.perSecond(count + 1),
         meter.cpuMicrosPerConnect(count + 1),

@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -48,7 +48,7 @@ public final class KneeCurve {
         SearchStep step = runner.run(new StepRequest(number, StepKind.KNEE, found * percent / ALL));
         steps.add(step);
         listener.accept(step);
-        if (step.verdict().outcome() == Outcome.INTERRUPTED) {
+        if (step.verdict().outcome() == StepOutcome.INTERRUPTED) {
           return steps;
         }
       } catch (RunException e) {

@@ -2,7 +2,7 @@ package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.List;
 import java.util.Optional;
 
@@ -80,7 +80,7 @@ record SearchEnd(
 
   private boolean stopped() {
     return !steps.isEmpty()
-        && steps.get(steps.size() - 1).verdict().outcome() == Outcome.INTERRUPTED;
+        && steps.get(steps.size() - 1).verdict().outcome() == StepOutcome.INTERRUPTED;
   }
 
   private String steps(boolean complete, int confirmations) {

@@ -1,7 +1,7 @@
 package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.Bounds;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Objects;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public record SearchStep(
 
   /** Whether its rate was sustained. */
   public boolean sustained() {
-    return verdict.outcome() == Outcome.SUSTAINED;
+    return verdict.outcome() == StepOutcome.SUSTAINED;
   }
 
   /** The same with the file of its run. */

@@ -11,7 +11,7 @@ import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.DeliveryContract;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,7 +68,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     StepFigures figures = figures(result, watch);
     StepVerdict verdict =
         interrupted
-            ? StepVerdict.of(Outcome.INTERRUPTED, "stopped")
+            ? StepVerdict.of(StepOutcome.INTERRUPTED, "stopped")
             : unlessTheLinkWasFull(
                 shown(
                     unlessDisturbed(verdict(request, result, figures, watch), result),
@@ -91,7 +91,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
           watch.linkShare() < FULL
               ? verdict
               : new StepVerdict(
-                  Outcome.NETWORK_LIMITED,
+                  StepOutcome.NETWORK_LIMITED,
                   NumberText.sentence(
                       "the link to the broker was %.0f %% full", watch.linkShare() * 100),
                   verdict.stoppedAfter());
@@ -109,7 +109,7 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     return switch (verdict.outcome()) {
       case BROKER_LIMITED, LATENCY, GENERATOR_LIMITED ->
           disturbed
-              .map(reason -> new StepVerdict(Outcome.DISTURBED, reason, verdict.stoppedAfter()))
+              .map(reason -> new StepVerdict(StepOutcome.DISTURBED, reason, verdict.stoppedAfter()))
               .orElse(verdict);
       default -> verdict;
     };
@@ -178,31 +178,31 @@ public record StepJudge(SustainProfile profile, int usableCores) {
     Optional<Duration> cut = watch.stoppedAfter();
     Verdict.Status status = result.verdict().status();
     if (status == Verdict.Status.FAILED || (!result.verdict().complete() && cut.isEmpty())) {
-      return StepVerdict.of(Outcome.FAILED, first(result));
+      return StepVerdict.of(StepOutcome.FAILED, first(result));
     }
     Optional<String> broken = broken(result);
     if (broken.isPresent()) {
-      return new StepVerdict(Outcome.CONTRACT_BROKEN, broken.get(), cut);
+      return new StepVerdict(StepOutcome.CONTRACT_BROKEN, broken.get(), cut);
     }
     if (status == Verdict.Status.DISTURBED) {
-      return new StepVerdict(Outcome.DISTURBED, first(result), cut);
+      return new StepVerdict(StepOutcome.DISTURBED, first(result), cut);
     }
     if (!result.generator().healthy() || (cut.isPresent() && isBusy(result, figures))) {
-      return new StepVerdict(Outcome.GENERATOR_LIMITED, generator(result, figures), cut);
+      return new StepVerdict(StepOutcome.GENERATOR_LIMITED, generator(result, figures), cut);
     }
     if (cut.isPresent()) {
-      return new StepVerdict(Outcome.BROKER_LIMITED, overload(request, result, figures), cut);
+      return new StepVerdict(StepOutcome.BROKER_LIMITED, overload(request, result, figures), cut);
     }
     if (fellBehind(result) || receivedTooLittle(result)) {
-      return StepVerdict.of(Outcome.BROKER_LIMITED, overload(request, result, figures));
+      return StepVerdict.of(StepOutcome.BROKER_LIMITED, overload(request, result, figures));
     }
     boolean tolerant = profile.mostLostPercent() > 0 && result.messages().lost() > 0;
     if (status == Verdict.Status.BROKER_LIMITED && !tolerant) {
-      return StepVerdict.of(Outcome.BROKER_LIMITED, first(result));
+      return StepVerdict.of(StepOutcome.BROKER_LIMITED, first(result));
     }
     Optional<String> missing = missing(result);
     if (missing.isPresent()) {
-      return StepVerdict.of(Outcome.BROKER_LIMITED, missing.get());
+      return StepVerdict.of(StepOutcome.BROKER_LIMITED, missing.get());
     }
     return limits(result, figures);
   }
@@ -210,13 +210,13 @@ public record StepJudge(SustainProfile profile, int usableCores) {
   private StepVerdict limits(RunResult result, StepFigures figures) {
     Optional<String> late = latency(result.latency().of(LatencyKind.END_TO_END));
     if (late.isPresent()) {
-      return StepVerdict.of(Outcome.LATENCY, late.get());
+      return StepVerdict.of(StepOutcome.LATENCY, late.get());
     }
     OptionalDouble used = usedPercent(figures);
     OptionalDouble limit = profile.cpuBelowPercent();
     if (limit.isPresent() && used.isPresent() && used.getAsDouble() >= limit.getAsDouble()) {
       return StepVerdict.of(
-          Outcome.BROKER_CPU,
+          StepOutcome.BROKER_CPU,
           NumberText.sentence(
               "the broker used %.0f %% of the %s that it can use (limit %.0f %%)",
               used.getAsDouble(), usable(), limit.getAsDouble()));

@@ -14,10 +14,13 @@ import java.util.Optional;
  * @param evidence what shows that the broker was the limit; absent where nothing does
  */
 public record StepVerdict(
-    Outcome outcome, String reason, Optional<Duration> stoppedAfter, Optional<String> evidence) {
+    StepOutcome outcome,
+    String reason,
+    Optional<Duration> stoppedAfter,
+    Optional<String> evidence) {
 
   /** The words for it. */
-  public enum Outcome {
+  public enum StepOutcome {
     /** The criterion was kept. */
     SUSTAINED("sustained"),
     /** The broker did not keep up. */
@@ -41,7 +44,7 @@ public record StepVerdict(
 
     private final String title;
 
-    Outcome(String title) {
+    StepOutcome(String title) {
       this.title = title;
     }
 
@@ -60,13 +63,13 @@ public record StepVerdict(
   }
 
   /** Without evidence against the broker. */
-  public StepVerdict(Outcome outcome, String reason, Optional<Duration> stoppedAfter) {
+  public StepVerdict(StepOutcome outcome, String reason, Optional<Duration> stoppedAfter) {
     this(outcome, reason, stoppedAfter, Optional.empty());
   }
 
   /** The criterion was kept. */
   public static StepVerdict sustained() {
-    return new StepVerdict(Outcome.SUSTAINED, "", Optional.empty());
+    return new StepVerdict(StepOutcome.SUSTAINED, "", Optional.empty());
   }
 
   /** The same with what shows that the broker was the limit. */
@@ -75,7 +78,7 @@ public record StepVerdict(
   }
 
   /** It was not, and the step went to its end. */
-  public static StepVerdict of(Outcome outcome, String reason) {
+  public static StepVerdict of(StepOutcome outcome, String reason) {
     return new StepVerdict(outcome, reason, Optional.empty());
   }
 }

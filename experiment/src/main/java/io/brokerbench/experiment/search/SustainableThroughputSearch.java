@@ -2,7 +2,7 @@ package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +97,7 @@ public final class SustainableThroughputSearch {
       }
       steps.add(step);
       listener.accept(step);
-      if (step.verdict().outcome() == Outcome.INTERRUPTED) {
+      if (step.verdict().outcome() == StepOutcome.INTERRUPTED) {
         return findings(false, Optional.empty());
       }
       learn(step);
@@ -109,7 +109,7 @@ public final class SustainableThroughputSearch {
   }
 
   private void learn(SearchStep step) {
-    if (step.verdict().outcome() == Outcome.DISTURBED) {
+    if (step.verdict().outcome() == StepOutcome.DISTURBED) {
       disturbed = Optional.of(step);
       disturbedInARow++;
       return;

@@ -22,13 +22,13 @@ import java.nio.file.Path;
 /** Measures the cells of a study, each on a fresh broker. */
 final class StudyCells implements CellRunner {
 
-  private final StudyExperiment.Targets targets;
+  private final StudyExperiment.TargetFactory targets;
   private final ExperimentBench bench;
 
   /** Whether it was looked at whether other work keeps the machine busy: once for a study. */
   private boolean warned;
 
-  StudyCells(StudyExperiment.Targets targets, ExperimentBench bench) {
+  StudyCells(StudyExperiment.TargetFactory targets, ExperimentBench bench) {
     this.targets = targets;
     this.bench = bench;
   }

@@ -22,7 +22,7 @@ import java.util.List;
  * @param targets how cells are run
  */
 public record StudyExperiment(
-    Study study, boolean retryFailed, String conditions, String again, Targets targets)
+    Study study, boolean retryFailed, String conditions, String again, TargetFactory targets)
     implements Experiment<StudyExperiment.StudyMeasurement> {
 
   /** For a drain, and for ending a cell. */
@@ -30,7 +30,7 @@ public record StudyExperiment(
 
   /** How cells are run. */
   @FunctionalInterface
-  public interface Targets {
+  public interface TargetFactory {
 
     /**
      * The target of a cell.

@@ -28,7 +28,7 @@ public record Study(
     String description,
     StudyLayout layout,
     int repetitions,
-    Optional<Axis> axis,
+    Optional<VariantAxis> axis,
     List<String> brokers,
     List<StudyVariant> variants)
     implements StudyBuilder.With {
@@ -44,7 +44,7 @@ public record Study(
    * @param title of the quantity
    * @param unit of it; empty for a count
    */
-  public record Axis(String title, String unit) {}
+  public record VariantAxis(String title, String unit) {}
 
   /** Checks the matrix. */
   public Study {

@@ -140,7 +140,7 @@ public final class StudyAnalysis {
   }
 
   /** Means along the study's axis: a curve for each broker and each kind of variant. */
-  private Optional<LineChart> alongAxis(Study.Axis axis, CellSeries quantity) {
+  private Optional<LineChart> alongAxis(Study.VariantAxis axis, CellSeries quantity) {
     Map<List<String>, List<List<Double>>> curves = new LinkedHashMap<>();
     for (Group group : groups(quantity)) {
       Optional<StudyVariant> row =

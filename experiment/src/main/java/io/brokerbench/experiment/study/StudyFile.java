@@ -104,7 +104,7 @@ public final class StudyFile {
           document.description().orElse(""),
           StudyLayout.PLAIN,
           document.repetitions().orElse(1),
-          document.axis().map(axis -> new Study.Axis(axis.title(), axis.unit().orElse(""))),
+          document.axis().map(axis -> new Study.VariantAxis(axis.title(), axis.unit().orElse(""))),
           document.brokers().orElse(usualBrokers),
           rows);
     } catch (DefinitionException e) {

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.search;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class ExampleSearch {
                     StepKind.PROBE,
                     9_000,
                     8_500,
-                    StepVerdict.of(Outcome.GENERATOR_LIMITED, "the send loop was late")))));
+                    StepVerdict.of(StepOutcome.GENERATOR_LIMITED, "the send loop was late")))));
   }
 
   /** One that ended after its steps: unconfirmed, with a broker that had CPU to spare. */
@@ -75,13 +75,13 @@ public final class ExampleSearch {
                     16_000,
                     11_800,
                     StepVerdict.of(
-                        Outcome.BROKER_LIMITED,
+                        StepOutcome.BROKER_LIMITED,
                         "11\u202f800 msg/s delivered of 16\u202f000 offered")))));
   }
 
   /** One that other work on the machine disturbed again and again. */
   public static SearchResult disturbed() {
-    StepVerdict late = StepVerdict.of(Outcome.DISTURBED, "other processes took 1.9 of 2 cores");
+    StepVerdict late = StepVerdict.of(StepOutcome.DISTURBED, "other processes took 1.9 of 2 cores");
     return result(
         new SearchFindings(
             false,
@@ -113,7 +113,7 @@ public final class ExampleSearch {
                     StepKind.PROBE,
                     8_000,
                     0,
-                    StepVerdict.of(Outcome.BROKER_LIMITED, "nothing delivered")))));
+                    StepVerdict.of(StepOutcome.BROKER_LIMITED, "nothing delivered")))));
   }
 
   private static SearchResult result(SearchFindings findings) {
@@ -135,14 +135,14 @@ public final class ExampleSearch {
         rate,
         17_102,
         new StepVerdict(
-            Outcome.BROKER_LIMITED,
+            StepOutcome.BROKER_LIMITED,
             "17\u202f102 msg/s delivered of 32\u202f000 offered, the backlog at 149\u202f000",
             Optional.of(Duration.ofSeconds(3))));
   }
 
   private static SearchStep step(
       int number, StepKind kind, double rate, double carried, StepVerdict verdict) {
-    boolean sustained = verdict.outcome() == Outcome.SUSTAINED;
+    boolean sustained = verdict.outcome() == StepOutcome.SUSTAINED;
     return new SearchStep(
         number,
         kind,

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,14 +16,14 @@ class LimitEstimateTest {
   private final List<SearchStep> steps = new ArrayList<>();
 
   private LimitEstimateTest sustained(double rate) {
-    return add(rate, rate, Outcome.SUSTAINED);
+    return add(rate, rate, StepOutcome.SUSTAINED);
   }
 
   private LimitEstimateTest failed(double rate, double carried) {
-    return add(rate, carried, Outcome.BROKER_LIMITED);
+    return add(rate, carried, StepOutcome.BROKER_LIMITED);
   }
 
-  private LimitEstimateTest add(double rate, double carried, Outcome outcome) {
+  private LimitEstimateTest add(double rate, double carried, StepOutcome outcome) {
     StepRequest request = new StepRequest(steps.size() + 1, StepKind.PROBE, rate);
     steps.add(SimulatedBroker.step(request, carried, outcome, OptionalDouble.of(carried)));
     return this;

@@ -1,6 +1,6 @@
 package io.brokerbench.experiment.search;
 
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
@@ -75,27 +75,27 @@ final class SimulatedBroker implements StepRunner {
     }
     if (rate > generatorLimit) {
       double carried = Math.min(generatorLimit, capacity) * 0.9;
-      return step(request, carried, Outcome.GENERATOR_LIMITED, OptionalDouble.of(carried));
+      return step(request, carried, StepOutcome.GENERATOR_LIMITED, OptionalDouble.of(carried));
     }
     overloaded = rate > capacity * DEEP;
     if (rate > capacity * (1 + UNSEEN)) {
       double lost = Math.min(0.8, slowdown * (rate / capacity - 1));
       double carried = capacity * (1 - lost) * (1 + reading * random.nextGaussian());
-      return step(request, carried, Outcome.BROKER_LIMITED, OptionalDouble.of(carried));
+      return step(request, carried, StepOutcome.BROKER_LIMITED, OptionalDouble.of(carried));
     }
     OptionalDouble projected =
         fullCpu > 0 ? OptionalDouble.of(limit * fullCpu) : OptionalDouble.empty();
-    return step(request, rate, Outcome.SUSTAINED, projected);
+    return step(request, rate, StepOutcome.SUSTAINED, projected);
   }
 
-  private static Optional<String> evidence(Outcome outcome) {
-    return outcome == Outcome.BROKER_LIMITED
+  private static Optional<String> evidence(StepOutcome outcome) {
+    return outcome == StepOutcome.BROKER_LIMITED
         ? Optional.of("it used all of its core")
         : Optional.empty();
   }
 
   static SearchStep step(
-      StepRequest request, double carried, Outcome outcome, OptionalDouble guess) {
+      StepRequest request, double carried, StepOutcome outcome, OptionalDouble guess) {
     StepFigures figures =
         new StepFigures(
             5,
@@ -110,7 +110,7 @@ final class SimulatedBroker implements StepRunner {
             OptionalDouble.of(25),
             20);
     StepVerdict verdict =
-        outcome == Outcome.SUSTAINED
+        outcome == StepOutcome.SUSTAINED
             ? StepVerdict.sustained()
             : StepVerdict.of(outcome, "it was " + outcome.title()).shownBy(evidence(outcome));
     return new SearchStep(

@@ -14,7 +14,7 @@ import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.telemetry.NetworkLink;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class StepJudgeTest {
     return new StepJudge(profile, 2).judge(REQUEST, result, new OverloadWatch(10_000, 1), false);
   }
 
-  private static Outcome outcome(SustainProfile profile, RunResult result) {
+  private static StepOutcome outcome(SustainProfile profile, RunResult result) {
     return judge(profile, result).verdict().outcome();
   }
 
@@ -50,8 +50,8 @@ class StepJudgeTest {
   void aRateThatIsKeptIsSustainedByEitherProfile() {
     RunResult fine = new ExampleResult().build();
 
-    assertThat(outcome(SustainProfile.REPORT, fine)).isEqualTo(Outcome.SUSTAINED);
-    assertThat(outcome(SustainProfile.SUCCESSOR, fine)).isEqualTo(Outcome.SUSTAINED);
+    assertThat(outcome(SustainProfile.REPORT, fine)).isEqualTo(StepOutcome.SUSTAINED);
+    assertThat(outcome(SustainProfile.SUCCESSOR, fine)).isEqualTo(StepOutcome.SUSTAINED);
   }
 
   @Test
@@ -70,13 +70,13 @@ class StepJudgeTest {
   void oneMessageLostIsTooMuchUnlessTheUserAllowsIt() {
     RunResult lossy = new ExampleResult().qos(Qos.AT_MOST_ONCE).messages(lost(60)).build();
 
-    assertThat(outcome(SustainProfile.REPORT, lossy)).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(outcome(SustainProfile.REPORT, lossy)).isEqualTo(StepOutcome.BROKER_LIMITED);
     assertThat(outcome(SustainProfile.REPORT.withMostLostPercent(0.05), lossy))
-        .isEqualTo(Outcome.SUSTAINED);
+        .isEqualTo(StepOutcome.SUSTAINED);
     assertThat(outcome(SustainProfile.REPORT.withMostLostPercent(0.04), lossy))
-        .isEqualTo(Outcome.BROKER_LIMITED);
+        .isEqualTo(StepOutcome.BROKER_LIMITED);
     RunResult broken = new ExampleResult().qos(Qos.AT_LEAST_ONCE).messages(lost(60)).build();
-    assertThat(outcome(SustainProfile.REPORT, broken)).isEqualTo(Outcome.CONTRACT_BROKEN);
+    assertThat(outcome(SustainProfile.REPORT, broken)).isEqualTo(StepOutcome.CONTRACT_BROKEN);
   }
 
   @Test
@@ -87,12 +87,12 @@ class StepJudgeTest {
             outcome(
                 SustainProfile.REPORT,
                 new ExampleResult().qos(Qos.EXACTLY_ONCE).messages(twice).build()))
-        .isEqualTo(Outcome.CONTRACT_BROKEN);
+        .isEqualTo(StepOutcome.CONTRACT_BROKEN);
     assertThat(
             outcome(
                 SustainProfile.REPORT,
                 new ExampleResult().qos(Qos.AT_LEAST_ONCE).messages(twice).build()))
-        .isEqualTo(Outcome.SUSTAINED);
+        .isEqualTo(StepOutcome.SUSTAINED);
   }
 
   @Test
@@ -101,14 +101,14 @@ class StepJudgeTest {
     SustainProfile report = SustainProfile.REPORT;
 
     assertThat(judge(report.withP99Below(Duration.ofMillis(1)), fine).verdict())
-        .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.LATENCY))
+        .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(StepOutcome.LATENCY))
         .satisfies(verdict -> assertThat(verdict.reason()).contains("p99", "limit 1.00 ms"));
     assertThat(outcome(report.withP50Below(Duration.ofNanos(100_000)), fine))
-        .isEqualTo(Outcome.LATENCY);
+        .isEqualTo(StepOutcome.LATENCY);
     assertThat(outcome(report.withMeanBelow(Duration.ofNanos(100_000)), fine))
-        .isEqualTo(Outcome.LATENCY);
+        .isEqualTo(StepOutcome.LATENCY);
     assertThat(outcome(report.withP99Below(Duration.ofMillis(500)), fine))
-        .isEqualTo(Outcome.SUSTAINED);
+        .isEqualTo(StepOutcome.SUSTAINED);
   }
 
   @Test
@@ -116,10 +116,10 @@ class StepJudgeTest {
     RunResult fine = new ExampleResult().build();
     SustainProfile limited = SustainProfile.REPORT.withCpuBelowPercent(50);
 
-    assertThat(outcome(limited, fine)).isEqualTo(Outcome.SUSTAINED);
+    assertThat(outcome(limited, fine)).isEqualTo(StepOutcome.SUSTAINED);
     SearchStep onOneCore =
         new StepJudge(limited, 1).judge(REQUEST, fine, new OverloadWatch(10_000, 1), false);
-    assertThat(onOneCore.verdict().outcome()).isEqualTo(Outcome.BROKER_CPU);
+    assertThat(onOneCore.verdict().outcome()).isEqualTo(StepOutcome.BROKER_CPU);
     assertThat(onOneCore.limitGuessPerSecond().orElseThrow()).isEqualTo(10_000 * 50 / 61.0);
   }
 
@@ -128,9 +128,9 @@ class StepJudgeTest {
     SustainProfile strict = SustainProfile.REPORT.withP99Below(Duration.ofNanos(1));
     ExampleResult late = new ExampleResult().unhealthy();
 
-    assertThat(outcome(strict, late.build())).isEqualTo(Outcome.GENERATOR_LIMITED);
+    assertThat(outcome(strict, late.build())).isEqualTo(StepOutcome.GENERATOR_LIMITED);
     assertThat(outcome(strict, late.qos(Qos.AT_LEAST_ONCE).messages(lost(7)).build()))
-        .isEqualTo(Outcome.CONTRACT_BROKEN);
+        .isEqualTo(StepOutcome.CONTRACT_BROKEN);
   }
 
   @Test
@@ -142,8 +142,8 @@ class StepJudgeTest {
 
     assertThat(judge(SustainProfile.REPORT, behind).verdict().reason())
         .startsWith("7\u202f375 msg/s delivered of 10\u202f000 offered");
-    assertThat(outcome(SustainProfile.REPORT, behind)).isEqualTo(Outcome.BROKER_LIMITED);
-    assertThat(outcome(SustainProfile.REPORT, pausedAtTheEnd)).isEqualTo(Outcome.SUSTAINED);
+    assertThat(outcome(SustainProfile.REPORT, behind)).isEqualTo(StepOutcome.BROKER_LIMITED);
+    assertThat(outcome(SustainProfile.REPORT, pausedAtTheEnd)).isEqualTo(StepOutcome.SUSTAINED);
   }
 
   @Test
@@ -151,15 +151,15 @@ class StepJudgeTest {
     ExampleResult busy = new ExampleResult().machine(ExampleMachine.busy());
     SustainProfile strict = SustainProfile.REPORT.withP99Below(Duration.ofMillis(1));
 
-    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(Outcome.SUSTAINED);
+    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(StepOutcome.SUSTAINED);
     assertThat(judge(strict, busy.build()).verdict().reason())
         .startsWith("other processes took 1.6 of 2 cores")
         .contains("p99");
-    assertThat(outcome(strict, busy.build())).isEqualTo(Outcome.DISTURBED);
+    assertThat(outcome(strict, busy.build())).isEqualTo(StepOutcome.DISTURBED);
     busy.throughput(new Throughput(10_000, 10_000, 7_375));
-    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(Outcome.DISTURBED);
+    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(StepOutcome.DISTURBED);
     busy.qos(Qos.AT_LEAST_ONCE).messages(lost(7));
-    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(Outcome.CONTRACT_BROKEN);
+    assertThat(outcome(SustainProfile.REPORT, busy.build())).isEqualTo(StepOutcome.CONTRACT_BROKEN);
   }
 
   @Test
@@ -180,7 +180,7 @@ class StepJudgeTest {
         new Messages(120_000, 110_000, 110_000, 110_000, 110_000, 0, 0, 0, 0, List.of());
 
     assertThat(outcome(SustainProfile.REPORT, new ExampleResult().messages(unsent).build()))
-        .isEqualTo(Outcome.BROKER_LIMITED);
+        .isEqualTo(StepOutcome.BROKER_LIMITED);
   }
 
   @Test
@@ -199,7 +199,7 @@ class StepJudgeTest {
 
     StepVerdict verdict = new StepJudge(strict, 2).judge(REQUEST, fine, watch, false).verdict();
 
-    assertThat(verdict.outcome()).isEqualTo(Outcome.NETWORK_LIMITED);
+    assertThat(verdict.outcome()).isEqualTo(StepOutcome.NETWORK_LIMITED);
     assertThat(verdict.reason()).isEqualTo("the link to the broker was 95 % full");
     assertThat(
             new StepJudge(SustainProfile.REPORT, 2).judge(REQUEST, fine, watch, false).sustained())
@@ -241,12 +241,12 @@ class StepJudgeTest {
 
     assertThat(judge(SustainProfile.REPORT, broken).verdict().reason())
         .isEqualTo("a connection broke");
-    assertThat(outcome(SustainProfile.REPORT, broken)).isEqualTo(Outcome.FAILED);
+    assertThat(outcome(SustainProfile.REPORT, broken)).isEqualTo(StepOutcome.FAILED);
     assertThat(
             new StepJudge(SustainProfile.REPORT, 2)
                 .judge(REQUEST, stopped, new OverloadWatch(10_000, 1), true)
                 .verdict()
                 .outcome())
-        .isEqualTo(Outcome.INTERRUPTED);
+        .isEqualTo(StepOutcome.INTERRUPTED);
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.experiment.search.SearchFindings.LimitedBy;
-import io.brokerbench.experiment.search.StepVerdict.Outcome;
+import io.brokerbench.experiment.search.StepVerdict.StepOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +71,7 @@ class SustainableThroughputSearchTest {
         request ->
             request.kind() == StepKind.CONFIRM && request.perSecond() > LIMIT * 0.9
                 ? SimulatedBroker.step(
-                    request, LIMIT * 0.9, Outcome.LATENCY, OptionalDouble.empty())
+                    request, LIMIT * 0.9, StepOutcome.LATENCY, OptionalDouble.empty())
                 : broker.run(request);
 
     SearchFindings findings = search(SearchPlan.from(1_000), sterner);
@@ -105,7 +105,7 @@ class SustainableThroughputSearchTest {
         request ->
             request.number() == 1
                 ? SimulatedBroker.step(
-                    request, 10, Outcome.GENERATOR_LIMITED, OptionalDouble.of(10))
+                    request, 10, StepOutcome.GENERATOR_LIMITED, OptionalDouble.of(10))
                 : broker.run(request);
 
     SearchFindings findings = search(SearchPlan.from(5_000), unlucky);
@@ -119,7 +119,8 @@ class SustainableThroughputSearchTest {
     SearchFindings findings =
         search(
             SearchPlan.from(1_000),
-            request -> SimulatedBroker.step(request, 0, Outcome.LATENCY, OptionalDouble.empty()));
+            request ->
+                SimulatedBroker.step(request, 0, StepOutcome.LATENCY, OptionalDouble.empty()));
 
     assertThat(findings.sustainablePerSecond()).isEmpty();
     assertThat(findings.interval()).isEmpty();
@@ -155,7 +156,8 @@ class SustainableThroughputSearchTest {
             SearchPlan.from(1_000),
             request ->
                 request.number() == 3
-                    ? SimulatedBroker.step(request, 0, Outcome.INTERRUPTED, OptionalDouble.empty())
+                    ? SimulatedBroker.step(
+                        request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty())
                     : broker.run(request));
 
     assertThat(findings.complete()).isFalse();
@@ -169,9 +171,9 @@ class SustainableThroughputSearchTest {
     SearchFindings findings =
         search(SearchPlan.from(4_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
 
-    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(Outcome.SUSTAINED);
+    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(StepOutcome.SUSTAINED);
     findings = search(SearchPlan.from(16_000), stoppedFrom(3, new SimulatedBroker(LIMIT, 1)));
-    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(Outcome.BROKER_LIMITED);
+    assertThat(findings.steps().get(1).verdict().outcome()).isEqualTo(StepOutcome.BROKER_LIMITED);
     assertThat(findings.limitedBy()).isEqualTo(LimitedBy.UNKNOWN);
     assertThat(findings.notConfirmed()).hasValue("the search was stopped");
   }
@@ -180,7 +182,7 @@ class SustainableThroughputSearchTest {
     return request ->
         request.number() < step
             ? broker.run(request)
-            : SimulatedBroker.step(request, 0, Outcome.INTERRUPTED, OptionalDouble.empty());
+            : SimulatedBroker.step(request, 0, StepOutcome.INTERRUPTED, OptionalDouble.empty());
   }
 
   @Test
@@ -210,8 +212,8 @@ class SustainableThroughputSearchTest {
                 request,
                 request.perSecond(),
                 request.kind() == StepKind.CONFIRM || request.perSecond() > LIMIT
-                    ? Outcome.BROKER_LIMITED
-                    : Outcome.SUSTAINED,
+                    ? StepOutcome.BROKER_LIMITED
+                    : StepOutcome.SUSTAINED,
                 OptionalDouble.empty());
 
     SearchFindings findings = search(new SearchPlan(1_000, 1e8, 0.02, 1, 12), neverConfirms);
@@ -227,7 +229,7 @@ class SustainableThroughputSearchTest {
     StepRunner disturbed =
         request ->
             request.number() >= 2 && request.number() <= 4
-                ? SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty())
+                ? SimulatedBroker.step(request, 10, StepOutcome.DISTURBED, OptionalDouble.empty())
                 : broker.run(request);
 
     SearchFindings findings = search(SearchPlan.from(1_000), disturbed);
@@ -247,7 +249,7 @@ class SustainableThroughputSearchTest {
         request ->
             request.number() == 1
                 ? broker.run(request)
-                : SimulatedBroker.step(request, 10, Outcome.DISTURBED, OptionalDouble.empty());
+                : SimulatedBroker.step(request, 10, StepOutcome.DISTURBED, OptionalDouble.empty());
 
     SearchFindings findings = search(SearchPlan.from(1_000).withRepeats(repeats), disturbed);
 
@@ -302,7 +304,7 @@ class SustainableThroughputSearchTest {
                 SimulatedBroker.step(
                     request,
                     request.perSecond(),
-                    request.perSecond() > LIMIT ? Outcome.LATENCY : Outcome.SUSTAINED,
+                    request.perSecond() > LIMIT ? StepOutcome.LATENCY : StepOutcome.SUSTAINED,
                     OptionalDouble.empty()));
 
     assertThat(findings.sustainablePerSecond().orElseThrow()).isCloseTo(LIMIT, withPercentage(2));

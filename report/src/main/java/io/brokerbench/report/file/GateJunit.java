@@ -7,7 +7,7 @@ import io.brokerbench.experiment.gate.Evidence;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GuardFinding;
 import io.brokerbench.experiment.gate.Inconclusive;
-import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml.CaseStatus;
 import io.brokerbench.report.text.GateText;
 import io.brokerbench.report.text.GuardText;
 import java.time.Duration;
@@ -83,7 +83,7 @@ public final class GateJunit {
         check.threshold().toString(),
         Duration.ZERO,
         Map.of("figure", check.figure().path()),
-        skipped ? Outcome.SKIPPED : check.isCrossed() ? Outcome.FAILED : Outcome.PASSED,
+        skipped ? CaseStatus.SKIPPED : check.isCrossed() ? CaseStatus.FAILED : CaseStatus.PASSED,
         NumberText.plain(check.measured() + ", " + check.margin()),
         "");
   }
@@ -100,11 +100,11 @@ public final class GateJunit {
         "");
   }
 
-  private Outcome outcome(Decision decision) {
+  private CaseStatus outcome(Decision decision) {
     return switch (decision) {
-      case PASS -> Outcome.PASSED;
-      case REGRESSED -> Outcome.FAILED;
-      case INCONCLUSIVE -> inconclusiveFails ? Outcome.FAILED : Outcome.SKIPPED;
+      case PASS -> CaseStatus.PASSED;
+      case REGRESSED -> CaseStatus.FAILED;
+      case INCONCLUSIVE -> inconclusiveFails ? CaseStatus.FAILED : CaseStatus.SKIPPED;
     };
   }
 

@@ -6,7 +6,7 @@ import io.brokerbench.experiment.history.HistoryResult;
 import io.brokerbench.experiment.history.LevelChange;
 import io.brokerbench.experiment.history.ReleaseLine;
 import io.brokerbench.experiment.history.ReleaseLine.Finding;
-import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml.CaseStatus;
 import io.brokerbench.report.text.HistoryText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class HistoryJunit {
                 each.figure().title(),
                 Duration.ZERO,
                 properties(each),
-                worse.isPresent() ? Outcome.FAILED : Outcome.PASSED,
+                worse.isPresent() ? CaseStatus.FAILED : CaseStatus.PASSED,
                 worse.map(HistoryJunit::message).orElse(""),
                 ""));
       }

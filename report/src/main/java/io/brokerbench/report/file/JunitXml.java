@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamWriter;
 public final class JunitXml {
 
   /** What became of a case. */
-  public enum Outcome {
+  public enum CaseStatus {
     PASSED,
     FAILED,
     SKIPPED
@@ -39,7 +39,7 @@ public final class JunitXml {
       String name,
       Duration time,
       Map<String, String> properties,
-      Outcome outcome,
+      CaseStatus outcome,
       String message,
       String output) {
 
@@ -74,9 +74,9 @@ public final class JunitXml {
     xml.writeStartElement("testsuite");
     attribute("name", suite);
     attribute("tests", Integer.toString(cases.size()));
-    attribute("failures", count(cases, Outcome.FAILED));
+    attribute("failures", count(cases, CaseStatus.FAILED));
     attribute("errors", "0");
-    attribute("skipped", count(cases, Outcome.SKIPPED));
+    attribute("skipped", count(cases, CaseStatus.SKIPPED));
     for (Case each : cases) {
       write(each);
     }
@@ -85,7 +85,7 @@ public final class JunitXml {
     xml.writeEndDocument();
   }
 
-  private static String count(List<Case> cases, Outcome outcome) {
+  private static String count(List<Case> cases, CaseStatus outcome) {
     return Long.toString(cases.stream().filter(each -> each.outcome() == outcome).count());
   }
 
@@ -104,8 +104,8 @@ public final class JunitXml {
       }
       xml.writeEndElement();
     }
-    if (each.outcome() != Outcome.PASSED) {
-      xml.writeEmptyElement(each.outcome() == Outcome.FAILED ? "failure" : "skipped");
+    if (each.outcome() != CaseStatus.PASSED) {
+      xml.writeEmptyElement(each.outcome() == CaseStatus.FAILED ? "failure" : "skipped");
       attribute("message", each.message());
     }
     if (!each.output().isEmpty()) {

@@ -5,7 +5,7 @@ import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Verdict;
-import io.brokerbench.report.file.JunitXml.Outcome;
+import io.brokerbench.report.file.JunitXml.CaseStatus;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ public final class RunJunit {
     return figures;
   }
 
-  private static Outcome outcome(boolean holds, boolean invalid) {
-    return invalid ? Outcome.SKIPPED : holds ? Outcome.PASSED : Outcome.FAILED;
+  private static CaseStatus outcome(boolean holds, boolean invalid) {
+    return invalid ? CaseStatus.SKIPPED : holds ? CaseStatus.PASSED : CaseStatus.FAILED;
   }
 }

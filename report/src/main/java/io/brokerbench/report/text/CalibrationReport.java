@@ -3,7 +3,7 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.Calibration.Ceiling;
-import io.brokerbench.core.result.Calibration.Connections;
+import io.brokerbench.core.result.Calibration.ConnectionCost;
 import io.brokerbench.core.result.Calibration.Floor;
 import io.brokerbench.core.result.RunResult;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ public final class CalibrationReport {
             NumberText.rate(floor.perSecond()));
   }
 
-  private static String connects(Connections connections) {
+  private static String connects(ConnectionCost connections) {
     return "%s per second, %s us of CPU each; p50 %s, p99 %s; %s at once"
         .formatted(
             NumberText.rate(connections.perSecond()),

@@ -24,7 +24,7 @@ public final class EmbeddedStudies implements StudyCatalog {
    */
   private record Plan(
       String description,
-      Optional<Study.Axis> axis,
+      Optional<Study.VariantAxis> axis,
       Function<StudySize, List<StudyVariant>> variants) {}
 
   private static final Map<String, Plan> PLANS = plans();
@@ -35,7 +35,7 @@ public final class EmbeddedStudies implements StudyCatalog {
         "EMBEDDED.LOAD",
         new Plan(
             "Many small messages or few large ones: latency and CPU against bytes per second",
-            Optional.of(new Study.Axis("load", "KB/s")),
+            Optional.of(new Study.VariantAxis("load", "KB/s")),
             LoadVariants::load));
     plans.put("EMBEDDED.QOS", plan("The price of QoS 0, 1 and 2", LoadVariants::qos));
     plans.put(
@@ -58,7 +58,7 @@ public final class EmbeddedStudies implements StudyCatalog {
         "EMBEDDED.SUBSCRIBERS",
         new Plan(
             "Latency and CPU against the number of subscribers of one topic",
-            Optional.of(new Study.Axis("subscribers", "")),
+            Optional.of(new Study.VariantAxis("subscribers", "")),
             LoadVariants::subscribers));
     return plans;
   }

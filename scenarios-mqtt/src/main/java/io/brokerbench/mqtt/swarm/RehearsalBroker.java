@@ -39,7 +39,7 @@ final class RehearsalBroker implements AutoCloseable {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel client) {
-                    client.pipeline().addLast(new Session(accepted));
+                    client.pipeline().addLast(new ConnAckHandler(accepted));
                   }
                 })
             .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
@@ -59,11 +59,11 @@ final class RehearsalBroker implements AutoCloseable {
 
   /** Answers the first bytes, and reads over all that follow. */
   @SuppressWarnings("FutureReturnValueIgnored") // a failed write ends the channel
-  private static final class Session extends ChannelInboundHandlerAdapter {
+  private static final class ConnAckHandler extends ChannelInboundHandlerAdapter {
     private final byte[] accepted;
     private boolean answered;
 
-    Session(byte[] accepted) {
+    ConnAckHandler(byte[] accepted) {
       this.accepted = accepted;
     }
 

@@ -2,7 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.engine.measure.BusyThread;
 import io.brokerbench.core.engine.measure.RunTimes;
-import io.brokerbench.core.telemetry.CpuWait;
+import io.brokerbench.core.telemetry.ThreadCpuWait;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -77,7 +77,7 @@ public final class ThreadWatch {
 
   /** The thread that calls is a lane without publishers. */
   public void onReceivingLane() {
-    onReceivingLane(CpuWait.ofThisThread());
+    onReceivingLane(ThreadCpuWait.ofThisThread());
   }
 
   /**

@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 public final class DeliveryLedger {
 
   /** What a delivery was. */
-  enum Outcome {
+  enum DeliveryKind {
     NEW,
     REORDERED,
     DUPLICATE,
@@ -140,14 +140,14 @@ public final class DeliveryLedger {
    * @param consumer that got it
    * @param sequence of the message among its publisher's
    */
-  Outcome record(int publisher, int consumer, long sequence) {
+  DeliveryKind record(int publisher, int consumer, long sequence) {
     if (!isOwedBy(publisher) || (ownerOf != null && ownerOf[publisher] != consumer)) {
       misdelivered++;
-      return Outcome.MISDELIVERED;
+      return DeliveryKind.MISDELIVERED;
     }
     int stream = consumers.length == 0 ? publisher : publisher * recipients + recipientOf[consumer];
-    Outcome outcome = recordInStream(stream, sequence);
-    if (nextByConsumer.length > 0 && outcome != Outcome.DUPLICATE) {
+    DeliveryKind outcome = recordInStream(stream, sequence);
+    if (nextByConsumer.length > 0 && outcome != DeliveryKind.DUPLICATE) {
       outcome = orderWithinConsumer(publisher, consumer, sequence);
     }
     switch (outcome) {
@@ -162,7 +162,7 @@ public final class DeliveryLedger {
     return outcome;
   }
 
-  private Outcome recordInStream(int stream, long sequence) {
+  private DeliveryKind recordInStream(int stream, long sequence) {
     SparseWindow beyond = sparse[stream];
     if (beyond != null) {
       return recordSparse(stream, beyond, sequence);
@@ -174,48 +174,48 @@ public final class DeliveryLedger {
       int following = Long.numberOfTrailingZeros(~window);
       watermarks[stream] = watermark + 1 + following;
       windows[stream] = following >= 63 ? 0 : window >>> (following + 1);
-      return window == 0 ? Outcome.NEW : Outcome.REORDERED;
+      return window == 0 ? DeliveryKind.NEW : DeliveryKind.REORDERED;
     }
     if (distance < 0) {
-      return Outcome.DUPLICATE;
+      return DeliveryKind.DUPLICATE;
     }
     if (distance <= 64) {
       long bit = 1L << (distance - 1);
       if ((window & bit) != 0) {
-        return Outcome.DUPLICATE;
+        return DeliveryKind.DUPLICATE;
       }
       windows[stream] = window | bit;
-      return Long.compareUnsigned(window, bit) > 0 ? Outcome.REORDERED : Outcome.NEW;
+      return Long.compareUnsigned(window, bit) > 0 ? DeliveryKind.REORDERED : DeliveryKind.NEW;
     }
     SparseWindow opened = new SparseWindow(watermark, window);
     sparse[stream] = opened;
     return recordSparse(stream, opened, sequence);
   }
 
-  private Outcome recordSparse(int stream, SparseWindow beyond, long sequence) {
+  private DeliveryKind recordSparse(int stream, SparseWindow beyond, long sequence) {
     long end = beyond.end();
     if (!beyond.add(sequence)) {
-      return Outcome.DUPLICATE;
+      return DeliveryKind.DUPLICATE;
     }
     if (beyond.isContiguous()) {
       watermarks[stream] = beyond.end();
       windows[stream] = 0;
       sparse[stream] = null;
     }
-    return sequence < end ? Outcome.REORDERED : Outcome.NEW;
+    return sequence < end ? DeliveryKind.REORDERED : DeliveryKind.NEW;
   }
 
-  private Outcome orderWithinConsumer(int publisher, int consumer, long sequence) {
+  private DeliveryKind orderWithinConsumer(int publisher, int consumer, long sequence) {
     long[] next = nextByConsumer[consumer];
     if (next == null) {
       next = new long[publishers];
       nextByConsumer[consumer] = next;
     }
     if (sequence < next[publisher]) {
-      return Outcome.REORDERED;
+      return DeliveryKind.REORDERED;
     }
     next[publisher] = sequence + 1;
-    return Outcome.NEW;
+    return DeliveryKind.NEW;
   }
 
   /**

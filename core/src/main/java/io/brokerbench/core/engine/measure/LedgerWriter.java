@@ -63,11 +63,12 @@ public final class LedgerWriter {
     synchronized (ledger) {
       for (int i = 0; i < count; i++) {
         long word1 = messages[i];
-        DeliveryLedger.Outcome outcome =
+        DeliveryLedger.DeliveryKind outcome =
             ledger.record(
                 MessageHeader.publisherId(word1), consumers[i], MessageHeader.sequence(word1));
         fresh[i] =
-            outcome == DeliveryLedger.Outcome.NEW || outcome == DeliveryLedger.Outcome.REORDERED;
+            outcome == DeliveryLedger.DeliveryKind.NEW
+                || outcome == DeliveryLedger.DeliveryKind.REORDERED;
       }
     }
     for (int i = 0; i < count; i++) {

@@ -27,15 +27,15 @@ class DeliveryLedgerPropertiesTest {
     int highest = -1;
     for (int sequence : deliveries) {
       boolean fresh = seen.add(sequence);
-      DeliveryLedger.Outcome outcome = ledger.record(0, 0, sequence);
+      DeliveryLedger.DeliveryKind outcome = ledger.record(0, 0, sequence);
       if (!fresh) {
         duplicates++;
-        assertThat(outcome).isEqualTo(DeliveryLedger.Outcome.DUPLICATE);
+        assertThat(outcome).isEqualTo(DeliveryLedger.DeliveryKind.DUPLICATE);
       } else if (sequence < highest) {
         reordered++;
-        assertThat(outcome).isEqualTo(DeliveryLedger.Outcome.REORDERED);
+        assertThat(outcome).isEqualTo(DeliveryLedger.DeliveryKind.REORDERED);
       } else {
-        assertThat(outcome).isEqualTo(DeliveryLedger.Outcome.NEW);
+        assertThat(outcome).isEqualTo(DeliveryLedger.DeliveryKind.NEW);
       }
       highest = Math.max(highest, sequence);
     }

@@ -1,8 +1,8 @@
 package io.brokerbench.core.engine.measure;
 
-import static io.brokerbench.core.engine.measure.DeliveryLedger.Outcome.DUPLICATE;
-import static io.brokerbench.core.engine.measure.DeliveryLedger.Outcome.NEW;
-import static io.brokerbench.core.engine.measure.DeliveryLedger.Outcome.REORDERED;
+import static io.brokerbench.core.engine.measure.DeliveryLedger.DeliveryKind.DUPLICATE;
+import static io.brokerbench.core.engine.measure.DeliveryLedger.DeliveryKind.NEW;
+import static io.brokerbench.core.engine.measure.DeliveryLedger.DeliveryKind.REORDERED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -168,8 +168,8 @@ class DeliveryLedgerTest {
   @Test
   void whatArrivesAtAConsumerThatIsNotOwedItIsMisdeliveredAndStillMissing() {
     DeliveryLedger ledger = DeliveryLedger.single(2, 0).ownedBy(publisher -> publisher);
-    assertThat(ledger.record(0, 1, 0)).isEqualTo(DeliveryLedger.Outcome.MISDELIVERED);
-    assertThat(ledger.record(1, 0, 0)).isEqualTo(DeliveryLedger.Outcome.MISDELIVERED);
+    assertThat(ledger.record(0, 1, 0)).isEqualTo(DeliveryLedger.DeliveryKind.MISDELIVERED);
+    assertThat(ledger.record(1, 0, 0)).isEqualTo(DeliveryLedger.DeliveryKind.MISDELIVERED);
     assertThat(ledger.record(1, 1, 0)).isEqualTo(NEW);
     DeliveryAccount account = ledger.account(publisher -> 1, MAX_NAMED);
     assertThat(account.misdelivered()).isEqualTo(2);

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /** How long a thread of this process has waited for a CPU, although it had work. */
-public final class CpuWait {
+public final class ThreadCpuWait {
 
   private static final Path PROC = Path.of("/proc");
 
-  private CpuWait() {}
+  private ThreadCpuWait() {}
 
   /**
    * Of the calling thread.
