@@ -136,7 +136,7 @@ class AbTest {
     assertThat(ab()).as(session.err()).isZero();
 
     assertThat(session.out())
-        .contains("round  first        baseline   candidate      p99      cpu\n    1  ")
+        .contains("round  first        baseline   candidate       p99      cpu\n    1  ")
         .contains("candidate Artemis 2.55.0 (embedded:activemq) against baseline Artemis\n")
         .contains("\nPASS  nothing is worse than tolerated\n")
         .contains("\npass         p99 end-to-end 0 % (90 % CI ", "Ended early")
@@ -169,8 +169,8 @@ class AbTest {
                 folder.resolve("ab.md").toString()))
         .isEqualTo(ExitCode.VERDICT_SAYS_NO);
     assertThat(session.out())
-        .contains("\nREGRESSED  worse than tolerated: p50 end-to-end, p99 end-to-end")
-        .containsPattern("REGRESSED    p99 end-to-end \\+(4[5-9]|5[0-5]) % \\(90 % CI \\+4");
+        .contains("\nREGRESSED  worse than tolerated: p50 end-to-end\n")
+        .containsPattern("REGRESSED    p50 end-to-end \\+(4[5-9]|5[0-5]) % \\(90 % CI \\+4");
     assertThat(result().verdict().decision()).isEqualTo(Decision.REGRESSED);
     assertThat(folder.resolve("ab.xml")).content().contains("<failure message=\"REGRESSED: p50");
     assertThat(folder.resolve("ab.md")).content().startsWith("### brokerbench: REGRESSED\n");
@@ -200,7 +200,7 @@ class AbTest {
 
     assertThat(AbResult.CODEC.read(session.out())).isEqualTo(result());
     assertThat(result().plan().seed()).isEqualTo(3);
-    assertThat(session.err()).contains("candidate      p99");
+    assertThat(session.err()).contains("candidate       p99");
   }
 
   @Test

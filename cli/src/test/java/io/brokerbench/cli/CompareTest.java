@@ -74,7 +74,7 @@ class CompareTest {
         .containsPattern("8 repetitions\\s+against\\s+7")
         .contains("\nPASS  nothing is worse than tolerated\n");
     assertThat(compare(main, results("slow", 7, 3))).isEqualTo(ExitCode.VERDICT_SAYS_NO);
-    assertThat(session.out()).contains("REGRESSED    p99 end-to-end +50 % (90 % CI +4");
+    assertThat(session.out()).contains("REGRESSED    p50 end-to-end +50 % (90 % CI +4");
   }
 
   @Test
@@ -201,7 +201,7 @@ class CompareTest {
         .isZero();
     assertThat(compare("baseline:main", results("worse", 6, 9), relative))
         .isEqualTo(ExitCode.VERDICT_SAYS_NO);
-    assertThat(session.out()).contains("REGRESSED    p99 end-to-end to the reference's +50 %");
+    assertThat(session.out()).contains("REGRESSED    p50 end-to-end to the reference's +50 %");
     assertThat(compare("baseline:main", slowly, "--baselines", store))
         .isEqualTo(ExitCode.BAD_USAGE);
     assertThat(session.err()).contains("not comparable: multiples of Artemis against nothing");

@@ -108,7 +108,7 @@ class PipelinesIT {
     assertThat(outcome.summary())
         .startsWith("### brokerbench: " + decision + "\n\nFANIN.Q0.SINGLE: ")
         .contains("| figure | baseline | candidate | change |")
-        .contains("| " + word + " | p99 end-to-end | ")
+        .contains("| " + word + " | p50 end-to-end | ")
         .endsWith(
             "\n\n["
                 + "All results]("

@@ -19,9 +19,9 @@ final class LatencyFigures {
 
   /**
    * By how much the p99 of a whole run may be worse. On a shared machine it is mostly that of the
-   * machine's stalls, and differs by half from run to run of one broker.
+   * machine's stalls, and differs by half between two runs of one broker.
    */
-  private static final OptionalDouble STALLS = OptionalDouble.of(0.50);
+  private static final OptionalDouble STALLS = OptionalDouble.of(1);
 
   private static final Map<String, Declared> BY_PATH = declared();
 

@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
  * @param transport what MQTT is spoken over; absent for TCP, or what a broker listens to that has
  *     nothing else
  * @param jmsConsumers how the consumers consume where they speak JMS; absent where they speak MQTT
- * @param clientIdPrefix what the client ids begin with, for brokers that admit only some; the
- *     run's name and the client's number follow. Absent for {@value #USUAL_PREFIX}
+ * @param clientIdPrefix what the client ids begin with, for brokers that admit only some; the run's
+ *     name and the client's number follow. Absent for {@value #USUAL_PREFIX}
  */
 @RecordBuilder
 public record Session(

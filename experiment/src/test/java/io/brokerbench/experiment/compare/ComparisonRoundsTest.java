@@ -139,7 +139,7 @@ class ComparisonRoundsTest {
   void aCandidateWhoseStallsAreLongerIsWorseThoughItsUsualTailIsNot() throws Exception {
     AbFindings findings =
         SimulatedBench.normal(3, 0.02)
-            .worse("latency.endToEnd.p99", 1)
+            .worse("latency.endToEnd.p99", 1.5)
             .experiment(PLAN, Tolerances.USUAL);
 
     assertThat(findings.verdict().decision()).isEqualTo(Decision.REGRESSED);
