@@ -114,6 +114,15 @@ final class StudyCommand extends ContextCommand {
       description = "Measure failed and invalid cells again (default: keep them).")
   private boolean retryFailed;
 
+  @Sets("repeats")
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description =
+          "Maximum number of times that a cell is measured again which the tool or other work held"
+              + " up (default: ${DEFAULT-VALUE}).")
+  private int repeats = StudyExperiment.USUAL_REPEATS;
+
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Mixin private SessionOptions session = new SessionOptions();
@@ -133,6 +142,7 @@ final class StudyCommand extends ContextCommand {
         new StudyExperiment(
             resolved,
             retryFailed,
+            repeats,
             conditions(),
             session.again(),
             (scenario, broker) -> load.target(context, scenario, broker));

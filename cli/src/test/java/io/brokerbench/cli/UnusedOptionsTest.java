@@ -143,6 +143,7 @@ class UnusedOptionsTest {
           "--publishers",
           "--quick",
           "--quiet",
+          "--repeats",
           "--repetitions",
           "--retry-failed",
           "--seed",

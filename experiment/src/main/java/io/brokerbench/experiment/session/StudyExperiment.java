@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.session;
 
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -16,17 +17,42 @@ import java.util.List;
  *
  * @param study the matrix
  * @param retryFailed whether failed and invalid cells are measured again
+ * @param repeats how often at most a cell is measured again at once that the tool or other work
+ *     held up, 0 to 10
  * @param conditions what else decides what is measured: cells that were measured under others are
  *     not taken for the same
  * @param again command that does the same again
  * @param targets how cells are run
  */
 public record StudyExperiment(
-    Study study, boolean retryFailed, String conditions, String again, TargetFactory targets)
+    Study study,
+    boolean retryFailed,
+    int repeats,
+    String conditions,
+    String again,
+    TargetFactory targets)
     implements Experiment<StudyExperiment.StudyMeasurement> {
 
   /** For a drain, and for ending a cell. */
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(45);
+
+  /** How often a cell is measured again, unless said otherwise. */
+  public static final int USUAL_REPEATS = 1;
+
+  private static final int MOST_REPEATS = 10;
+
+  /** Checks the limits. */
+  public StudyExperiment {
+    if (repeats < 0 || repeats > MOST_REPEATS) {
+      throw new DefinitionException("repeats", "between 0 and " + MOST_REPEATS, repeats);
+    }
+  }
+
+  /** With the usual number of repeats. */
+  public StudyExperiment(
+      Study study, boolean retryFailed, String conditions, String again, TargetFactory targets) {
+    this(study, retryFailed, USUAL_REPEATS, conditions, again, targets);
+  }
 
   /** How cells are run. */
   @FunctionalInterface
@@ -85,7 +111,7 @@ public record StudyExperiment(
     bench.closeLater(folder::close);
     bench.listener().begins();
     StudyRunner.Settings settings =
-        new StudyRunner.Settings(retryFailed, bench.environment().clock(), conditions);
+        new StudyRunner.Settings(retryFailed, repeats, bench.environment().clock(), conditions);
     List<StudyCell> cells =
         new StudyRunner(
                 study,

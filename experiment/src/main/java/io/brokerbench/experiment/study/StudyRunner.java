@@ -14,7 +14,6 @@ import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,11 +39,13 @@ public final class StudyRunner {
    * How a study is run.
    *
    * @param retryFailed whether cells that failed or were invalid are measured again
+   * @param repeats how often at most a cell is measured again at once that the tool or other work
+   *     held up; the last one is kept
    * @param clock for the dates of cells
    * @param conditions what else of the caller decides what is measured: cells that were measured
    *     under others are not the same; empty where there is nothing
    */
-  public record Settings(boolean retryFailed, Clock clock, String conditions) {}
+  public record Settings(boolean retryFailed, int repeats, Clock clock, String conditions) {}
 
   private final Study study;
   private final StudyFolder folder;
@@ -133,12 +134,16 @@ public final class StudyRunner {
       throws ResultFolderException, InterruptedException {
     CellPlan plan = study.variant(key).orElseThrow().plan();
     listener.begins(key, progress(all));
-    Path part = folder.begin(key);
     Instant startedAt = settings.clock().instant();
     CellMeasurement measured = null;
     String failure = "";
     try {
-      measured = bench.measure(key, plan, part);
+      int repeats = 0;
+      do {
+        measured = null;
+        startedAt = settings.clock().instant();
+        measured = bench.measure(key, plan, folder.begin(key));
+      } while (isHeldUp(measured) && repeats++ < settings.repeats() && !stop.isStopped());
     } catch (BrokerException | RunException | DefinitionException e) {
       failure = oneLine(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) { // a flaw of ours costs a cell, not the study
@@ -162,6 +167,10 @@ public final class StudyRunner {
     cells.put(key, cell);
     finished.add(key);
     listener.ends(cell, progress(all));
+  }
+
+  private static boolean isHeldUp(CellMeasurement measured) {
+    return measured.status() == StudyCell.Status.INVALID;
   }
 
   private static String oneLine(String text) {

@@ -23,6 +23,7 @@ final class StubCellRunner implements CellRunner {
   private final List<CellKey> measured = new ArrayList<>();
   private final Set<String> broken;
   private final long millis;
+  private int heldUp;
 
   /**
    * @param broken brokers that do not start
@@ -31,6 +32,12 @@ final class StubCellRunner implements CellRunner {
   StubCellRunner(Set<String> broken, long millis) {
     this.broken = broken;
     this.millis = millis;
+  }
+
+  /** The first cells that are measured are held up. */
+  StubCellRunner heldUpFirst(int count) {
+    heldUp = count;
+    return this;
   }
 
   List<CellKey> measured() {
@@ -53,10 +60,11 @@ final class StubCellRunner implements CellRunner {
       throw new BrokerException(key.broker() + " did not start:\n no such thing");
     }
     Random random = new Random(key.toString().hashCode());
+    boolean held = heldUp-- > 0;
     return new CellMeasurement(
-        StudyCell.Status.MEASURED,
-        "",
-        "",
+        held ? StudyCell.Status.INVALID : StudyCell.Status.MEASURED,
+        held ? "DISTURBED" : "",
+        held ? "other work" : "",
         new BrokerIdentity("Stub", "1", Origin.PROCESS, key.broker()),
         List.of("run.json", "probe.json"),
         Map.of("throughput.received", 1_000 + random.nextInt(1_000) / 7.0),

@@ -65,7 +65,7 @@ public final class StubStudy {
         folder,
         cellRunner,
         SILENT,
-        new StudyRunner.Settings(false, Clock.systemUTC(), ""),
+        new StudyRunner.Settings(false, 0, Clock.systemUTC(), ""),
         stop);
   }
 

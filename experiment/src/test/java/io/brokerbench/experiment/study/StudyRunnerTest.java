@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -108,11 +109,43 @@ class StudyRunnerTest {
               folder,
               new StubCellRunner(Set.of("x:one"), 0),
               listener,
-              new StudyRunner.Settings(true, Clock.systemUTC(), ""),
+              new StudyRunner.Settings(true, 0, Clock.systemUTC(), ""),
               new StopSwitch())
           .run();
     }
     assertThat(done).containsExactly(3, 4, 4, 5, 5, 6);
+  }
+
+  private List<StudyCell> repeating(int repeats, StubCellRunner runner) throws Exception {
+    try (StudyFolder folder = StudyFolder.open(out, "stub")) {
+      return new StudyRunner(
+              StubStudy.study(1, "x:one"),
+              folder,
+              runner,
+              StubStudy.SILENT,
+              new StudyRunner.Settings(false, repeats, Clock.systemUTC(), ""),
+              new StopSwitch())
+          .run();
+    }
+  }
+
+  @Test
+  void aCellThatWasHeldUpIsMeasuredAgainAtOnce() throws Exception {
+    StubCellRunner runner = new StubCellRunner(Set.of(), 0).heldUpFirst(2);
+
+    assertThat(repeating(2, runner))
+        .hasSize(3)
+        .allMatch(cell -> cell.status() == StudyCell.Status.MEASURED);
+    assertThat(runner.measured()).hasSize(5);
+    assertThat(new HashSet<>(runner.measured().subList(0, 3))).hasSize(1);
+  }
+
+  @Test
+  void aCellThatIsHeldUpEachTimeIsInvalidAsOftenAsAllowed() throws Exception {
+    StubCellRunner runner = new StubCellRunner(Set.of(), 0).heldUpFirst(2);
+
+    assertThat(repeating(1, runner).get(0).status()).isEqualTo(StudyCell.Status.INVALID);
+    assertThat(runner.measured()).hasSize(4);
   }
 
   @Test
@@ -162,7 +195,7 @@ class StudyRunnerTest {
                   folder,
                   cellRunner(),
                   StubStudy.SILENT,
-                  new StudyRunner.Settings(true, Clock.systemUTC(), ""),
+                  new StudyRunner.Settings(true, 0, Clock.systemUTC(), ""),
                   new StopSwitch())
               .run();
       assertThat(cells).hasSize(3).allMatch(StudyCell::counts);
@@ -194,7 +227,7 @@ class StudyRunnerTest {
     run(study, cellRunner());
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       StudyRunner.Settings other =
-          new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
+          new StudyRunner.Settings(false, 0, Clock.systemUTC(), "--driver=paho");
       assertThatThrownBy(
               () ->
                   new StudyRunner(
@@ -211,7 +244,7 @@ class StudyRunnerTest {
     run(StubStudy.study(1, "x:one"), cellRunner());
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       StudyRunner.Settings other =
-          new StudyRunner.Settings(false, Clock.systemUTC(), "--driver=paho");
+          new StudyRunner.Settings(false, 0, Clock.systemUTC(), "--driver=paho");
       Study study = StubStudy.study(1, "x:two");
       assertThatThrownBy(
               () ->
@@ -258,7 +291,7 @@ class StudyRunnerTest {
               folder,
               cellRunner(),
               listener,
-              new StudyRunner.Settings(false, Clock.systemUTC(), ""),
+              new StudyRunner.Settings(false, 0, Clock.systemUTC(), ""),
               stop);
       assertThat(runner.run()).hasSize(1);
     }
