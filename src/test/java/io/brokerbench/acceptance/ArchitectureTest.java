@@ -204,7 +204,8 @@ class ArchitectureTest {
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
     assertThat(files)
         .hasSizeGreaterThan(40)
-        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_FILES));
+        .allSatisfy(
+            (name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_FILES));
   }
 
   @Test
