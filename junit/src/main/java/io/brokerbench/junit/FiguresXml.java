@@ -1,8 +1,12 @@
 package io.brokerbench.junit;
 
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.report.file.JunitXml;
 import io.brokerbench.report.file.JunitXml.CaseStatus;
+import io.brokerbench.report.page.ReportFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +30,7 @@ final class FiguresXml implements AutoCloseable {
   static final String RESULTS = "results";
 
   private static final List<String> ATTACHED =
-      List.of("report.html", "result.json", "search.json", "ab.json");
+      List.of(ReportFolder.PAGE, RunResult.DOCUMENT, SearchResult.DOCUMENT, AbResult.DOCUMENT);
 
   private final Path folder;
   private final String className;

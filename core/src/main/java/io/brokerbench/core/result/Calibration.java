@@ -40,6 +40,9 @@ public record Calibration(
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.calibration/1";
 
+  /** Name of the document in a result folder. */
+  public static final String DOCUMENT = "calibration.json";
+
   /** Writes and reads the document. */
   public static final DocumentCodec<Calibration> CODEC =
       new DocumentCodec<>(Calibration.class, SCHEMA);

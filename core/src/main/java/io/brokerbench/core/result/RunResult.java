@@ -85,6 +85,9 @@ public record RunResult(
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.run/1";
 
+  /** Name of the document in a result folder. */
+  public static final String DOCUMENT = "result.json";
+
   /** Writes and reads the document. */
   public static final DocumentCodec<RunResult> CODEC = new DocumentCodec<>(RunResult.class, SCHEMA);
 

@@ -23,8 +23,6 @@ public record CalibrationStore(Path file) {
   /** Environment variable that names the folder, in place of the usual one. */
   public static final String VARIABLE = "BROKERBENCH_STATE";
 
-  private static final String NAME = "calibration.json";
-
   /**
    * The store in the folder that {@value #VARIABLE} names; else in {@code brokerbench} below {@code
    * XDG_STATE_HOME}; else in {@code .local/state/brokerbench} below the home folder.
@@ -32,11 +30,11 @@ public record CalibrationStore(Path file) {
   public static CalibrationStore of(Map<String, String> environment, Path home) {
     String own = environment.getOrDefault(VARIABLE, "");
     if (!own.isEmpty()) {
-      return new CalibrationStore(Path.of(own).resolve(NAME));
+      return new CalibrationStore(Path.of(own).resolve(Calibration.DOCUMENT));
     }
     Path state = Path.of(environment.getOrDefault("XDG_STATE_HOME", ""));
     Path base = state.isAbsolute() ? state : home.resolve(".local").resolve("state");
-    return new CalibrationStore(base.resolve("brokerbench").resolve(NAME));
+    return new CalibrationStore(base.resolve("brokerbench").resolve(Calibration.DOCUMENT));
   }
 
   /** That of this process. */
@@ -112,7 +110,7 @@ public record CalibrationStore(Path file) {
   public void write(Calibration calibration) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     Files.createDirectories(folder);
-    Path temporary = Files.createTempFile(folder, NAME, ".tmp");
+    Path temporary = Files.createTempFile(folder, Calibration.DOCUMENT, ".tmp");
     try {
       Files.writeString(temporary, Calibration.CODEC.write(calibration), StandardCharsets.UTF_8);
       Files.move(

@@ -58,6 +58,9 @@ public record AbResult(
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.ab/1";
 
+  /** Name of the document in a result folder. */
+  public static final String DOCUMENT = "ab.json";
+
   /** Writes and reads the document. */
   public static final DocumentCodec<AbResult> CODEC = new DocumentCodec<>(AbResult.class, SCHEMA);
 

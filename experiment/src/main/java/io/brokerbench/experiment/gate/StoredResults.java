@@ -28,7 +28,7 @@ public final class StoredResults {
   /** Before the name of a baseline. */
   public static final String BASELINE = "baseline:";
 
-  private static final List<String> WHOLE = List.of("result.json", "search.json");
+  private static final List<String> WHOLE = List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT);
 
   private final BaselineStore baselines;
 
@@ -123,10 +123,10 @@ public final class StoredResults {
         return List.of(source.resolve(whole));
       }
     }
-    if (Files.exists(source.resolve("ab.json"))) {
+    if (Files.exists(source.resolve(AbResult.DOCUMENT))) {
       throw new DefinitionException(
           "%s holds both sides of a comparison: name the runs of one, such as %s"
-              .formatted(source, source.resolve("pair-*-candidate.json")));
+              .formatted(source, source.resolve("round-*-candidate-*.json")));
     }
     List<Path> own = list(source).stream().filter(f -> f.toString().endsWith(".json")).toList();
     return own.isEmpty()

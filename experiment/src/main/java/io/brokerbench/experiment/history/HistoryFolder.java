@@ -10,6 +10,7 @@ import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.gate.AbRound;
 import io.brokerbench.experiment.search.SearchResult;
+import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -31,9 +32,8 @@ import java.util.stream.Stream;
  */
 final class HistoryFolder {
 
-  private static final String COMPARISON = "ab.json";
-  private static final String STUDY = "study.json";
-  private static final List<String> WHOLE = List.of("result.json", "search.json", COMPARISON);
+  private static final List<String> WHOLE =
+      List.of(RunResult.DOCUMENT, SearchResult.DOCUMENT, AbResult.DOCUMENT);
 
   private final Path root;
   private final List<StoredMeasurement> measurements = new ArrayList<>();
@@ -69,7 +69,7 @@ final class HistoryFolder {
   }
 
   private void visit(Path folder) {
-    if (Files.exists(folder.resolve(STUDY))) {
+    if (Files.exists(folder.resolve(StudyResult.DOCUMENT))) {
       leaveOut(folder, "a study, whose cells are not repeated from build to build");
       return;
     }

@@ -70,6 +70,9 @@ public record SearchResult(
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.search/1";
 
+  /** Name of the document in a result folder. */
+  public static final String DOCUMENT = "search.json";
+
   /** Writes and reads the document. */
   public static final DocumentCodec<SearchResult> CODEC =
       new DocumentCodec<>(SearchResult.class, SCHEMA);

@@ -29,9 +29,6 @@ import java.util.Optional;
 public record CalibrationExperiment(CalibrationPlan plan, RunTarget idle, CalibrationStore store)
     implements Experiment<CalibrationExperiment.Calibrated> {
 
-  /** Name of the document in the result folder. */
-  public static final String DOCUMENT = "calibration.json";
-
   /**
    * What came of it.
    *
@@ -78,7 +75,7 @@ public record CalibrationExperiment(CalibrationPlan plan, RunTarget idle, Calibr
     try {
       Calibration calibration = calibrator.calibrate(idle.settings().wallClock().instant());
       bench.attempt(() -> keep(calibration));
-      kept = bench.keep(DOCUMENT, Calibration.CODEC.write(calibration)).isPresent();
+      kept = bench.keep(Calibration.DOCUMENT, Calibration.CODEC.write(calibration)).isPresent();
       return new Calibrated(Optional.of(calibration), "");
     } catch (CalibrationException e) {
       return new Calibrated(Optional.empty(), e.getMessage());

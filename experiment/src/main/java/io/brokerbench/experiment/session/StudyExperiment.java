@@ -122,7 +122,7 @@ public record StudyExperiment(
                 bench.stop())
             .run();
     StudyResult result = new StudyAnalysis(study, cells).result(again);
-    bench.attempt(() -> folder.write("study.json", StudyResult.CODEC.write(result)));
+    bench.attempt(() -> folder.write(StudyResult.DOCUMENT, StudyResult.CODEC.write(result)));
     return new StudyMeasurement(cells, result, folder);
   }
 }

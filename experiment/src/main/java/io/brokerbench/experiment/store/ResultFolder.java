@@ -34,7 +34,7 @@ import java.time.format.DateTimeFormatter;
  * <p>That of a search holds {@code search.json}, see docs/search-schema.md, and the document of
  * each step's run, {@code step-01.json} and so on, in place of the first three. That of an
  * interleaved comparison holds {@code ab.json}, see docs/ab-schema.md, and the document of each
- * run, such as {@code pair-01-baseline.json}.
+ * run, such as {@code round-01-baseline-1.json}.
  *
  * <p>It is made, and tried, before a run, so that a run whose results cannot be kept does not
  * start. Files appear under their names when they are complete.
@@ -92,7 +92,7 @@ public final class ResultFolder {
   public void write(RunResult result) throws ResultFolderException {
     try {
       // The figures themselves first: what fills the disk afterwards does not take them away.
-      put("result.json", RunResult.CODEC.write(result).getBytes(StandardCharsets.UTF_8));
+      put(RunResult.DOCUMENT, RunResult.CODEC.write(result).getBytes(StandardCharsets.UTF_8));
       put("timeline.csv", TimelineCsv.of(result.timeline()).getBytes(StandardCharsets.UTF_8));
       put(
           "scenario.yaml",
@@ -112,15 +112,8 @@ public final class ResultFolder {
    * @throws ResultFolderException if that fails
    */
   public void write(SearchResult result) throws ResultFolderException {
-    try {
-      put("search.json", SearchResult.CODEC.write(result).getBytes(StandardCharsets.UTF_8));
-      put(
-          "scenario.yaml",
-          ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML)
-              .getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new ResultFolderException(path, e);
-    }
+    write(SearchResult.DOCUMENT, SearchResult.CODEC.write(result));
+    write("scenario.yaml", ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
   }
 
   /**
@@ -129,7 +122,7 @@ public final class ResultFolder {
    * @throws ResultFolderException if that fails
    */
   public void write(AbResult result) throws ResultFolderException {
-    write("ab.json", AbResult.CODEC.write(result));
+    write(AbResult.DOCUMENT, AbResult.CODEC.write(result));
     write("scenario.yaml", ScenarioCodec.write(result.scenario(), ScenarioFormat.YAML));
   }
 

@@ -48,6 +48,9 @@ public record StudyResult(
   /** Name and version of the document's form. */
   public static final String SCHEMA = "brokerbench.study/1";
 
+  /** Name of the document in a result folder. */
+  public static final String DOCUMENT = "study.json";
+
   /** Writes and reads the document. */
   public static final DocumentCodec<StudyResult> CODEC =
       new DocumentCodec<>(StudyResult.class, SCHEMA);

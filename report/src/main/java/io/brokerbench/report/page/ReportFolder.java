@@ -2,8 +2,11 @@ package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.result.Calibration;
+import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.cell.StudyCell;
-import io.brokerbench.experiment.session.CalibrationExperiment;
+import io.brokerbench.experiment.gate.AbResult;
+import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.study.StudyResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,15 +35,13 @@ public final class ReportFolder {
   /** Name of the file that a study was read from, which may be JSON as well. */
   public static final String DEFINITION = "study.yaml";
 
-  private static final String STUDY = "study.json";
-
   private static final List<String> FILES =
       List.of(
-          "result.json",
-          "search.json",
-          "ab.json",
-          STUDY,
-          CalibrationExperiment.DOCUMENT,
+          RunResult.DOCUMENT,
+          SearchResult.DOCUMENT,
+          AbResult.DOCUMENT,
+          StudyResult.DOCUMENT,
+          Calibration.DOCUMENT,
           "timeline.csv",
           "latency.hlog",
           "tables.md",
@@ -94,7 +95,7 @@ public final class ReportFolder {
 
   private static Path page(Path folder, ResultDocuments.Document document) throws IOException {
     Map<String, List<ThresholdCheck>> thresholds = Map.of();
-    if (Files.isRegularFile(folder.resolve(STUDY))) {
+    if (Files.isRegularFile(folder.resolve(StudyResult.DOCUMENT))) {
       thresholds = writeCells(folder);
     } else {
       writeRuns(folder);
@@ -111,7 +112,7 @@ public final class ReportFolder {
   private static Map<String, List<ThresholdCheck>> writeCells(Path given) throws IOException {
     Map<String, List<ThresholdCheck>> thresholds = new LinkedHashMap<>();
     Path study = given.toAbsolutePath().normalize();
-    for (StudyCell cell : StudyResult.CODEC.read(study.resolve(STUDY)).cells()) {
+    for (StudyCell cell : StudyResult.CODEC.read(study.resolve(StudyResult.DOCUMENT)).cells()) {
       Path folder = study.resolve(cell.folder()).normalize();
       List<String> runs =
           cell.runs().stream()

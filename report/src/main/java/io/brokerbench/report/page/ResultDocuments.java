@@ -12,7 +12,6 @@ import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
 import io.brokerbench.experiment.search.SearchResult;
-import io.brokerbench.experiment.session.CalibrationExperiment;
 import io.brokerbench.experiment.study.StudyResult;
 import io.brokerbench.report.page.OverviewPage.Listing;
 import io.brokerbench.report.text.CalibrationReport;
@@ -54,23 +53,23 @@ final class ResultDocuments {
    * @throws DefinitionException if it cannot be read; the message names the file
    */
   static Document read(Path folder) throws IOException {
-    Path run = folder.resolve("result.json");
+    Path run = folder.resolve(RunResult.DOCUMENT);
     if (Files.isRegularFile(run)) {
       return run(RunResult.CODEC.read(run));
     }
-    Path search = folder.resolve("search.json");
+    Path search = folder.resolve(SearchResult.DOCUMENT);
     if (Files.isRegularFile(search)) {
       return search(read(search, SearchResult.CODEC::read));
     }
-    Path ab = folder.resolve("ab.json");
+    Path ab = folder.resolve(AbResult.DOCUMENT);
     if (Files.isRegularFile(ab)) {
       return ab(read(ab, AbResult.CODEC::read));
     }
-    Path calibration = folder.resolve(CalibrationExperiment.DOCUMENT);
+    Path calibration = folder.resolve(Calibration.DOCUMENT);
     if (Files.isRegularFile(calibration)) {
       return calibration(read(calibration, Calibration.CODEC::read));
     }
-    return new StudyPage(read(folder.resolve("study.json"), StudyResult.CODEC::read));
+    return new StudyPage(read(folder.resolve(StudyResult.DOCUMENT), StudyResult.CODEC::read));
   }
 
   /**
