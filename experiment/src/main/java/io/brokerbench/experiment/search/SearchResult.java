@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.search;
 
 import io.brokerbench.core.base.DocumentCodec;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.DriverInfo;
@@ -132,6 +133,17 @@ public record SearchResult(
   /** The step at the rate found that says most of it: a confirmation, where there is one. */
   public Optional<SearchStep> best() {
     return best(sustainablePerSecond, steps);
+  }
+
+  /** Checks of a run, and of the rate found, which is no figure of a run. */
+  public List<ThresholdCheck> withRateFound(List<ThresholdCheck> ofRun) {
+    return ofRun.stream()
+        .map(
+            check ->
+                check.figure().equals(FigureCatalogue.SUSTAINABLE)
+                    ? check.with(sustainablePerSecond)
+                    : check)
+        .toList();
   }
 
   /**

@@ -5,7 +5,6 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
-import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerUsage;
@@ -36,7 +35,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -346,17 +344,8 @@ final class ComparisonSides implements RoundBench {
   }
 
   private static List<ThresholdCheck> checked(SideMeasure.SideResult taken) {
-    return ThresholdCheck.of(taken.run()).stream()
-        .map(
-            check ->
-                check.figure().equals(FigureCatalogue.SUSTAINABLE)
-                    ? check.with(
-                        taken
-                            .search()
-                            .map(SearchResult::sustainablePerSecond)
-                            .orElse(OptionalDouble.empty()))
-                    : check)
-        .toList();
+    List<ThresholdCheck> ofRun = ThresholdCheck.of(taken.run());
+    return taken.search().map(found -> found.withRateFound(ofRun)).orElse(ofRun);
   }
 
   /** The thresholds, checked with all runs of the candidate that were good for something. */

@@ -3,7 +3,6 @@ package io.brokerbench.experiment.session;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
-import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.bench.BrokerUnderTest;
@@ -88,18 +87,10 @@ public record SearchExperiment(
     SearchResult result =
         found.withThresholds(
             Optional.of(
-                found.best().map(step -> checks.get(step.number())).orElse(unknown).stream()
-                    .map(each -> withRate(each, found))
-                    .toList()));
+                found.withRateFound(
+                    found.best().map(step -> checks.get(step.number())).orElse(unknown))));
     bench.keep(folder -> folder.write(result));
     return result;
-  }
-
-  /** The rate found is no figure of a run. */
-  private static ThresholdCheck withRate(ThresholdCheck check, SearchResult found) {
-    return check.figure().equals(FigureCatalogue.SUSTAINABLE)
-        ? check.with(found.sustainablePerSecond())
-        : check;
   }
 
   private static SearchStep keep(ExperimentBench bench, SearchStep step, RunResult run) {
