@@ -1,5 +1,6 @@
 package io.brokerbench.cluster;
 
+import io.brokerbench.core.base.RootCause;
 import io.brokerbench.core.cluster.ClusterSettings;
 import io.brokerbench.core.engine.measure.RunException;
 import java.io.IOException;
@@ -75,7 +76,7 @@ final class ClusterNode implements AutoCloseable {
       }
       throw new RunException(
           "the cluster %s cannot be joined from %s: %s"
-              .formatted(settings.name(), settings.bind().getHostAddress(), firstCause(e)),
+              .formatted(settings.name(), settings.bind().getHostAddress(), RootCause.text(e)),
           e);
     }
   }
@@ -87,14 +88,6 @@ final class ClusterNode implements AutoCloseable {
     } catch (IOException | GeneralSecurityException e) {
       throw new RunException(e.getMessage(), e);
     }
-  }
-
-  private static String firstCause(Throwable error) {
-    Throwable cause = error;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
   }
 
   private static GlobalConfiguration configuration(

@@ -1,5 +1,6 @@
 package io.brokerbench.jms;
 
+import io.brokerbench.core.base.RootCause;
 import java.io.IOException;
 
 /** A connection or a subscription that failed, in one line for a person. */
@@ -8,21 +9,6 @@ final class QpidException extends IOException {
   private static final long serialVersionUID = 1L;
 
   QpidException(String what, Throwable cause) {
-    super(what + ": " + reason(cause), cause);
-  }
-
-  /** The innermost reason in words: the library wraps what happened several times. */
-  static String reason(Throwable failure) {
-    Throwable innermost = failure;
-    while (innermost.getCause() != null && innermost.getCause() != innermost) {
-      innermost = innermost.getCause();
-    }
-    String message = innermost.getMessage();
-    if (message == null || message.isBlank()) {
-      return innermost.getClass().getSimpleName();
-    }
-    return message.contains("Connection refused")
-        ? "connection refused"
-        : message.lines().findFirst().orElse(message).strip();
+    super(what + ": " + RootCause.text(cause), cause);
   }
 }

@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.library;
 
+import io.brokerbench.core.base.RootCause;
 import java.io.EOFException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -23,10 +24,7 @@ public final class ClientException extends IOException {
 
   /** The innermost reason in words: libraries wrap what happened several times. */
   public static String reason(Throwable failure) {
-    Throwable innermost = failure;
-    while (innermost.getCause() != null && innermost.getCause() != innermost) {
-      innermost = innermost.getCause();
-    }
+    Throwable innermost = RootCause.of(failure);
     if (innermost instanceof EOFException) {
       return "the broker closed the connection";
     }
@@ -40,10 +38,7 @@ public final class ClientException extends IOException {
     if (innermost instanceof SSLException) {
       return "TLS failed: " + message;
     }
-    if (message == null || message.isBlank()) {
-      return innermost.getClass().getSimpleName();
-    }
-    return message.contains("Connection refused") ? "connection refused" : message;
+    return RootCause.text(innermost);
   }
 
   /** Made once for each failed connection, hundreds of times when a broker dies. */

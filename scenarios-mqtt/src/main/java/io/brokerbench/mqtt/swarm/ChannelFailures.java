@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.swarm;
 
+import io.brokerbench.core.base.RootCause;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.netty.handler.codec.CodecException;
@@ -23,11 +24,7 @@ final class ChannelFailures {
   }
 
   private static String plain(Throwable failure) {
-    if (failure instanceof UnresolvedAddressException) {
-      return "unknown host";
-    }
-    String message = String.valueOf(failure.getMessage());
-    return message.contains("Connection refused") ? "connection refused" : message;
+    return failure instanceof UnresolvedAddressException ? "unknown host" : RootCause.text(failure);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.tls;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.RootCause;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.ClientCertificate;
 import io.brokerbench.core.security.CipherSuite;
@@ -83,17 +84,9 @@ final class CertificateContext implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw new DefinitionException(
           "the clients' certificate %s and key %s: PEM files, the key PKCS #8 and not encrypted: %s"
-              .formatted(own.certificate(), own.key(), rootOf(e).getMessage()),
+              .formatted(own.certificate(), own.key(), RootCause.of(e).getMessage()),
           e);
     }
-  }
-
-  private static Throwable rootOf(Throwable failure) {
-    Throwable root = failure;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root;
   }
 
   /** No session is ever resumed. */
