@@ -9,6 +9,7 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Scenario;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,18 @@ class AbGoalTest {
     assertThatThrownBy(() -> share("FANIN.Q0.SINGLE", with(), against("null").loadShare(0.5)))
         .isInstanceOf(DefinitionException.class)
         .hasMessage("loadShare 0.5: only with an even open load of QoS 1 or 2, without faults");
+  }
+
+  @Test
+  void roundsAndBudgetHaveTheLimitsOfTheOptions() {
+    assertRefused(
+        against("null").rounds(5), "rounds 5: between 6 and 500; fewer cannot give a verdict");
+    assertRefused(
+        against("null").budget(Duration.ofMinutes(1)),
+        "budget 1m: the least is 4m, which the 6 rounds of a verdict require");
+    assertThatThrownBy(() -> against("null").tolerance("p98=10%"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("tolerance p98: no such figure; did you mean p95?");
   }
 
   @Test
