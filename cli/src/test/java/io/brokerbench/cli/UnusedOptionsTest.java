@@ -56,7 +56,7 @@ class UnusedOptionsTest {
       ab --search --tolerance received=5% | --tolerance throughput.received: not with --search, which compares throughput.sustainable
       ab --tolerance connect.p99=5% | --tolerance latency.connect.p99: only where clients do nothing but connect
       ab --tolerance acknowledge.p99=5% | --tolerance latency.acknowledge.p99: only with QoS 1 and 2, which acknowledge messages
-      ab --tolerance capacity=5% | --tolerance throughput.capacity: only with QoS 1 and 2, and not with --search
+      ab --tolerance capacity=5% | --tolerance throughput.capacity: only with an even open load of QoS 1 or 2 on both sides, and not with --search
       search --from 100 --rate 5000 | --rate: not with --from, where the search begins
       search --confirm 0 --duration 30s | --duration: not with --confirm 0, as all steps are as long as --probe
       search --closed 5 | FANIN.Q0.SINGLE has a closed load, whose rate is the broker's own: a search needs an open load

@@ -23,17 +23,20 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
   /**
    * Checks a plan and its tolerances.
    *
-   * @throws DefinitionException if there is a load share and the load cannot be limited, or if a
-   *     tolerance is of a figure that these runs do not have
+   * @throws DefinitionException if there is a load share and the load cannot be limited, if a
+   *     tolerance is of a figure that these runs do not have, or if it is beyond its limits
    */
   public void require(AbPlan plan, Tolerances tolerances) {
     plan.loadShare()
         .ifPresent(share -> whyNoLoadShare().ifPresent(why -> refuse("loadShare", why, share)));
-    FigureCatalogue.comparable().stream()
-        .filter(tolerances::uses)
-        .forEach(
-            figure ->
-                whyNeverCompared(figure).ifPresent(why -> refuse("tolerance", why, figure.path())));
+    for (Figure figure : FigureCatalogue.comparable()) {
+      Optional<String> why = whyNeverCompared(figure);
+      if (why.isEmpty()) {
+        tolerances.applied(figure);
+      } else if (tolerances.uses(figure)) {
+        refuse("tolerance", why.get(), figure.path());
+      }
+    }
   }
 
   private static void refuse(String field, String why, Object value) {
@@ -64,8 +67,8 @@ public record ComparisonRules(Scenario scenario, boolean measured, boolean searc
       why = "only with %s";
     } else if (searches && figure.path().equals(RECEIVED)) {
       why = "not with %s, which compares " + FigureCatalogue.SUSTAINABLE.path();
-    } else if (figure.equals(FigureCatalogue.CAPACITY) && (searches || !acknowledged)) {
-      why = "only with QoS 1 and 2, and not with %s";
+    } else if (figure.equals(FigureCatalogue.CAPACITY) && !allowLoadShare()) {
+      why = "only with an even open load of QoS 1 or 2 on both sides, and not with %s";
     } else if (figure.ofConnecting() && !scenario.connectsOnly()) {
       why = "only where clients do nothing but connect";
     } else if (figure.path().startsWith(ACKNOWLEDGE) && !acknowledged) {

@@ -12,6 +12,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.metric.Tolerances;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -57,8 +58,10 @@ class ComparisonRulesTest {
         "1|false|sustainable|throughput.sustainable: only with search",
         "1|true|received|throughput.received: not with search, which compares"
             + " throughput.sustainable",
-        "1|true|capacity|throughput.capacity: only with QoS 1 and 2, and not with search",
-        "0|false|capacity|throughput.capacity: only with QoS 1 and 2, and not with search",
+        "1|true|capacity|throughput.capacity: only with an even open load of QoS 1 or 2 on"
+            + " both sides, and not with search",
+        "0|false|capacity|throughput.capacity: only with an even open load of QoS 1 or 2 on"
+            + " both sides, and not with search",
         "1|false|connect.p99|latency.connect.p99: only where clients do nothing but connect",
         "0|false|acknowledge.p99|latency.acknowledge.p99: only with QoS 1 and 2, which acknowledge"
             + " messages",
@@ -72,6 +75,16 @@ class ComparisonRulesTest {
         .hasMessage("tolerance " + message);
     assertThatCode(() -> rules.require(PLAN, tolerances(figure + "=off")))
         .as("what is left out anyway")
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aToleranceBeyondItsLimitsIsRefusedBeforeAnythingIsMeasured() {
+    assertThatThrownBy(() -> rules(0, true, false).require(PLAN, tolerances("all=150%")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("throughput.received 150.0%: a tolerance below 100%, as nothing falls by more");
+    assertThatCode(() -> rules(0, true, false).require(PLAN, tolerances("all=150%,received=50%")))
+        .as("nothing else is compared that is better if it is higher")
         .doesNotThrowAnyException();
   }
 
