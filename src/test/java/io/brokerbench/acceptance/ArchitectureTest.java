@@ -204,8 +204,7 @@ class ArchitectureTest {
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
     assertThat(files)
         .hasSizeGreaterThan(40)
-        .allSatisfy(
-            (name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_FILES));
+        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_FILES));
   }
 
   @Test

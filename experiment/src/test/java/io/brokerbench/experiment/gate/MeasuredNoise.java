@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 
 /**
  * How much the figures of a broker scatter when it is compared with itself, as it was measured: the
- * table of docs/decisions/0029-usual-p99.md. New measurements replace the numbers here, and
- * nothing else.
+ * table of docs/decisions/0029-usual-p99.md. New measurements replace the numbers here, and nothing
+ * else.
  *
  * <p>A round has a level that both sides share, which moves evenly during the round to that of the
  * next, and a deviation of each side.
