@@ -1,13 +1,10 @@
 package io.brokerbench.core.engine.stage;
 
-import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.engine.measure.Companion;
-import io.brokerbench.core.engine.measure.ConnectReport;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
@@ -18,7 +15,6 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -49,6 +45,7 @@ public final class RunStages {
 
   private final WarmUpWatch warmUp;
   private final BrokerEnd brokerEnd;
+  private final MissingClients missing;
   private boolean settling;
   private RunTimes planned;
   private ConsumerAbsence absence;
@@ -84,6 +81,7 @@ public final class RunStages {
         new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
     this.brokerEnd = new BrokerEnd(broker, clock);
+    this.missing = new MissingClients(scenario, broker, worker);
   }
 
   public void connect() throws RunException, InterruptedException {
@@ -123,32 +121,12 @@ public final class RunStages {
       return;
     }
     if (status.connected() == 0) {
-      throw new RunException(brokerEnd.or(whyNoneConnected(limit)), null);
+      String why =
+          stop.isRequested()
+              ? "stopped before any client was connected: nothing was measured"
+              : missing.all(limit);
+      throw new RunException(brokerEnd.or(why), null);
     }
-  }
-
-  private String whyNoneConnected(Duration limit) throws RunException, InterruptedException {
-    if (stop.isRequested()) {
-      return "stopped before any client was connected: nothing was measured";
-    }
-    Optional<String> waiting = EndpointConnects.waiting(worker.connects());
-    ConnectReport connects = worker.finish(worker.freeze()).report().connects();
-    String within =
-        connects.counts().refused() < scenario.clients()
-            ? " within " + Durations.format(limit)
-            : "";
-    String reason =
-        connects.reasons().entrySet().stream()
-            .max(Map.Entry.comparingByValue())
-            .map(Map.Entry::getKey)
-            .or(() -> waiting)
-            .map(why -> ": " + why)
-            .orElse(" on " + broker.identity().product());
-    return "none of "
-        + NumberText.count(scenario.clients())
-        + " clients could connect"
-        + within
-        + reason;
   }
 
   /**
@@ -191,17 +169,7 @@ public final class RunStages {
     }
     int reached = count.applyAsInt(status);
     if (reached != wanted) {
-      Optional<String> waiting =
-          phase == Phase.CONNECT ? EndpointConnects.waiting(worker.connects()) : Optional.empty();
-      throw new RunException(
-          NumberText.sentence(
-              "only %s of %s within %s on %s%s",
-              reached,
-              what,
-              Durations.format(limit),
-              broker.identity().product(),
-              waiting.map(connects -> ": " + connects).orElse("")),
-          null);
+      throw new RunException(missing.some(phase, reached, what, limit), null);
     }
   }
 
