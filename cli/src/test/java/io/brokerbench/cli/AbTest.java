@@ -43,15 +43,15 @@ class AbTest {
 
   /** Rigs on which the candidate takes longer, and all scatter by a share. */
   private RigFactory candidateSlowerBy(double factor, double noise) {
-    SplittableRandom random = new SplittableRandom(5);
+    // Both sides are warmed up at the same time, so that each has chances of its own.
+    SplittableRandom ofBaseline = new SplittableRandom(5);
+    SplittableRandom ofCandidate = new SplittableRandom(8);
     return ending(
         (selector, result) -> {
-          // Both sides are warmed up at the same time.
-          double scatter;
-          synchronized (random) {
-            scatter = noise == 0 ? 1 : random.nextDouble(1 - noise, 1 + noise);
-          }
-          double slower = selector.equals(CANDIDATE) ? factor : 1;
+          boolean candidate = selector.equals(CANDIDATE);
+          SplittableRandom random = candidate ? ofCandidate : ofBaseline;
+          double scatter = noise == 0 ? 1 : random.nextDouble(1 - noise, 1 + noise);
+          double slower = candidate ? factor : 1;
           return StubRig.withLatency(result, Math.round(2e6 * slower * scatter));
         });
   }
