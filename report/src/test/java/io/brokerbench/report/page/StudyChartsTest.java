@@ -62,7 +62,7 @@ class StudyChartsTest {
   }
 
   @Test
-  void curvesAreToldInWords() {
+  void curvesAreDescribedInWords() {
     List<List<Double>> points =
         List.of(List.of(0.0, 0.5), List.of(4000.0, 0.25), List.of(8000.0, 2.0));
     List<StudyResult.Curve> curves =

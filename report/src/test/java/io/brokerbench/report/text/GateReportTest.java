@@ -3,13 +3,18 @@ package io.brokerbench.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
 import io.brokerbench.experiment.gate.ExampleComparison;
 import io.brokerbench.experiment.gate.Gate;
+import io.brokerbench.experiment.metric.RunMeasurement;
 import io.brokerbench.report.file.GateJunit;
 import io.brokerbench.report.file.GateMarkdown;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -122,5 +127,19 @@ class GateReportTest {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** A round is shown by what decides, where it has it. */
+  @Test
+  void roundsAreShownByTheUsualP99() {
+    Map<Figure, Double> values =
+        Map.of(
+            FigureCatalogue.find("latency.endToEnd.p99"), 9e6,
+            FigureCatalogue.find("latency.tail.p50"), 2e6);
+    RunMeasurement run =
+        new RunMeasurement(RunMeasurement.Status.VALID, "", values, "run", Optional.empty());
+
+    assertThat(new GateReport(false).header(run))
+        .isEqualTo("round  first        baseline   candidate usual p99      cpu");
   }
 }
