@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "  brokerbench compare results-of-main/ results-of-branch/",
-      "  brokerbench compare baseline:main results/ --tolerance p99=10%%",
+      "  brokerbench compare baseline:main results/ --tolerance p50=5%%",
       "  brokerbench compare jmh-main.json jmh-branch.json --markdown jmh.md",
       "  brokerbench compare baseline:jmh jmh-branch.json --relative-to broker=null"
     })

@@ -39,7 +39,7 @@ class AbUsageTest {
         "--tolerance p98=5%|--tolerance p98: no such figure; did you mean p95?",
         "--tolerance p99=5|--tolerance p99=5: a share such as 5%, report, or off",
         "--tolerance p99|--tolerance p99: a list such as"
-            + " received=5%,p99=10%,p50=report,peakRss=off",
+            + " received=5%,p50=5%,tail.p50=report,peakRss=off",
         "--inconclusive maybe|--inconclusive maybe: fail, pass",
         "--load-share 0.5|--load-share 0.5: only with an even open load of QoS 1 or 2, without"
             + " faults",

@@ -63,7 +63,7 @@ public final class AbGoal {
   /**
    * By how much figures may be worse.
    *
-   * @param list such as {@code received=5%,p99=10%,peakRss=off}
+   * @param list such as {@code received=5%,p50=5%,peakRss=off}
    * @throws io.brokerbench.core.base.DefinitionException if it is not of that form
    */
   public AbGoal tolerance(String list) {

@@ -149,7 +149,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, MeasuredRun> {
    * BenchAssertions#assertThat(BenchResults)} speaks.
    *
    * @param baseline its file, or a folder of results
-   * @param tolerance such as {@code received=5%,p99=10%,peakRss=off}
+   * @param tolerance such as {@code received=5%,p50=5%,peakRss=off}
    */
   public RunAssert isNotWorseThan(Path baseline, String tolerance) {
     whole();

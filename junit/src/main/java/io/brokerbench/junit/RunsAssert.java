@@ -84,7 +84,7 @@ public final class RunsAssert extends AbstractAssert<RunsAssert, Repetitions> {
    *
    * @param baseline a file that {@code brokerbench baseline save} or this method wrote, or a folder
    *     of results
-   * @param tolerance such as {@code received=5%,p99=10%,peakRss=off}
+   * @param tolerance such as {@code received=5%,p50=5%,peakRss=off}
    */
   public RunsAssert isNotWorseThan(Path baseline, String tolerance) {
     isNotNull();

@@ -33,7 +33,7 @@ public final class GateOptions {
       names = "--tolerance",
       paramLabel = "LIST",
       description =
-          "By how much a figure may be worse, such as received=5%%,p99=10%%,peakRss=off; all=5%%"
+          "By how much a figure may be worse, such as received=5%%,p50=5%%,peakRss=off; all=5%%"
               + " for those that are not named.")
   private String tolerance;
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * By how much each figure may be worse, and which of them decide: {@code
- * received=5%,p99=10%,p50=report,peakRss=off}.
+ * received=5%,p50=5%,tail.p50=report,peakRss=off}.
  *
  * <p>A figure with a share decides. {@code report} compares it with its usual tolerance and leaves
  * the decision to others; {@code off} leaves it out. What is not named keeps its usual tolerance
@@ -62,7 +62,8 @@ public record Tolerances(Map<String, Rule> rules, boolean ofJvm) {
   /** Not within the brackets of a benchmark's name. */
   private static final Pattern COMMA = Pattern.compile(",(?![^\\[]*\\])");
 
-  private static final String FORM = "a list such as received=5%,p99=10%,p50=report,peakRss=off";
+  private static final String FORM =
+      "a list such as received=5%,p50=5%,tail.p50=report,peakRss=off";
 
   /** Copies the map. */
   public Tolerances {

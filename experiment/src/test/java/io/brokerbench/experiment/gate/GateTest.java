@@ -268,7 +268,7 @@ class GateTest {
         .containsOnlyKeys("Trip.one[avgt,broker=x,qos=0]", "all");
     assertThatThrownBy(() -> Tolerances.parse("p99"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessage("tolerance p99: a list such as received=5%,p99=10%,p50=report,peakRss=off");
+        .hasMessage("tolerance p99: a list such as received=5%,p50=5%,tail.p50=report,peakRss=off");
     assertThatThrownBy(() -> Tolerances.parse("p99=5"))
         .hasMessage("tolerance p99=5: a share such as 5%, report, or off");
     assertThatThrownBy(() -> Tolerances.parse("p99=5%,p99=6%")).hasMessageContaining("only once");
