@@ -11,6 +11,15 @@ import java.util.Optional;
  */
 public interface ClusterRecipe {
 
+  /**
+   * Why this version cannot be a cluster, as one line for the user; empty where it can.
+   *
+   * @param tag of the image, such as {@code 5.8.6}
+   */
+  default Optional<String> refusal(String tag) {
+    return Optional.empty();
+  }
+
   /** Whether one node at a time accepts clients, and the other one waits to take over. */
   default boolean isPair() {
     return false;

@@ -57,6 +57,12 @@ public final class ContainerStarter {
       throw new DefinitionException(
           "%s cannot be started as a cluster".formatted(request.selector()));
     }
+    if (request.highAvailability()) {
+      Optional<String> refusal = recipe.cluster().get().refusal(ContainerImage.tag(image));
+      if (refusal.isPresent()) {
+        throw new BrokerException(request.selector() + ": " + refusal.get());
+      }
+    }
     DockerEngine docker = DockerEngine.find();
     try (Attempt attempt = new Attempt(docker)) {
       docker.require(image, request.selector());

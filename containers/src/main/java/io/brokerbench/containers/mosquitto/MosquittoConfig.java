@@ -1,5 +1,6 @@
 package io.brokerbench.containers.mosquitto;
 
+import io.brokerbench.containers.process.BrokerRecipe;
 import java.nio.file.Path;
 
 /**
@@ -40,6 +41,7 @@ public record MosquittoConfig(String address, int port, Path folder, String user
     max_connections -1
     max_queued_messages 0
     max_inflight_messages 65535
+    max_packet_size %d
     set_tcp_nodelay true
 
     # What it reports about itself is at most two seconds old: it waits for more than this.
@@ -54,7 +56,7 @@ public record MosquittoConfig(String address, int port, Path folder, String user
 
     %s
     """
-        .formatted(port, address, user, folder, listener)
+        .formatted(port, address, user, BrokerRecipe.PACKET_BYTES, folder, listener)
         .stripTrailing()
         .concat("\n");
   }

@@ -4,12 +4,19 @@ import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.scenario.PayloadSpec;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /** What all brokers of one product and origin have in common. Stateless. */
 public interface BrokerRecipe {
+
+  /**
+   * The least that a broker's limit of a packet is set to, where it has one: a message with the
+   * largest payload of a scenario, and 1 MiB for its topic and header.
+   */
+  int PACKET_BYTES = PayloadSpec.MAX_BYTES + (1 << 20);
 
   /** As messages name it: {@code Artemis}, {@code mosquitto}. */
   String title();

@@ -19,7 +19,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** apache/activemq-classic, with the settings of {@code embedded:activemq}. */
+/**
+ * apache/activemq, with the settings of {@code embedded:activemq}. 6.2.5 is the newest that starts
+ * as it is configured here: 6.2.6 answers questions about itself by POST only, and 6.3.0 names the
+ * configuration of its pages otherwise.
+ */
 public record ActiveMqContainer() implements ContainerRecipe {
 
   private static final String FILE = "/opt/apache-activemq/conf/activemq.xml";

@@ -79,7 +79,7 @@ public abstract sealed class ContainerProvider implements BrokerProvider {
   public static final class Emqx extends ContainerProvider {
     /** For the service loader. */
     public Emqx() {
-      super(new EmqxContainer());
+      super(new EmqxContainer(System.getenv()));
     }
   }
 

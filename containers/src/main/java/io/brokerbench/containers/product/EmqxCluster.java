@@ -5,12 +5,32 @@ import io.brokerbench.containers.container.ContainerRecipe.Plan;
 import io.brokerbench.containers.metrics.PrometheusPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Two nodes of EMQX that know of each other's subscriptions. A session lives on the node that its
  * client is connected to, and is gone with it.
+ *
+ * @param licensed whether the user has given a licence key
  */
-public record EmqxCluster() implements ClusterRecipe {
+public record EmqxCluster(boolean licensed) implements ClusterRecipe {
+
+  private static final Pattern VERSION = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})");
+
+  @Override
+  public Optional<String> refusal(String tag) {
+    Matcher version = VERSION.matcher(tag);
+    boolean free =
+        !version.lookingAt()
+            || Integer.parseInt(version.group(1)) * 100 + Integer.parseInt(version.group(2)) < 509;
+    return free || licensed
+        ? Optional.empty()
+        : Optional.of(
+            "EMQX %s forms a cluster only with a licence: set the environment variable %s"
+                .formatted(tag, EmqxContainer.LICENCE));
+  }
 
   @Override
   public Plan member(Plan alone, int index) {

@@ -21,9 +21,7 @@ public record RabbitMqCluster() implements ClusterRecipe {
       """
       mqtt.durable_queue_type = quorum
       cluster_formation.peer_discovery_backend = rabbit_peer_discovery_classic_config
-      cluster_formation.classic_config.nodes.1 = rabbit@%s
-      cluster_formation.classic_config.nodes.2 = rabbit@%s
-      cluster_formation.classic_config.nodes.3 = rabbit@%s
+      cluster_formation.classic_config.nodes.1 = %s
       """;
 
   @Override
@@ -31,16 +29,26 @@ public record RabbitMqCluster() implements ClusterRecipe {
     return NODES;
   }
 
+  /**
+   * The first node lists itself only, and the others list it and themselves: 4.x does not start
+   * alone while its list names nodes that are not there yet.
+   */
   @Override
   public Plan member(Plan alone, int index) {
+    String peers = CONFIG.formatted(node(0));
+    if (index > 0) {
+      peers += "cluster_formation.classic_config.nodes.2 = %s\n".formatted(node(index));
+    }
     return alone
         .with("RABBITMQ_USE_LONGNAME", "true")
-        .with("RABBITMQ_NODENAME", "rabbit@" + ClusterRecipe.host(index))
+        .with("RABBITMQ_NODENAME", node(index))
         .with("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", COOKIE)
         .with("RABBITMQ_CTL_ERL_ARGS", COOKIE)
-        .withFile(
-            "/etc/rabbitmq/conf.d/91-cluster.conf",
-            CONFIG.formatted(ClusterRecipe.host(0), ClusterRecipe.host(1), ClusterRecipe.host(2)));
+        .withFile("/etc/rabbitmq/conf.d/91-cluster.conf", peers);
+  }
+
+  private static String node(int index) {
+    return "rabbit@" + ClusterRecipe.host(index);
   }
 
   @Override

@@ -37,9 +37,22 @@ public record RabbitMqContainer() implements ContainerRecipe {
       loopback_users = none
       management.tcp.port = 15672
       collect_statistics_interval = 1000
+      # The published image keeps the figures from the pages for management.
+      management_agent.disable_metrics_collector = false
       log.console = true
       log.console.level = info
       """;
+
+  /**
+   * For payloads of 16 MiB, which 4.x refuses: its limits count the header, too. As Erlang terms,
+   * since 3.x does not know the names of the settings, and ignores these.
+   */
+  private static final String LIMITS =
+      """
+      [{rabbit, [{max_message_size, %1$d}]},
+       {rabbitmq_mqtt, [{max_packet_size_authenticated, %1$d}]}].
+      """
+          .formatted(PACKET_BYTES);
 
   /** Debian's script changes its user, and with it the limit, to 1024: for 832 connections. */
   private static final String ENVIRONMENT = "ulimit -n \"$(ulimit -Hn)\"\n";
@@ -84,6 +97,7 @@ public record RabbitMqContainer() implements ContainerRecipe {
     return Plan.of(new Listeners(tls, true, tls.isPresent()))
         .withFile("/etc/rabbitmq/enabled_plugins", PLUGINS)
         .withFile("/etc/rabbitmq/rabbitmq-env.conf", ENVIRONMENT)
+        .withFile("/etc/rabbitmq/advanced.config", LIMITS)
         .withFile(
             "/etc/rabbitmq/conf.d/90-brokerbench.conf",
             CONFIG + tls.map(RabbitMqContainer::listener).orElse(""));

@@ -34,10 +34,19 @@ public record VerneMqCluster() implements ClusterRecipe {
     return PrometheusPage.VERNEMQ.httpPort();
   }
 
-  /** The page is a list with one object, which has a field for each node. */
+  /**
+   * The page is a list with one object, which has a field for each node that is connected, the one
+   * that answers first. Its field {@literal mystatus} has the nodes that have joined, with {@code
+   * true} where they are ready.
+   */
   @Override
   public boolean isInSync(InetSocketAddress status) throws IOException {
-    JsonNode first = JSON.readTree(HttpPage.text(status, "/status.json", "")).path(0);
-    return first.size() == nodes();
+    JsonNode joined =
+        JSON.readTree(HttpPage.text(status, "/status.json", "")).findPath("mystatus").path(0);
+    int ready = 0;
+    for (JsonNode node : joined) {
+      ready += node.asBoolean() ? 1 : 0;
+    }
+    return ready == nodes();
   }
 }

@@ -22,6 +22,9 @@ public record VerneMqContainer(Map<String, String> environment) implements Conta
   private static final String LICENCE = VARIABLE + "ACCEPT_EULA";
   private static final String SSL = VARIABLE + "LISTENER__SSL__";
 
+  /** Its name would otherwise follow the address of the container, which a restart changes. */
+  private static final String ALONE = "127.0.0.1";
+
   /** Not -1 for "no limit", with which retained messages disappear. */
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -62,7 +65,11 @@ public record VerneMqContainer(Map<String, String> environment) implements Conta
           "container:vernemq: its image starts only for those who accept its licence: if you do,"
               + " set the environment variable %s=yes".formatted(LICENCE));
     }
-    Plan plan = Plan.of(listeners).with(LICENCE, accepted).with(VARIABLE, SETTINGS);
+    Plan plan =
+        Plan.of(listeners)
+            .with(LICENCE, accepted)
+            .with(VARIABLE, SETTINGS)
+            .with(VARIABLE + "NODENAME", ALONE);
     return tls.isEmpty() ? plan : secured(plan, tls.get());
   }
 

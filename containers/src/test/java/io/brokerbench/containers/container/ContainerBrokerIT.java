@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real containers, of the images that {@code scripts/build-images} builds. */
 @Tag("containers")
@@ -59,11 +59,20 @@ class ContainerBrokerIT {
 
   /** One start for each product: all that can be seen of it is looked at here. */
   @ParameterizedTest
-  @ValueSource(strings = {"mosquitto", "hivemq", "activemq", "artemis", "rabbitmq"})
-  void aProductStartsWithBothListenersAndTellsWhatItUses(String product) throws Exception {
-    DockerEngine docker = LocalImages.assume(product);
+  @CsvSource({
+    "mosquitto, local",
+    "mosquitto, forky",
+    "hivemq, local",
+    "activemq, local",
+    "artemis, local",
+    "rabbitmq, local",
+    "rabbitmq, forky"
+  })
+  void aProductStartsWithBothListenersAndTellsWhatItUses(String product, String tag)
+      throws Exception {
+    DockerEngine docker = LocalImages.assume(product, tag);
     BrokerRequest request =
-        BrokerRequest.of(LocalImages.selector(product))
+        BrokerRequest.of(LocalImages.selector(product, tag))
             .withLogFile(folder.resolve("broker.log"))
             .withSecurity(Security.ofAll(CipherSuite.ECDHE_RSA_AES256_GCM));
     if (Providers.of(product).capabilities().contains(Capability.AMQP)) {
@@ -86,6 +95,7 @@ class ContainerBrokerIT {
       assertThat(filesOfBroker(docker, id)).as("files that it may open").isGreaterThan(4_096);
       assertAmqp(product, broker);
       assertMetrics(product, broker);
+      assertThat(LargestPayload.comesBack(plain)).isTrue();
       assertThat(broker.failure()).isEmpty();
       assertThat(folder.resolve("broker.log")).isNotEmptyFile();
     }

@@ -19,6 +19,7 @@ import io.brokerbench.core.security.CipherSuite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,11 +31,13 @@ class ContainerPlanTest {
   private static final VerneMqContainer ACCEPTED =
       new VerneMqContainer(Map.of("DOCKER_VERNEMQ_ACCEPT_EULA", "yes"));
 
+  private static final EmqxContainer EMQX = new EmqxContainer(Map.of());
+
   @TempDir private Path folder;
 
   @Test
   void emqxTakesTheOneSuiteOnItsListenerForTls() throws IOException {
-    Plan plan = new EmqxContainer().plan(secured());
+    Plan plan = EMQX.plan(secured());
 
     assertThat(plan.ports()).isEqualTo(Map.of(Listener.MQTT, 1883, Listener.MQTTS, 8883));
     assertThat(plan.environment())
@@ -108,7 +111,7 @@ class ContainerPlanTest {
   @Test
   void theNodesOfAClusterKnowEachOtherByName() throws Exception {
     Map<String, String> emqx =
-        new EmqxCluster().member(new EmqxContainer().plan(Listeners.NONE), 1).environment();
+        new EmqxCluster(false).member(EMQX.plan(Listeners.NONE), 1).environment();
     assertThat(emqx)
         .containsEntry("EMQX_NODE_NAME", "emqx@node2.brokerbench")
         .containsEntry(
@@ -124,7 +127,67 @@ class ContainerPlanTest {
     assertThat(rabbitMq.environment())
         .containsEntry("RABBITMQ_NODENAME", "rabbit@node3.brokerbench");
     assertThat(text(rabbitMq, "/etc/rabbitmq/conf.d/91-cluster.conf"))
-        .contains("mqtt.durable_queue_type = quorum", "nodes.3 = rabbit@node3.brokerbench");
+        .contains(
+            "mqtt.durable_queue_type = quorum",
+            "nodes.1 = rabbit@node1.brokerbench",
+            "nodes.2 = rabbit@node3.brokerbench");
+  }
+
+  @Test
+  void theFirstNodeOfRabbitMqListsNoneThatIsNotThereYet() {
+    Plan first = new RabbitMqCluster().member(new RabbitMqContainer().plan(Listeners.NONE), 0);
+
+    assertThat(text(first, "/etc/rabbitmq/conf.d/91-cluster.conf"))
+        .contains("nodes.1 = rabbit@node1.brokerbench")
+        .doesNotContain("nodes.2", "node2", "node3");
+  }
+
+  @Test
+  void aNodeAloneHasANameThatDoesNotFollowItsAddress() throws Exception {
+    assertThat(EMQX.plan(Listeners.NONE).environment())
+        .containsEntry("EMQX_NODE_NAME", "emqx@127.0.0.1");
+    assertThat(ACCEPTED.plan(Listeners.NONE).environment())
+        .containsEntry("DOCKER_VERNEMQ_NODENAME", "127.0.0.1");
+  }
+
+  @Test
+  void theLargestPayloadOfAScenarioFitsIntoAPacket() {
+    assertThat(EMQX.plan(Listeners.NONE).environment())
+        .containsEntry("EMQX_MQTT__MAX_PACKET_SIZE", "17MB");
+    assertThat(text(new RabbitMqContainer().plan(Listeners.NONE), "/etc/rabbitmq/advanced.config"))
+        .contains("max_message_size, 17825792", "max_packet_size_authenticated, 17825792");
+  }
+
+  @Test
+  void figuresAreThereThoughTheImageKeepsThemBack() {
+    assertThat(
+            text(
+                new RabbitMqContainer().plan(Listeners.NONE),
+                "/etc/rabbitmq/conf.d/90-brokerbench.conf"))
+        .contains("management_agent.disable_metrics_collector = false");
+    assertThat(EMQX.plan(Listeners.NONE).environment())
+        .containsEntry("EMQX_PROMETHEUS__ENABLE_BASIC_AUTH", "false");
+  }
+
+  @Test
+  void aClusterOfEmqx59RequiresALicence() throws Exception {
+    ClusterRecipe without = EMQX.cluster().orElseThrow();
+    for (String old : List.of("5.8.6", "v5.8", "5.0.26", "latest", "unknown")) {
+      assertThat(without.refusal(old)).as(old).isEmpty();
+    }
+    for (String tag : List.of("5.9.0", "5.10.1", "6.0.0", "v6.3")) {
+      assertThat(without.refusal(tag))
+          .hasValue(
+              "EMQX %s forms a cluster only with a licence: set the environment variable"
+                      .formatted(tag)
+                  + " EMQX_LICENSE__KEY");
+    }
+
+    EmqxContainer licensed = new EmqxContainer(Map.of("EMQX_LICENSE__KEY", "key"));
+    assertThat(licensed.cluster().orElseThrow().refusal("6.0.0")).isEmpty();
+    assertThat(licensed.plan(Listeners.NONE).environment())
+        .containsEntry("EMQX_LICENSE__KEY", "key");
+    assertThat(EMQX.plan(Listeners.NONE).environment()).doesNotContainKey("EMQX_LICENSE__KEY");
   }
 
   private static String text(Plan plan, String file) {
