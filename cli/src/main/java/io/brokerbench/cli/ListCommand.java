@@ -1,5 +1,6 @@
 package io.brokerbench.cli;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.brokerbench.cli.option.ScenarioFilter;
 import io.brokerbench.cli.option.UnusedOptions;
@@ -12,6 +13,8 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioCatalog;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.publication.Publication;
+import io.brokerbench.core.publication.Publications;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.study.Studies;
@@ -22,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -50,7 +54,23 @@ final class ListCommand extends ContextCommand {
   private static final int NAME_WIDTH = 16;
 
   /** One entry of {@code --json}. */
-  record Item(String name, String description, List<String> has) {}
+  record Item(
+      String name,
+      String description,
+      List<String> has,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> published) {
+
+    private Item(String name, String description, List<String> has) {
+      this(name, description, has, Optional.empty());
+    }
+
+    /** The description, and where it was published. */
+    private String text() {
+      return description + published.map(where -> "; published: " + where).orElse("");
+    }
+  }
+
+  private final Publications publications = Publications.load();
 
   @Spec private CommandSpec spec;
 
@@ -191,7 +211,7 @@ final class ListCommand extends ContextCommand {
     List<String> lines = new ArrayList<>();
     for (Item item : items) {
       String label = "  " + item.name() + " ".repeat(width - item.name().length() + 2);
-      lines.addAll(Paragraph.of(label, item.description(), columns()));
+      lines.addAll(Paragraph.of(label, item.text(), columns()));
       if (!item.has().isEmpty()) {
         lines.addAll(
             Paragraph.of(" ".repeat(label.length()), String.join(", ", item.has()), columns()));
@@ -201,11 +221,11 @@ final class ListCommand extends ContextCommand {
   }
 
   private List<Item> scenarios(Stream<Scenario> from) {
-    return from.filter(filter::accepts).map(ListCommand::item).filter(this::hasWord).toList();
+    return from.filter(filter::accepts).map(this::item).filter(this::hasWord).toList();
   }
 
   private boolean hasWord(Item item) {
-    String text = item.name() + " " + item.description() + " " + String.join(" ", item.has());
+    String text = item.name() + " " + item.text() + " " + String.join(" ", item.has());
     return word == null || text.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT));
   }
 
@@ -230,8 +250,12 @@ final class ListCommand extends ContextCommand {
     };
   }
 
-  private static Item item(Scenario scenario) {
-    return new Item(scenario.name(), scenario.description(), List.of());
+  private Item item(Scenario scenario) {
+    return new Item(
+        scenario.name(),
+        scenario.description(),
+        List.of(),
+        publications.of(scenario).map(Publication::title));
   }
 
   private static Item item(BrokerProvider broker) {

@@ -47,7 +47,23 @@ class OtherCommandsTest {
     assertThat(session.run("list", "scenarios", "--all")).isZero();
 
     assertThat(session.out())
-        .startsWith("Test scenarios\n  FANIN.Q0.SINGLE      A scenario of the test.\n");
+        .startsWith(
+            "Test scenarios\n"
+                + "  FANIN.Q0.SINGLE      A scenario of the test.; published: MessageSight 1.2,\n"
+                + "                       2015\n");
+  }
+
+  @Test
+  void aListMarksWhatWasPublished() throws Exception {
+    assertThat(session.run("list", "scenarios", "published", "--json")).isZero();
+
+    JsonNode scenarios = Json.mapper().readTree(session.out()).at("/scenarios");
+    assertThat(scenarios.findValuesAsText("name")).contains("FANIN.Q0.SINGLE", "FANIN.Q0.SHARED");
+    assertThat(scenarios.findValuesAsText("name"))
+        .doesNotContain("FANIN.Q1.PARTITIONS", "FANIN.Q2.SINGLE");
+    assertThat(scenarios.findValuesAsText("published"))
+        .hasSameSizeAs(scenarios.findValuesAsText("name"))
+        .containsOnly("MessageSight 1.2, 2015");
   }
 
   @ParameterizedTest

@@ -1,0 +1,49 @@
+package io.brokerbench.core.publication;
+
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.scenario.Scenario;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * What was published of one figure of a scenario.
+ *
+ * @param figure what it is of
+ * @param consumers with how many consumers it was measured; empty where each size has its own
+ * @param payloadBytes with payloads of how many bytes; empty where nothing is sent
+ * @param values in the figure's own unit, by size
+ */
+public record PublishedValue(
+    Figure figure,
+    OptionalInt consumers,
+    OptionalInt payloadBytes,
+    Map<PublishedSize, Double> values) {
+
+  /** Copies the values. */
+  public PublishedValue {
+    values = Map.copyOf(values);
+  }
+
+  /** The value of a size; empty where none was published. */
+  public OptionalDouble at(PublishedSize size) {
+    Double value = values.get(size);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** Whether a scenario has payloads of the size that was measured. */
+  public boolean hasPayloadOf(Scenario scenario) {
+    return payloadBytes.isEmpty()
+        || payloadBytes.getAsInt() == scenario.workload().payload().bytes();
+  }
+
+  /** {@code 330 000/s (S), 340 000/s (M), 380 000/s (L)}. */
+  public String text() {
+    return Arrays.stream(PublishedSize.values())
+        .filter(values::containsKey)
+        .map(size -> figure.unit().text(values.get(size)) + " (" + size.letter() + ")")
+        .collect(Collectors.joining(", "));
+  }
+}
