@@ -2,18 +2,24 @@ package io.brokerbench.cli;
 
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
+import io.brokerbench.cli.option.SizeOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.session.StudySession;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.cli.terminal.Sets;
 import io.brokerbench.core.definition.ScenarioFormat;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Threshold;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.StudyExperiment;
+import io.brokerbench.experiment.size.MachineCapacity;
 import io.brokerbench.experiment.study.Studies;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyCatalog;
 import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyVariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,6 +129,8 @@ final class StudyCommand extends ContextCommand {
               + " up (default: ${DEFAULT-VALUE}).")
   private int repeats = StudyExperiment.USUAL_REPEATS;
 
+  @Mixin private SizeOption publishedSize = new SizeOption();
+
   @Mixin private LoadOptions load = new LoadOptions();
 
   @Mixin private SessionOptions session = new SessionOptions();
@@ -135,8 +143,10 @@ final class StudyCommand extends ContextCommand {
 
   @Override
   public Integer call() throws Exception {
-    Study resolved = resolved();
+    MachineCapacity capacity = new MachineCapacity(context.limits().get());
+    Study resolved = resolved(capacity);
     resolved.brokers().forEach(context.providers()::broker);
+    requireCarried(resolved, capacity);
     Optional<String> definition = definition();
     StudyExperiment experiment =
         new StudyExperiment(
@@ -145,7 +155,7 @@ final class StudyCommand extends ContextCommand {
             repeats,
             conditions(),
             session.again(),
-            (scenario, broker) -> load.target(context, scenario, broker));
+            (scenario, broker) -> target(scenario, broker, capacity));
     return session.run(
         context,
         resolved.name() + ", study",
@@ -178,9 +188,33 @@ final class StudyCommand extends ContextCommand {
         .collect(Collectors.joining(" "));
   }
 
-  private Study resolved() {
+  private RunTarget target(Scenario scenario, String broker, MachineCapacity capacity) {
+    return publishedSize.withResources(load.target(context, scenario, broker), capacity);
+  }
+
+  /** Before anything is measured, as the cells of a study would fail one after the other. */
+  private void requireCarried(Study study, MachineCapacity capacity) throws EnvironmentException {
+    for (StudyVariant row : study.variants()) {
+      for (Scenario scenario : row.plan().scenarios().toList()) {
+        for (String broker : study.brokers()) {
+          publishedSize.require(target(scenario, broker, capacity), capacity);
+        }
+      }
+    }
+  }
+
+  /** On which broker clients are counted; how many a machine carries is the same for each. */
+  private RunTarget anyTarget() {
+    Scenario any = context.providers().scenarios().list().get(0);
+    return load.target(context, any, brokers == null ? USUAL_BROKER : brokers.get(0));
+  }
+
+  private Study resolved(MachineCapacity capacity) {
     StudySize size =
-        new StudySize(small, samples == null ? OptionalInt.empty() : OptionalInt.of(samples));
+        new StudySize(
+            small,
+            samples == null ? OptionalInt.empty() : OptionalInt.of(samples),
+            publishedSize.size(capacity, this::anyTarget));
     Study found =
         Studies.load()
             .find(

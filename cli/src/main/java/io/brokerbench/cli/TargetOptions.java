@@ -3,10 +3,14 @@ package io.brokerbench.cli;
 import io.brokerbench.cli.help.Grouped;
 import io.brokerbench.cli.help.HelpGroup;
 import io.brokerbench.cli.option.ScenarioOptions;
+import io.brokerbench.cli.option.SizeOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.Sets;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
+import io.brokerbench.experiment.size.MachineCapacity;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,9 +38,23 @@ final class TargetOptions {
 
   @Mixin private ScenarioOptions options = new ScenarioOptions();
 
-  /** What is measured. */
-  RunTarget target(CommandContext context) {
-    return load.target(
-        context, options.applyTo(context.providers().scenarios().find(scenario)), broker);
+  @Mixin private SizeOption size = new SizeOption();
+
+  /**
+   * What is measured.
+   *
+   * @throws EnvironmentException if it has a size that this machine does not carry
+   */
+  RunTarget target(CommandContext context) throws EnvironmentException {
+    Scenario base = context.providers().scenarios().find(scenario);
+    MachineCapacity capacity = new MachineCapacity(context.limits().get());
+    Scenario sized =
+        size.size(capacity, () -> load.target(context, base, broker))
+            .map(given -> given.applyTo(base))
+            .orElse(base);
+    RunTarget target = load.target(context, options.applyTo(sized), broker);
+    RunTarget fitted = size.withResources(target, capacity);
+    size.require(fitted, capacity);
+    return fitted;
   }
 }

@@ -67,6 +67,9 @@ class UnusedOptionsTest {
       baseline save x MULTIPLES --relative-to broker=null | --relative-to: not here, where all figures are multiples already
       study STUDY --samples 5 | a size and a number of samples are for built-in studies; a file says its phases itself
       study STUDY --small | a size and a number of samples are for built-in studies; a file says its phases itself
+      study STUDY --small --size small | --size: not with --small, which has few clients
+      study stress --size small | --size stress: only for studies of scenarios that were published with sizes
+      run --agents 2 --size here | --size: here is this machine, and --agents are others
       run --agents-wait 5s | --agents: is missing, and other options are about agents
       run --clock-error 1ms | --agents: is missing, and other options are about agents
       run --cluster c | --agents: is missing, and other options are about agents

@@ -37,22 +37,26 @@ public record Studies(List<StudyCatalog> catalogs) {
    * {@code .json}, or holds a {@code /}, is a path.
    *
    * @param brokers where the study names none
-   * @param size of one that is built in
+   * @param size of one that is built in; of one in a file, only that of its scenarios
    * @throws DefinitionException if there is none; the message offers the nearest name
    */
   public Study find(String nameOrPath, Scenarios scenarios, List<String> brokers, StudySize size) {
     Optional<Path> file = ScenarioFormat.fileOf(nameOrPath);
     if (file.isPresent()) {
-      if (!size.equals(StudySize.USUAL)) {
+      if (size.small() || size.samples().isPresent()) {
         throw new DefinitionException(
             "a size and a number of samples are for built-in studies; a file says its phases"
                 + " itself");
       }
-      return StudyFile.read(file.get(), scenarios, brokers);
+      return StudyFile.read(file.get(), scenarios, brokers, size::sized);
     }
     for (StudyCatalog catalog : catalogs) {
       Optional<Study> found = catalog.find(nameOrPath, size);
       if (found.isPresent()) {
+        if (size.clients().isPresent() && !catalog.hasSizes()) {
+          throw new DefinitionException(
+              "size", "only for studies of scenarios that were published with sizes", nameOrPath);
+        }
         return found.get().withBrokers(brokers);
       }
     }

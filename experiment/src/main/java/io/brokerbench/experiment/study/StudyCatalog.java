@@ -17,6 +17,11 @@ public interface StudyCatalog {
    */
   Optional<Study> find(String name, StudySize size);
 
+  /** Whether its studies have the sizes that a publication had. */
+  default boolean hasSizes() {
+    return false;
+  }
+
   /**
    * One of them.
    *

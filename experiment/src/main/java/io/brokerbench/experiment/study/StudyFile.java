@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads a study from a file: scenarios, by name, by path or as they would be in a file of their
@@ -52,13 +53,19 @@ public final class StudyFile {
   private final Document document;
   private final Scenarios scenarios;
   private final Optional<Path> folder;
+  private final UnaryOperator<Scenario> sizing;
 
   private StudyFile(
-      LocatedTree tree, Document document, Scenarios scenarios, Optional<Path> folder) {
+      LocatedTree tree,
+      Document document,
+      Scenarios scenarios,
+      Optional<Path> folder,
+      UnaryOperator<Scenario> sizing) {
     this.tree = tree;
     this.document = document;
     this.scenarios = scenarios;
     this.folder = folder;
+    this.sizing = sizing;
   }
 
   /**
@@ -67,15 +74,21 @@ public final class StudyFile {
    * @param file whose name ends with {@code .yaml}, {@code .yml} or {@code .json}
    * @param scenarios those that there are
    * @param usualBrokers where the study names none
+   * @param sizing gives a scenario its size, before the variants change it
    * @throws DefinitionException if there is no such file, or no study in it
    */
-  public static Study read(Path file, Scenarios scenarios, List<String> usualBrokers) {
+  public static Study read(
+      Path file, Scenarios scenarios, List<String> usualBrokers, UnaryOperator<Scenario> sizing) {
     return ScenarioCodec.readOther(
         file,
         WHAT,
         (tree, mapper) ->
             new StudyFile(
-                    tree, bound(tree, mapper), scenarios, Optional.ofNullable(file.getParent()))
+                    tree,
+                    bound(tree, mapper),
+                    scenarios,
+                    Optional.ofNullable(file.getParent()),
+                    sizing)
                 .study(usualBrokers));
   }
 
@@ -87,7 +100,7 @@ public final class StudyFile {
   private Study study(List<String> usualBrokers) {
     List<StudyVariant> rows = new ArrayList<>();
     for (int i = 0; i < document.scenarios().orElse(List.of()).size(); i++) {
-      Scenario base = scenario(i);
+      Scenario base = sized(i);
       List<VariantDocument> variants = document.variants().orElse(List.of());
       if (variants.isEmpty()) {
         rows.add(new StudyVariant(base.name(), base.name(), plan(base)));
@@ -117,6 +130,15 @@ public final class StudyFile {
         .get(index)
         .name()
         .orElseThrow(() -> tree.error(List.of("variants", "" + index), "name is missing"));
+  }
+
+  private Scenario sized(int index) {
+    Scenario base = scenario(index);
+    try {
+      return sizing.apply(base);
+    } catch (DefinitionException e) {
+      throw tree.error(List.of("scenarios", "" + index), e.getMessage());
+    }
   }
 
   private Scenario scenario(int index) {

@@ -2,8 +2,11 @@ package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.publication.RunSize;
 import io.brokerbench.core.scenario.Phases;
+import io.brokerbench.core.scenario.Scenario;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -12,8 +15,10 @@ import java.util.OptionalInt;
  * @param small whether it has to end within a minute, with fewer steps and fewer samples, to show
  *     that it works; its figures say little
  * @param samples of one second each; absent for as many as the study usually takes
+ * @param clients the size of the scenarios, where they were published with sizes; absent for their
+ *     usual one
  */
-public record StudySize(boolean small, OptionalInt samples) {
+public record StudySize(boolean small, OptionalInt samples, Optional<RunSize> clients) {
 
   /** As published. */
   public static final StudySize USUAL = new StudySize(false, OptionalInt.empty());
@@ -23,9 +28,22 @@ public record StudySize(boolean small, OptionalInt samples) {
 
   /** Checks the limits. */
   public StudySize {
+    if (small && clients.isPresent()) {
+      throw DefinitionException.about("size", "not with --small, which has few clients", null);
+    }
     if (samples.isPresent() && (samples.getAsInt() < 2 || samples.getAsInt() > MAX_SAMPLES)) {
       throw new DefinitionException("samples", "between 2 and " + MAX_SAMPLES, samples.getAsInt());
     }
+  }
+
+  /** One whose scenarios have their usual size. */
+  public StudySize(boolean small, OptionalInt samples) {
+    this(small, samples, Optional.empty());
+  }
+
+  /** A scenario with the clients of this size. */
+  public Scenario sized(Scenario scenario) {
+    return clients.map(size -> size.applyTo(scenario)).orElse(scenario);
   }
 
   /**

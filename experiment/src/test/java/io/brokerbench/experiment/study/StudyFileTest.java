@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class StudyFileTest {
 
   private Study read(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("my.yaml"), text);
-    return StudyFile.read(file, SCENARIOS, List.of("embedded"));
+    return StudyFile.read(file, SCENARIOS, List.of("embedded"), UnaryOperator.identity());
   }
 
   @Test
@@ -112,7 +113,12 @@ class StudyFileTest {
   @Test
   void aMissingFileIsNamed() {
     assertThatThrownBy(
-            () -> StudyFile.read(folder.resolve("no.yaml"), SCENARIOS, List.of("embedded")))
+            () ->
+                StudyFile.read(
+                    folder.resolve("no.yaml"),
+                    SCENARIOS,
+                    List.of("embedded"),
+                    UnaryOperator.identity()))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("no file ");
   }

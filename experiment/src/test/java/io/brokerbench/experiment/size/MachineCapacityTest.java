@@ -1,0 +1,201 @@
+package io.brokerbench.experiment.size;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.driver.ClientDriver;
+import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.DriverSettings;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.result.ExampleCalibration;
+import io.brokerbench.core.result.ResourceLimits;
+import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.telemetry.FileDescriptorLimit;
+import io.brokerbench.core.telemetry.MachineLimits;
+import io.brokerbench.experiment.session.EnvironmentException;
+import io.brokerbench.experiment.session.RunTarget;
+import java.net.InetAddress;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MachineCapacityTest {
+
+  private static final OptionalLong NO_LIMIT = OptionalLong.empty();
+
+  private static MachineCapacity with(long files, OptionalLong ports, OptionalLong bytes) {
+    return new MachineCapacity(
+        new MachineLimits(Optional.of(new FileDescriptorLimit(files, 100)), ports, bytes));
+  }
+
+  private static RunTarget target(int publishers, boolean brokerIsHere) {
+    return new RunTarget(
+        new Scenario(
+            "test",
+            "",
+            new Topology(publishers, 100, Distribution.SHARED),
+            ScenarioDefaults.workload(Qos.AT_MOST_ONCE),
+            ScenarioDefaults.session(false),
+            ScenarioDefaults.PHASES),
+        "some",
+        new SomeBrokers(brokerIsHere),
+        ResourceLimits.NONE,
+        new SomeDriver(),
+        RigSettings.defaults());
+  }
+
+  private static String refusal(MachineCapacity capacity, RunTarget target) {
+    return spaced(
+        catchThrowableOfType(EnvironmentException.class, () -> capacity.require(target))
+            .getMessage());
+  }
+
+  private static String spaced(String text) {
+    return text.replace(NumberText.GROUP, ' ');
+  }
+
+  @Test
+  void filesLimitClientsToWhatTheDriverAndTheProcessLeave() throws Exception {
+    MachineCapacity capacity = with(20_000, NO_LIMIT, NO_LIMIT);
+
+    capacity.require(target(19_600, false));
+    assertThat(refusal(capacity, target(19_601, false)))
+        .isEqualTo(
+            "19 701 clients are more than this machine carries, 19 700: a process may open 20 000"
+                + " files; 2 machines like it could (--agents 2)");
+  }
+
+  @Test
+  void aBrokerThatIsStartedHereHasToHaveTheFiles() {
+    MachineCapacity capacity = with(20_000, NO_LIMIT, NO_LIMIT);
+    RunTarget tenWorkers =
+        target(128_000, true).withSettings(RigSettings.defaults().withWorkers(10));
+
+    assertThat(refusal(capacity, tenWorkers))
+        .isEqualTo(
+            "128 100 clients are more than this machine carries, 19 800: a process may open 20 000"
+                + " files, and the broker is one process; 1 machine like it could, with a broker"
+                + " elsewhere (--agents 1 --broker ADDRESS)");
+  }
+
+  @Test
+  void eachSourceAddressHasItsPorts() {
+    MachineCapacity capacity = with(1_000_000, OptionalLong.of(28_232), NO_LIMIT);
+    RunTarget one = target(128_000, true);
+    InetAddress any = InetAddress.getLoopbackAddress();
+
+    assertThat(refusal(capacity, one))
+        .contains("28 232: one source address has 28 232 local ports; 5 machines");
+    assertThat(capacity.sourcesFor(one)).isEqualTo(5);
+    assertThatCode(
+            () ->
+                capacity.require(
+                    one.withSettings(
+                        RigSettings.defaults().withSources(List.of(any, any, any, any, any)))))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void asManyWorkersAreUsedAsHaveEnoughFiles() {
+    assertThat(with(20_000, NO_LIMIT, NO_LIMIT).workersFor(target(1_000, false))).isEqualTo(1);
+    assertThat(with(20_000, NO_LIMIT, NO_LIMIT).workersFor(target(128_000, false))).isEqualTo(7);
+  }
+
+  @Test
+  void hereIsFourThousandDevicesForEachGigabyteWhereTheBrokerIsHereToo() {
+    MachineCapacity capacity = with(1_000_000, NO_LIMIT, OptionalLong.of(8_000_000_000L));
+
+    assertThat(capacity.comfortable(target(1_000, true)))
+        .satisfies(limit -> assertThat(limit.clients()).isEqualTo(32_000))
+        .extracting(MachineCapacity.Limit::reason)
+        .asString()
+        .contains("of memory is available");
+    assertThat(capacity.comfortable(target(1_000, false)).clients()).isEqualTo(320_000);
+  }
+
+  @Test
+  void hereIsWhatACalibratedGeneratorConnectsInTime() {
+    RunTarget target =
+        target(1_000, false)
+            .withSettings(
+                RigSettings.defaults()
+                    .withCalibration(Optional.of(ExampleCalibration.limitedByGenerator())));
+
+    assertThat(with(4_000_000, NO_LIMIT, NO_LIMIT).comfortable(target))
+        .satisfies(limit -> assertThat(limit.clients()).isEqualTo(900_000))
+        .extracting(limit -> spaced(limit.reason()))
+        .isEqualTo("15 000 connects per second, as calibrated, for 60 s");
+    assertThat(
+            with(4_000_000, NO_LIMIT, OptionalLong.of(510_000_000)).comfortable(target).clients())
+        .as("2 100 bytes of the generator, as calibrated, and 3 000 of the kernel")
+        .isEqualTo(100_000);
+  }
+
+  private record SomeBrokers(boolean startsBrokers) implements BrokerProvider {
+    @Override
+    public String name() {
+      return "some";
+    }
+
+    @Override
+    public String description() {
+      return "a stand-in";
+    }
+
+    @Override
+    public boolean accepts(String selector) {
+      return true;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of();
+    }
+
+    @Override
+    public Broker start(BrokerRequest request) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private static final class SomeDriver implements ClientDriverProvider {
+    @Override
+    public String name() {
+      return "some";
+    }
+
+    @Override
+    public String description() {
+      return "a stand-in";
+    }
+
+    @Override
+    public Set<Protocol> protocols() {
+      return EnumSet.allOf(Protocol.class);
+    }
+
+    @Override
+    public long fileDescriptorsFor(long connections) {
+      return connections + 200;
+    }
+
+    @Override
+    public ClientDriver open(DriverSettings settings) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
