@@ -63,6 +63,7 @@ public final class CellFigures {
   /** Those that the tables of a study without a layout of its own show, in this order. */
   public static final List<Figure> IN_TABLES =
       List.of(
+          PEAK,
           STORED_BEFORE,
           STORED_AFTER,
           STORED_MOST,

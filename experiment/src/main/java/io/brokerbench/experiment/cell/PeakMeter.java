@@ -9,11 +9,9 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.search.RateInterval;
 import io.brokerbench.experiment.search.RateSearch;
 import io.brokerbench.experiment.search.RigStepRunner;
-import io.brokerbench.experiment.search.SearchPlan;
 import io.brokerbench.experiment.search.SearchResult;
 import io.brokerbench.experiment.search.SearchStep;
 import io.brokerbench.experiment.search.StepWindows;
-import io.brokerbench.experiment.search.SustainProfile;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -53,13 +51,7 @@ final class PeakMeter {
     this.documents = documents;
     PeakPlan peak = plan.peak().orElseThrow();
     StepWindows windows = StepWindows.of(load, peak.probeWindow());
-    SearchResult.Question question =
-        new SearchResult.Question(
-            SustainProfile.REPORT,
-            new SearchPlan(
-                    peak.fromPerSecond(), Rate.MAX_PER_SECOND, peak.within(), 0, peak.maxSteps())
-                .atLeast(windows.leastPerSecond()));
-    this.search = RateSearch.withoutKnee(load, question, windows);
+    this.search = RateSearch.withoutKnee(load, peak.question(load), windows);
   }
 
   /** Measures, and returns what has to be said against it. */

@@ -10,8 +10,10 @@ import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.PeakPlan;
 import io.brokerbench.experiment.cell.Probes;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +23,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Reads a study from a file: scenarios, by name, by path or as they would be in a file of their
- * own; variants, which change all of them; brokers; repetitions; and a probe beside each. What is
- * wrong is refused with a {@link DefinitionException} of one line that names the place.
+ * own; variants, which change all of them; brokers; repetitions; a probe beside each, and a search
+ * for the highest rate of each. What is wrong is refused with a {@link DefinitionException} of one
+ * line that names the place.
  */
 public final class StudyFile {
 
@@ -37,7 +40,8 @@ public final class StudyFile {
       Optional<AxisDocument> axis,
       Optional<List<JsonNode>> scenarios,
       Optional<List<VariantDocument>> variants,
-      Optional<ProbeDocument> probe) {}
+      Optional<ProbeDocument> probe,
+      Optional<SearchDocument> search) {}
 
   /** One variant. */
   private record VariantDocument(
@@ -48,6 +52,23 @@ public final class StudyFile {
 
   /** A probe. */
   private record ProbeDocument(Optional<Rate> rate) {}
+
+  /** A search for the highest rate, which is measured then. */
+  private record SearchDocument(
+      Optional<Rate> from,
+      OptionalDouble within,
+      Optional<Integer> maxSteps,
+      Optional<Duration> probe) {
+
+    PeakPlan plan(Scenario load) {
+      PeakPlan usual = PeakPlan.of(load);
+      return new PeakPlan(
+          from.map(Rate::perSecond).orElse(usual.fromPerSecond()),
+          within.isPresent() ? within.getAsDouble() / 100 : usual.within(),
+          maxSteps.orElse(usual.maxSteps()),
+          probe.orElse(usual.probeWindow()));
+    }
+  }
 
   private final LocatedTree tree;
   private final Document document;
@@ -166,7 +187,7 @@ public final class StudyFile {
   }
 
   private CellPlan plan(Scenario scenario) {
-    CellPlan plan = CellPlan.run(scenario);
+    CellPlan plan = searched(scenario);
     if (document.probe().isEmpty()) {
       return plan;
     }
@@ -176,6 +197,20 @@ public final class StudyFile {
           document.probe().get().rate().map(rate -> Probes.atRate(probe, rate)).orElse(probe));
     } catch (DefinitionException e) {
       throw tree.error(List.of("probe"), e.getMessage());
+    }
+  }
+
+  private CellPlan searched(Scenario scenario) {
+    CellPlan plan = CellPlan.run(scenario);
+    if (document.search().isEmpty()) {
+      return plan;
+    }
+    try {
+      PeakPlan search = document.search().get().plan(scenario);
+      search.question(scenario);
+      return plan.withPeak(search);
+    } catch (DefinitionException e) {
+      throw tree.error(List.of("search"), e.getMessage());
     }
   }
 }

@@ -9,9 +9,11 @@ import io.brokerbench.core.definition.Scenarios;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.cell.CellPlan;
+import io.brokerbench.experiment.cell.PeakPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,29 @@ class StudyFileTest {
   }
 
   @Test
+  void aSearchBeginsAtATenthOfTheRateUnlessItSaysMore() throws IOException {
+    Scenario load = StubStudy.scenario("FIRST");
+    PeakPlan usual = search(read("name: a\nscenarios: [FIRST]\nsearch: {}\n"));
+    PeakPlan asked =
+        search(
+            read(
+                """
+                name: a
+                scenarios: [FIRST]
+                search: {from: 300, within: 5, maxSteps: 9, probe: 1s}
+                """));
+
+    assertThat(usual).isEqualTo(PeakPlan.of(load));
+    assertThat(usual.within()).isEqualTo(0.02);
+    assertThat(usual.maxSteps()).isEqualTo(20);
+    assertThat(asked).isEqualTo(new PeakPlan(300, 0.05, 9, Duration.ofSeconds(1)));
+  }
+
+  private static PeakPlan search(Study study) {
+    return study.variants().get(0).plan().peak().orElseThrow();
+  }
+
+  @Test
   void whatIsLeftOutIsUsual() throws IOException {
     Study study = read("name: one\nscenarios: [SECOND]\n");
 
@@ -99,6 +124,9 @@ class StudyFileTest {
           name: a;scenarios: [FIRST];variants: [{name: b, set: {topologie: {}}}] | a scenario has no key topologie
           name: a;scenarios: [FIRST];variants: [{name: b, set: {workload: {qos: 3}}}] | qos 3: one of 0, 1 and 2
           name: a;scenarios: [FIRST];variants: [{name: b, set: {workload: {payload: {bytes: 8}}}}] | payload 8: the least is 24 bytes
+          name: a;scenarios: [FIRST];search: {within: 90} | :3:1: within 90.0: between 0.1 and 50 %
+          name: a;scenarios: [FIRST];search: {maxSteps: 1} | :3:1: maxSteps 1: at least 2
+          name: a;scenarios: [{name: b, workload: {load: {type: closed}}}];search: {} | has a closed load
           name: a;scenarios: [] | a study needs a scenario
           """)
   void whatIsWrongIsOneLineThatNamesThePlace(String text, String message) {
