@@ -136,6 +136,7 @@ public final class StudyAnalysis {
     study.axis().ifPresent(axis -> SAMPLED.forEach(q -> alongAxis(axis, q).ifPresent(lines::add)));
     overTime(CellSeries.MEMORY_OVER_TIME).ifPresent(lines::add);
     overTime(CellSeries.STORED_OVER_TIME).ifPresent(lines::add);
+    lines.addAll(study.layout().lines(study, counting));
     return lines;
   }
 

@@ -3,7 +3,7 @@ package io.brokerbench.experiment.study;
 import io.brokerbench.experiment.cell.StudyCell;
 import java.util.List;
 
-/** Makes a study's tables of its cells: a function of both alone. */
+/** Makes a study's tables and charts of its cells: a function of both alone. */
 @FunctionalInterface
 public interface StudyLayout {
 
@@ -16,4 +16,13 @@ public interface StudyLayout {
    * @param cells that are finished; those of an earlier, larger matrix too
    */
   List<StudyTable> tables(Study study, List<StudyCell> cells);
+
+  /**
+   * Its own charts, beside those that every study has.
+   *
+   * @param cells whose figures count
+   */
+  default List<StudyResult.LineChart> lines(Study study, List<StudyCell> cells) {
+    return List.of();
+  }
 }

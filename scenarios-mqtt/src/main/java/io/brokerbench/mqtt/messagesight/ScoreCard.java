@@ -1,0 +1,202 @@
+package io.brokerbench.mqtt.messagesight;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.broker.BrokerSelector;
+import io.brokerbench.core.figure.Figure;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.publication.PublishedScenario;
+import io.brokerbench.core.publication.PublishedSize;
+import io.brokerbench.core.publication.PublishedValue;
+import io.brokerbench.core.publication.RunSize;
+import io.brokerbench.experiment.cell.CellFigures;
+import io.brokerbench.experiment.cell.CellKey;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyTable;
+import io.brokerbench.experiment.study.StudyTable.Column;
+import io.brokerbench.experiment.study.StudyTable.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * The tables of the report: what was measured, beside what was published at the size that was run.
+ */
+record ScoreCard(Study study, List<StudyCell> cells, Optional<RunSize> size) {
+
+  private static final List<String> STATISTICS = List.of("mean", "p50", "p95", "p99", "stdev");
+  private static final Figure HIGH_WATER_MARK = FigureCatalogue.find("backlog.highWaterMark");
+  private static final Figure EGRESS = FigureCatalogue.find("broadcast.peakEgress");
+  private static final Figure CONNECTS = FigureCatalogue.find("connections.peakPerSecond");
+  private static final String NONE = "";
+  private static final MessageSightReport REPORT = new MessageSightReport();
+
+  /**
+   * A figure that is shown.
+   *
+   * @param title of its column
+   * @param measured the figure of the cell
+   * @param published the figure of the report; absent where the report has none
+   */
+  private record Shown(String title, Figure measured, Optional<Figure> published) {}
+
+  /** Those that have rows. */
+  List<StudyTable> tables() {
+    return Stream.of(
+            table("Fan-in: the highest rate that is sustained", "FANIN", fanIn()),
+            table("Broadcast: peak egress", MessageSightStudy.BROADCAST, broadcast()),
+            table("Connection bursts", "CONNBURST", bursts()),
+            table("Memory", MessageSightStudy.MEMORY, memory()))
+        .filter(table -> !table.rows().isEmpty())
+        .toList();
+  }
+
+  private static List<Shown> fanIn() {
+    List<Shown> shown = new ArrayList<>();
+    shown.add(new Shown("rate", CellFigures.PEAK, Optional.of(FigureCatalogue.SUSTAINABLE)));
+    shown.addAll(latencies("latency.endToEnd.", false));
+    shown.add(new Shown("most buffered", HIGH_WATER_MARK, Optional.of(HIGH_WATER_MARK)));
+    return shown;
+  }
+
+  private static List<Shown> broadcast() {
+    List<Shown> shown = new ArrayList<>();
+    shown.add(new Shown("peak egress", EGRESS, Optional.of(EGRESS)));
+    shown.addAll(latencies("latency.endToEnd.", false));
+    return shown;
+  }
+
+  private static List<Shown> bursts() {
+    List<Shown> shown = new ArrayList<>();
+    shown.add(new Shown("peak rate", CONNECTS, Optional.of(CONNECTS)));
+    shown.addAll(latencies("latency.connect.", true));
+    return shown;
+  }
+
+  private static List<Shown> memory() {
+    return CellFigures.IN_TABLES.stream()
+        .filter(figure -> figure.path().startsWith("bytesPer"))
+        .map(figure -> new Shown(figure.title(), figure, Optional.empty()))
+        .toList();
+  }
+
+  private static List<Shown> latencies(String path, boolean published) {
+    return STATISTICS.stream()
+        .map(statistic -> FigureCatalogue.find(path + statistic))
+        .map(
+            figure ->
+                new Shown(
+                    figure.path().replaceFirst(".*\\.", "").replace("mean", "average"),
+                    figure,
+                    Optional.of(figure).filter(it -> published)))
+        .toList();
+  }
+
+  private StudyTable table(String title, String family, List<Shown> shown) {
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("scenario", NONE));
+    columns.add(new Column("broker", NONE));
+    columns.add(new Column("variant", NONE));
+    for (Shown each : shown) {
+      columns.add(new Column(each.title(), each.measured().unit().column()));
+      if (each.published().isPresent()) {
+        columns.add(
+            new Column(
+                "published %s, %s".formatted(each.title(), reported().letter()),
+                each.measured().unit().column()));
+      }
+    }
+    columns.add(new Column(NONE, NONE));
+    List<List<Place>> rows = sorted(family).stream().map(cell -> row(cell, shown)).toList();
+    boolean published = shown.stream().anyMatch(each -> each.published().isPresent());
+    return new StudyTable(title, published ? note() : NONE, columns, rows);
+  }
+
+  private String note() {
+    String ran =
+        size.flatMap(RunSize::published).isPresent()
+            ? ""
+            : " These cells had other clients than that.";
+    return "Published: %s, size %s (%s, %s devices). That is other hardware and another broker, to compare with.%s"
+        .formatted(
+            REPORT.title(),
+            reported().letter(),
+            REPORT.hardware(reported()),
+            NumberText.count(REPORT.devices(reported())),
+            ran);
+  }
+
+  /** The published size beside the cells. */
+  private PublishedSize reported() {
+    return size.flatMap(RunSize::published).orElse(PublishedSize.SMALL);
+  }
+
+  /** In the order of the study, then those of an earlier, larger matrix. */
+  private List<StudyCell> sorted(String family) {
+    List<CellKey> order = new ArrayList<>();
+    study
+        .variants()
+        .forEach(
+            row ->
+                cells.stream()
+                    .filter(cell -> cell.scenario().equals(row.scenario()))
+                    .filter(cell -> cell.variant().equals(row.variant()))
+                    .forEach(cell -> order.add(cell.key())));
+    return Stream.concat(
+            order.stream().flatMap(key -> cells.stream().filter(cell -> cell.key().equals(key))),
+            cells.stream().filter(cell -> !order.contains(cell.key())))
+        .filter(cell -> cell.scenario().replaceFirst("\\..*", "").equals(family))
+        .toList();
+  }
+
+  private List<Place> row(StudyCell cell, List<Shown> shown) {
+    List<Place> row = new ArrayList<>();
+    row.add(Place.of(cell.scenario()).from(cell));
+    row.add(Place.of(new BrokerSelector(cell.broker()).shortName()).from(cell));
+    row.add(Place.of(cell.variant().equals(cell.scenario()) ? NONE : cell.variant()).from(cell));
+    for (Shown each : shown) {
+      row.add(place(each.measured(), measured(cell, each)).from(cell));
+      each.published()
+          .map(figure -> published(cell, figure))
+          .map(value -> place(each.measured(), value))
+          .ifPresent(row::add);
+    }
+    row.add(Place.of(cell.remark()).from(cell));
+    return row;
+  }
+
+  private static OptionalDouble measured(StudyCell cell, Shown shown) {
+    return cell.figure(shown.measured()).stream().mapToDouble(value -> value).findFirst();
+  }
+
+  private OptionalDouble published(StudyCell cell, Figure figure) {
+    return REPORT.scenarios().stream()
+        .filter(scenario -> scenario.name().equals(cell.scenario()))
+        .map(PublishedScenario::values)
+        .flatMap(List::stream)
+        .filter(value -> value.figure().path().equals(figure.path()))
+        .filter(value -> isOf(value, cell.variant()))
+        .map(value -> value.at(reported()))
+        .findFirst()
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** A published value belongs to the variant that has its consumers or its payload. */
+  private static boolean isOf(PublishedValue value, String variant) {
+    if (value.consumers().isPresent()) {
+      return variant.equals(MessageSightStudy.consumers(value.consumers().getAsInt()));
+    }
+    return value.payloadBytes().isEmpty()
+        || variant.equals(MessageSightStudy.payload(value.payloadBytes().getAsInt()));
+  }
+
+  private static Place place(Figure figure, OptionalDouble value) {
+    return value.isPresent()
+        ? Place.of(
+            figure.unit().columnText(value.getAsDouble()),
+            figure.unit().inColumn(value.getAsDouble()))
+        : Place.of("-");
+  }
+}
