@@ -48,9 +48,11 @@ class OtherCommandsTest {
 
     assertThat(session.out())
         .startsWith(
-            "Test scenarios\n"
-                + "  FANIN.Q0.SINGLE      A scenario of the test.; published: MessageSight 1.2,\n"
-                + "                       2015\n");
+            """
+            Test scenarios
+              FANIN.Q0.SINGLE      A scenario of the test.; published: MessageSight 1.2,
+                                   2015
+            """);
   }
 
   @Test

@@ -46,6 +46,22 @@ class RunTest {
   }
 
   @Test
+  void whatWasPublishedStandsBesideWhatIsMeasured() throws IOException {
+    session.runScenario("FANIN.Q0.SHARED");
+
+    assertThat(session.out())
+        .contains("\npublished   MessageSight 1.2, 2015, other hardware: sustainable throughput")
+        .contains("330 000/s", "340 000/s", "380 000/s", "100 consumers");
+    assertThat(folder.resolve("2026-11-21T100211-FANIN.Q0.SHARED-artemis/report.html"))
+        .content()
+        .contains("Published: MessageSight 1.2, 2015, other hardware: ");
+
+    Session other = new Session(folder);
+    other.runScenario("FANIN.Q1.PARTITIONS");
+    assertThat(other.out()).doesNotContain("published");
+  }
+
+  @Test
   void whatHappensIsToldOnStandardError() {
     session.runScenario("FANIN.Q1.PARTITIONS");
 

@@ -14,6 +14,7 @@ import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
+import io.brokerbench.report.text.PublishedText;
 import io.brokerbench.report.text.ScenarioText;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -172,6 +173,8 @@ final class PageBlocks {
     page.heading("Scenario");
     String name = scenario.name() + ": " + scenario.description();
     page.add(new Html().element("p", name));
+    PublishedText.of(scenario)
+        .ifPresent(text -> page.add(new Html().element("p", "Published: " + text + ".")));
     page.add(new Html().element("pre", String.join("\n", ScenarioText.lines("", scenario))));
     String yaml = ScenarioCodec.write(scenario, ScenarioFormat.YAML);
     page.details("The scenario in full", new Html().element("pre", yaml));

@@ -80,6 +80,7 @@ public record SearchReport(boolean unicode) {
     lines.addAll(Paragraph.of("", answer(result)));
     lines.addAll(Paragraph.of("", limit(result)));
     lines.add("");
+    lines.addAll(PublishedText.lines(result.scenario()));
     lines.addAll(ThresholdText.lines(result.thresholds().orElse(List.of())));
     result
         .interval()

@@ -59,6 +59,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
     } else {
       lines.addAll(ofMessages(result));
     }
+    lines.addAll(PublishedText.lines(result.scenario()));
     lines.addAll(ThresholdText.lines(thresholds));
     lines.addAll(Paragraph.labelled("broker", broker(result)));
     lines.addAll(Paragraph.labelled("generator", generator(result)));
