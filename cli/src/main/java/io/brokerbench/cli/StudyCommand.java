@@ -89,7 +89,9 @@ final class StudyCommand extends ContextCommand {
   @Option(
       names = "--repetitions",
       paramLabel = "N",
-      description = "How often each cell is measured (default: as the study says).")
+      description =
+          "How often each cell is measured, each time on a fresh broker (default: as the study"
+              + " says).")
   private Integer repetitions;
 
   @Sets("samples")

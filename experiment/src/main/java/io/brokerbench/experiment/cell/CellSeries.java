@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.cell;
 
+import io.brokerbench.core.statistics.BoxPlot;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,6 +54,22 @@ public enum CellSeries {
   /** Unit of its samples; empty for counts. */
   public String unit() {
     return unit;
+  }
+
+  /** Name of {@link #middle}. */
+  public String middleName() {
+    return this == LATENCY ? "median" : "mean";
+  }
+
+  /**
+   * One value for some samples: the median of latencies, else the mean. CPU is counted in ticks of
+   * a hundredth of a core and second, of which the median of many seconds may be none.
+   *
+   * @param samples at least one
+   */
+  public double middle(List<Double> samples) {
+    BoxPlot plot = BoxPlot.of(samples);
+    return this == LATENCY ? plot.median() : plot.mean();
   }
 
   /** Its samples in a cell; empty where the cell does not have them. */

@@ -37,8 +37,8 @@ public final class StatisticsTables {
   private List<StudyTable> all() {
     List<StudyTable> tables = new ArrayList<>(result.tables());
     result.boxPlots().forEach(chart -> tables.add(boxes(chart)));
-    if (!result.tTests().isEmpty()) {
-      tables.add(tests(result.tTests()));
+    if (!result.testNote().isEmpty()) {
+      tables.add(tests());
     }
     if (!result.fits().isEmpty()) {
       tables.add(fits(result.fits()));
@@ -62,10 +62,6 @@ public final class StatisticsTables {
         cell.scenario().equals(scenario)
             && cell.variant().equals(variant)
             && cell.broker().equals(broker);
-  }
-
-  private static Place from(Optional<StudyCell> cell, Place place) {
-    return cell.map(place::from).orElse(place);
   }
 
   private static Column words(String title) {
@@ -122,40 +118,44 @@ public final class StatisticsTables {
             figure(plot.mean())));
   }
 
-  private StudyTable tests(List<VariantTest> tests) {
+  private StudyTable tests() {
     return new StudyTable(
         "Welch's t-tests",
-        "Two-sided; p below 0.05 says that the means differ.",
+        result.testNote(),
         List.of(
             words("quantity"),
             words("scenario"),
             words("broker"),
             words("first"),
             words("second"),
+            words("repetitions of first"),
+            words("repetitions of second"),
             words("mean of first"),
             words("mean of second"),
             words("t"),
             words("df"),
             words("p"),
+            words("adjusted p"),
             words("different")),
-        tests.stream().map(this::row).toList());
+        result.tTests().stream().map(this::row).toList());
   }
 
   private List<Place> row(VariantTest tested) {
     WelchTest test = tested.test();
-    Optional<StudyCell> first = only(of(tested.scenario(), tested.first(), tested.broker()));
-    Optional<StudyCell> second = only(of(tested.scenario(), tested.second(), tested.broker()));
     return List.of(
         Place.of(tested.title() + ", " + tested.unit()),
         Place.of(tested.scenario()),
         Place.of(tested.broker()),
-        from(first, Place.of(tested.first())),
-        from(second, Place.of(tested.second())),
-        from(first, figure(test.meanFirst())),
-        from(second, figure(test.meanSecond())),
+        Place.of(tested.first()),
+        Place.of(tested.second()),
+        count(tested.firstRepetitions()),
+        count(tested.secondRepetitions()),
+        figure(test.meanFirst()),
+        figure(test.meanSecond()),
         formatted("%.3f", test.t()),
         formatted("%.1f", test.degreesOfFreedom()),
         formatted("%.4g", test.p()),
+        formatted("%.4g", tested.adjustedP()),
         Place.of(tested.significant() ? "yes" : "no"));
   }
 

@@ -2,8 +2,6 @@ package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.statistics.LinearFit;
-import io.brokerbench.core.statistics.WelchTest;
-import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.CellSeries;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult.Box;
@@ -12,13 +10,13 @@ import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.Fit;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
 import io.brokerbench.experiment.study.StudyResult.StudyBroker;
-import io.brokerbench.experiment.study.StudyResult.VariantTest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Makes a study's document of its cells. Only cells whose figures count go into statistics; a
@@ -26,8 +24,7 @@ import java.util.Optional;
  */
 public final class StudyAnalysis {
 
-  /** Samples that are drawn as boxes and compared. */
-  private static final List<CellSeries> SAMPLED = List.of(CellSeries.LATENCY, CellSeries.CPU);
+  private static final List<CellSeries> SAMPLED = RepetitionTests.SAMPLED;
 
   private final Study study;
   private final List<StudyCell> cells;
@@ -46,6 +43,7 @@ public final class StudyAnalysis {
 
   /** The document. */
   public StudyResult result(String again) {
+    RepetitionTests tests = RepetitionTests.of(study, cells);
     return new StudyResult(
         StudyResult.SCHEMA,
         study.name(),
@@ -58,7 +56,8 @@ public final class StudyAnalysis {
         cells,
         study.layout().tables(study, cells),
         SAMPLED.stream().map(this::boxes).filter(chart -> !chart.boxes().isEmpty()).toList(),
-        SAMPLED.stream().flatMap(quantity -> tests(quantity).stream()).toList(),
+        tests.tests(),
+        tests.note(),
         lines(),
         fits());
   }
@@ -74,61 +73,13 @@ public final class StudyAnalysis {
     return List.copyOf(brokers.values());
   }
 
-  /** A row of the matrix on one broker, with the samples of all repetitions. */
-  private record Group(String scenario, String variant, String broker, List<Double> samples) {}
-
-  private List<Group> groups(CellSeries quantity) {
-    Map<List<String>, List<Double>> samples = new LinkedHashMap<>();
-    for (StudyCell cell : counting) {
-      List<Double> own = quantity.in(cell).orElse(List.of());
-      if (!own.isEmpty()) {
-        samples
-            .computeIfAbsent(
-                List.of(cell.scenario(), cell.variant(), cell.broker()), k -> new ArrayList<>())
-            .addAll(own);
-      }
-    }
-    return samples.entrySet().stream()
-        .map(e -> new Group(e.getKey().get(0), e.getKey().get(1), e.getKey().get(2), e.getValue()))
-        .toList();
-  }
-
   private BoxChart boxes(CellSeries quantity) {
     return new BoxChart(
         quantity.title(),
         quantity.unit(),
-        groups(quantity).stream()
-            .map(g -> new Box(g.scenario(), g.variant(), g.broker(), BoxPlot.of(g.samples())))
+        RowSamples.of(counting, quantity).stream()
+            .map(row -> new Box(row.scenario(), row.variant(), row.broker(), BoxPlot.of(row.all())))
             .toList());
-  }
-
-  private List<VariantTest> tests(CellSeries quantity) {
-    List<Group> groups = groups(quantity);
-    List<VariantTest> tests = new ArrayList<>();
-    for (int i = 0; i < groups.size(); i++) {
-      for (int j = i + 1; j < groups.size(); j++) {
-        Group one = groups.get(i);
-        Group other = groups.get(j);
-        if (one.scenario().equals(other.scenario()) && one.broker().equals(other.broker())) {
-          WelchTest.of(one.samples(), other.samples())
-              .map(test -> test(quantity, one, other, test))
-              .ifPresent(tests::add);
-        }
-      }
-    }
-    return tests;
-  }
-
-  private static VariantTest test(CellSeries quantity, Group one, Group other, WelchTest test) {
-    return new VariantTest(
-        quantity.title(),
-        quantity.unit(),
-        one.scenario(),
-        one.broker(),
-        one.variant(),
-        other.variant(),
-        test,
-        test.significant());
   }
 
   private List<LineChart> lines() {
@@ -143,22 +94,21 @@ public final class StudyAnalysis {
   /** Means along the study's axis: a curve for each broker and each kind of variant. */
   private Optional<LineChart> alongAxis(Study.VariantAxis axis, CellSeries quantity) {
     Map<List<String>, List<List<Double>>> curves = new LinkedHashMap<>();
-    for (Group group : groups(quantity)) {
-      Optional<StudyVariant> row =
-          study.variant(new CellKey(group.scenario(), group.variant(), group.broker(), 1));
-      if (row.isPresent() && row.get().x().isPresent()) {
+    for (RowSamples row : RowSamples.of(counting, quantity)) {
+      OptionalDouble x = row.x(study);
+      if (x.isPresent()) {
         boolean alongVariants =
             study.variants().stream()
-                    .filter(v -> v.scenario().equals(group.scenario()))
+                    .filter(v -> v.scenario().equals(row.scenario()))
                     .map(StudyVariant::x)
                     .distinct()
                     .count()
                 > 1;
-        String label = alongVariants ? group.scenario() : group.variant();
-        double mean = group.samples().stream().mapToDouble(d -> d).average().orElseThrow();
+        String label = alongVariants ? row.scenario() : row.variant();
+        double mean = row.all().stream().mapToDouble(d -> d).average().orElseThrow();
         curves
-            .computeIfAbsent(List.of(label, group.broker()), k -> new ArrayList<>())
-            .add(List.of(row.get().x().getAsDouble(), mean));
+            .computeIfAbsent(List.of(label, row.broker()), k -> new ArrayList<>())
+            .add(List.of(x.getAsDouble(), mean));
       }
     }
     return curves.isEmpty()

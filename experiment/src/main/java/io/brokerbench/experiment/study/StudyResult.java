@@ -1,5 +1,6 @@
 package io.brokerbench.experiment.study;
 
+import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.Environment;
@@ -25,7 +26,9 @@ import java.util.Optional;
  * @param cells all cells that are finished
  * @param tables tables of their figures
  * @param boxPlots box plots of their samples, all repetitions of a row together
- * @param tTests between the variants of a scenario on a broker
+ * @param tTests between the variants of a scenario on a broker, of their repetitions
+ * @param testNote what is tested and how, or why nothing is; empty where no two variants can be
+ *     compared
  * @param lines figures along an axis, or over time
  * @param fits straight lines through points
  */
@@ -42,6 +45,7 @@ public record StudyResult(
     List<StudyTable> tables,
     List<BoxChart> boxPlots,
     List<VariantTest> tTests,
+    String testNote,
     List<LineChart> lines,
     List<Fit> fits) {
 
@@ -94,7 +98,8 @@ public record StudyResult(
   public record Box(String scenario, String variant, String broker, BoxPlot plot) {}
 
   /**
-   * Whether two variants of a scenario differ on a broker.
+   * Whether two variants of a scenario differ on a broker, by one value of each repetition: the
+   * median of its latencies, the mean of its CPU.
    *
    * @param title the quantity
    * @param unit its unit
@@ -102,8 +107,11 @@ public record StudyResult(
    * @param broker selector of the broker
    * @param first first variant
    * @param second second variant
+   * @param firstRepetitions repetitions of the first, each on a fresh broker
+   * @param secondRepetitions the same of the second
    * @param test Welch's t-test
-   * @param significant whether p is below 0.05
+   * @param adjustedP its p, corrected for all tests of the study as Holm does
+   * @param significant whether the adjusted p is below 0.05
    */
   public record VariantTest(
       String title,
@@ -112,7 +120,10 @@ public record StudyResult(
       String broker,
       String first,
       String second,
+      @Bounds(min = 2) int firstRepetitions,
+      @Bounds(min = 2) int secondRepetitions,
       WelchTest test,
+      @Bounds(max = 1) double adjustedP,
       boolean significant) {}
 
   /**

@@ -19,7 +19,7 @@ class StudyResultSchemaTest {
 
   @Test
   void aResultIsValidAndReadAsItWasWritten() throws Exception {
-    Study study = StubStudy.study(2, "x:one", "x:broken");
+    Study study = StubStudy.study(5, "x:one", "x:broken");
     StudyResult result;
     try (StudyFolder folder = StudyFolder.open(out, "stub")) {
       List<StudyCell> cells =

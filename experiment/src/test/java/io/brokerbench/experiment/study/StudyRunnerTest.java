@@ -59,32 +59,25 @@ class StudyRunnerTest {
   }
 
   @Test
-  void aTestLeadsToTheCellsOfBothVariantsUnlessTheyAreSeveral() throws Exception {
-    List<StudyCell> cells = run(StubStudy.study(1, "x:one"), cellRunner());
-    StudyCell small = cell(cells, "1 KB");
-    StudyCell large = cell(cells, "50 KB");
-    List<StudyTable.Place> row = firstTest(StubStudy.study(1, "x:one"), cells);
-    assertThat(row).extracting(StudyTable.Place::text).contains("1 KB", "50 KB");
-    assertThat(row.subList(3, 7))
-        .extracting(place -> place.cell().orElseThrow())
-        .containsExactly(small.folder(), large.folder(), small.folder(), large.folder());
+  void theTableOfTestsSaysHowItTestsOrWhyItDoesNot() throws Exception {
+    StudyTable none = tests(StubStudy.study(1, "x:one"));
+    assertThat(none.rows()).isEmpty();
+    assertThat(none.note()).startsWith("Nothing is tested: ").contains("as few as 1");
 
-    List<StudyCell> more = run(StubStudy.study(2, "x:one"), cellRunner());
-    assertThat(firstTest(StubStudy.study(2, "x:one"), more))
-        .allMatch(place -> place.cell().isEmpty());
+    StudyTable tested = tests(StubStudy.study(5, "x:one"));
+    assertThat(tested.rows()).hasSize(2);
+    assertThat(tested.note()).contains("for all 2 tests");
+    assertThat(tested.rows().get(0))
+        .extracting(StudyTable.Place::text)
+        .startsWith("round-trip latency, ms", "a", "x:one", "1 KB", "50 KB", "5", "5");
   }
 
-  private static StudyCell cell(List<StudyCell> cells, String variant) {
-    return cells.stream().filter(c -> c.variant().equals(variant)).findFirst().orElseThrow();
-  }
-
-  private static List<StudyTable.Place> firstTest(Study study, List<StudyCell> cells) {
+  private StudyTable tests(Study study) throws Exception {
+    List<StudyCell> cells = run(study, cellRunner());
     return StatisticsTables.withThoseOf(new StudyAnalysis(study, cells).result("")).stream()
         .filter(table -> table.title().equals("Welch's t-tests"))
         .findFirst()
-        .orElseThrow()
-        .rows()
-        .get(0);
+        .orElseThrow();
   }
 
   @Test

@@ -196,6 +196,11 @@ final class StudyPage implements ResultDocuments.Document {
   }
 
   private void tests(Page page) {
+    if (study.testNote().isEmpty()) {
+      return;
+    }
+    page.heading("Welch's t-tests");
+    page.add(new Html().element("p", study.testNote(), "class", "note"));
     if (study.tTests().isEmpty()) {
       return;
     }
@@ -206,36 +211,35 @@ final class StudyPage implements ResultDocuments.Document {
           List.of(
               Cell.text(test.title() + ", " + test.scenario()),
               Cell.text(test.broker()),
-              tested(test, test.first()),
-              tested(test, test.second()),
+              Cell.text(test.first()),
+              Cell.text(test.second()),
+              Cell.figure(test.firstRepetitions() + ", " + test.secondRepetitions()),
               Cell.figure(number(figures.meanFirst(), test.unit())),
               Cell.figure(number(figures.meanSecond(), test.unit())),
               Cell.figure(number(figures.t(), "")),
               Cell.figure(number(figures.degreesOfFreedom(), "")),
               Cell.figure(number(figures.p(), "")),
-              Cell.text(test.significant() ? "significant" : "not significant")));
+              Cell.figure(number(test.adjustedP(), "")),
+              Cell.text(test.significant() ? "different" : "not different")));
     }
-    page.heading("Welch's t-tests");
     page.add(
         new Table(
-                "Two-sided; p below 0.05 says that the means differ",
+                "Tests of repetitions",
                 List.of(
-                    "", "broker", "one", "other", "mean", "mean of the other", "t", "df", "p", ""),
+                    "",
+                    "broker",
+                    "one",
+                    "other",
+                    "repetitions",
+                    "mean",
+                    "mean of the other",
+                    "t",
+                    "df",
+                    "p",
+                    "adjusted p",
+                    ""),
                 rows)
             .html());
-  }
-
-  /** A variant, which leads to the cell whose samples were tested unless there are several. */
-  private Cell tested(VariantTest test, String variant) {
-    List<String> found =
-        study.cells().stream()
-            .filter(StudyCell::counts)
-            .filter(cell -> cell.variant().equals(variant))
-            .filter(cell -> cell.scenario().equals(test.scenario()))
-            .filter(cell -> cell.broker().equals(test.broker()))
-            .map(cell -> targets.get(cell.folder()))
-            .toList();
-    return found.size() == 1 ? Cell.link(variant, found.get(0)) : Cell.text(variant);
   }
 
   static String number(double value, String unit) {

@@ -40,7 +40,7 @@ public record StudyText(boolean unicode) {
       lines.add("");
       lines.addAll(BoxPlotText.lines(chart));
     }
-    lines.addAll(tests(result.tTests()));
+    lines.addAll(tests(result));
     lines.addAll(fits(result.fits()));
     lines.addAll(problems(result.cells()));
     if (!numbers.isEmpty()) {
@@ -74,21 +74,25 @@ public record StudyText(boolean unicode) {
     return result.cells().stream().filter(cell -> cell.status() == status).count();
   }
 
-  private static List<String> tests(List<VariantTest> tests) {
+  private static List<String> tests(StudyResult result) {
     List<String> lines = new ArrayList<>();
+    if (!result.testNote().isEmpty()) {
+      lines.add("");
+      lines.addAll(Paragraph.of("", "Welch's t-tests. " + result.testNote()));
+    }
     String title = "";
-    for (VariantTest test : tests) {
+    for (VariantTest test : result.tTests()) {
       String next =
           "%s, %s, %s on %s".formatted(test.title(), test.unit(), test.scenario(), test.broker());
       if (!next.equals(title)) {
         title = next;
         lines.add("");
-        lines.addAll(Paragraph.of("", "Welch's t-test: " + title));
+        lines.addAll(Paragraph.of("", title));
       }
       lines.addAll(
           Paragraph.of(
-              "  %-15s ".formatted(test.significant() ? "significant" : "not significant"),
-              "%s %s, %s %s: t = %.3f, df = %.1f, p = %s"
+              "  %-13s ".formatted(test.significant() ? "different" : "not different"),
+              "%s %s, %s %s: t = %.3f, df = %.1f, p = %s, adjusted %s"
                   .formatted(
                       test.first(),
                       NumberText.measured(test.test().meanFirst()),
@@ -96,7 +100,8 @@ public record StudyText(boolean unicode) {
                       NumberText.measured(test.test().meanSecond()),
                       test.test().t(),
                       test.test().degreesOfFreedom(),
-                      p(test.test().p()))));
+                      p(test.test().p()),
+                      p(test.adjustedP()))));
     }
     return lines;
   }

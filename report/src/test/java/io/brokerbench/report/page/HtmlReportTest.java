@@ -292,13 +292,14 @@ class HtmlReportTest {
   }
 
   @Test
-  void aTestedVariantLeadsToItsCell() throws JsonProcessingException {
+  void aStudyWithoutTestsSaysWhy() throws JsonProcessingException {
     ObjectNode study = (ObjectNode) Json.mapper().readTree(Examples.text("study.json"));
-    ObjectNode test = (ObjectNode) study.at("/tTests/0");
-    test.put("scenario", "Q0").put("first", "10 x 50 KB/s").put("second", "another");
+    ((ArrayNode) study.path("tTests")).removeAll();
+    study.put("testNote", "Nothing is tested: there is one repetition.");
 
     assertThat(HtmlReport.of(StudyResult.CODEC.read(study.toString()), PageContext.NONE))
-        .contains("<td><a href=\"./cells/q0/result.html\">10 x 50 KB/s</a></td>\n<td>another</td>");
+        .contains("<h2>Welch's t-tests</h2>", "Nothing is tested: there is one repetition.")
+        .doesNotContain("adjusted p");
   }
 
   @Test

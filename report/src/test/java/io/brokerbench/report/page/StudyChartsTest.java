@@ -42,6 +42,7 @@ class StudyChartsTest {
         List.of(),
         boxPlots,
         List.of(),
+        "",
         lines,
         List.of());
   }

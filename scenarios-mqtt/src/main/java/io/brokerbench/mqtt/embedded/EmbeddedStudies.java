@@ -1,6 +1,7 @@
 package io.brokerbench.mqtt.embedded;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.experiment.study.RepetitionTests;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyCatalog;
 import io.brokerbench.experiment.study.StudyLayout;
@@ -26,6 +27,9 @@ public final class EmbeddedStudies implements StudyCatalog {
       String description,
       Optional<Study.VariantAxis> axis,
       Function<StudySize, List<StudyVariant>> variants) {}
+
+  /** One more than a test needs, so that a cell that does not count leaves enough of them. */
+  static final int REPETITIONS = RepetitionTests.LEAST_REPETITIONS + 1;
 
   private static final Map<String, Plan> PLANS = plans();
 
@@ -76,23 +80,28 @@ public final class EmbeddedStudies implements StudyCatalog {
 
   @Override
   public Optional<Study> find(String name, StudySize size) {
-    return Optional.ofNullable(PLANS.get(name))
-        .map(
-            plan ->
-                new Study(
-                    name,
-                    plan.description(),
-                    StudyLayout.PLAIN,
-                    1,
-                    plan.axis(),
-                    List.of(),
-                    rows(name, plan, size)));
+    return Optional.ofNullable(PLANS.get(name)).map(plan -> study(name, plan, size));
+  }
+
+  private static Study study(String name, Plan plan, StudySize size) {
+    List<StudyVariant> rows = rows(name, plan, size);
+    return new Study(
+        name,
+        plan.description(),
+        StudyLayout.PLAIN,
+        isSampled(rows) && !size.small() ? REPETITIONS : 1,
+        plan.axis(),
+        List.of(),
+        rows);
+  }
+
+  private static boolean isSampled(List<StudyVariant> rows) {
+    return rows.stream().anyMatch(row -> row.plan().probe().isPresent());
   }
 
   private static List<StudyVariant> rows(String name, Plan plan, StudySize size) {
     List<StudyVariant> rows = plan.variants().apply(size);
-    boolean sampled = rows.stream().anyMatch(row -> row.plan().probe().isPresent());
-    if (size.samples().isPresent() && !sampled) {
+    if (size.samples().isPresent() && !isSampled(rows)) {
       throw new DefinitionException(
           "samples",
           "not in " + name + ", which has no sample a second",

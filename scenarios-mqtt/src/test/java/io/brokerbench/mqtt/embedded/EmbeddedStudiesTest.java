@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each study measures is what docs/studies.md says that it does. */
@@ -59,6 +60,23 @@ class EmbeddedStudiesTest {
             "EMBEDDED.TOPICS",
             "EMBEDDED.HEAP",
             "EMBEDDED.SUBSCRIBERS");
+  }
+
+  /** One more than a test needs; what has no samples has no tests. */
+  @ParameterizedTest
+  @CsvSource({
+    "LOAD, 6",
+    "QOS, 6",
+    "STORED, 6",
+    "BRIDGE, 6",
+    "TOPICS, 6",
+    "SUBSCRIBERS, 6",
+    "HEAP, 1",
+    "VANISHED, 1"
+  })
+  void repetitionsMakeTestsPossible(String name, int repetitions) {
+    assertThat(study(name, StudySize.USUAL).repetitions()).isEqualTo(repetitions);
+    assertThat(study(name, SMALL).repetitions()).isEqualTo(1);
   }
 
   @ParameterizedTest
