@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.cell;
 
 import static io.brokerbench.core.figure.Unit.BYTES;
+import static io.brokerbench.core.figure.Unit.CORES;
 import static io.brokerbench.core.figure.Unit.COUNT;
 import static io.brokerbench.core.figure.Unit.OTHER;
 import static io.brokerbench.core.figure.Unit.PER_SECOND;
@@ -60,10 +61,13 @@ public final class CellFigures {
   static final Figure BYTES_PER_SUBSCRIPTION =
       figure("bytesPerSubscription", "bytes per subscription", OTHER);
 
+  static final Figure BRIDGE_CPU = figure("bridgeCpu", "bridge CPU", CORES);
+
   /** Those that the tables of a study without a layout of its own show, in this order. */
   public static final List<Figure> IN_TABLES =
       List.of(
           PEAK,
+          BRIDGE_CPU,
           STORED_BEFORE,
           STORED_AFTER,
           STORED_MOST,

@@ -2,6 +2,7 @@ package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.store.ResultFolderException;
@@ -110,7 +111,10 @@ public final class CellMeter {
 
   private CellCaveats run(Optional<Scenario> load)
       throws RunException, ResultFolderException, InterruptedException {
-    ProbedRun.Results results = new ProbedRun(brokers, load, plan.probe()).run();
+    Optional<BridgeCpuMeter> bridge =
+        brokers.bridge().map(broker -> new BridgeCpuMeter(broker, brokers.clock()));
+    RunListener listener = bridge.map(RunListener.class::cast).orElse(RunListener.NONE);
+    ProbedRun.Results results = new ProbedRun(brokers, load, plan.probe(), listener).run();
     if (results.load().isPresent()) {
       keep("run.json", results.load().get());
     }
@@ -118,6 +122,7 @@ public final class CellMeter {
       keep("probe.json", results.probe().get());
     }
     figures.of(results, brokers.broker());
+    bridge.ifPresent(meter -> meter.measured(figures));
     return RunFigures.caveats(results);
   }
 

@@ -10,6 +10,8 @@ public enum CellSeries {
   LATENCY("latencyMillis", "round-trip latency", "ms"),
   /** CPU in each second of the steady state. */
   CPU("cpuPercentOfCore", "broker CPU", "% of a core"),
+  /** The same of a broker that is bridged to the measured one. */
+  BRIDGE_CPU("bridgeCpuPercentOfCore", "CPU of the bridge", "% of a core"),
   /** Memory in each second of the steady state. */
   MEMORY("memoryBytes", "broker memory", "bytes"),
   /** Instants of the series over time. */

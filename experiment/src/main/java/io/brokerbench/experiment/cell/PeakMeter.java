@@ -2,6 +2,7 @@ package io.brokerbench.experiment.cell;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Rate;
@@ -153,6 +154,6 @@ final class PeakMeter {
         load.withWorkload(
             load.workload()
                 .withLoad(RigStepRunner.load(load).withPeakRate(Rate.perSecond(perSecond))));
-    return new ProbedRun(brokers, Optional.of(scenario), plan.probe()).run();
+    return new ProbedRun(brokers, Optional.of(scenario), plan.probe(), RunListener.NONE).run();
   }
 }

@@ -3,6 +3,7 @@ package io.brokerbench.experiment.cell;
 import io.brokerbench.core.engine.Rig;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.Phase;
+import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class ProbedRun {
   }
 
   private final CellBrokers brokers;
+  private final RunListener listener;
   private final Optional<Scenario> load;
   private final Optional<Scenario> probe;
   private Rig probing;
@@ -35,8 +37,18 @@ final class ProbedRun {
   private volatile Optional<RunResult> probed = Optional.empty();
   private volatile Exception probeFailure;
 
-  ProbedRun(CellBrokers brokers, Optional<Scenario> load, Optional<Scenario> probe) {
+  /**
+   * A run that has not begun.
+   *
+   * @param listener hears how the load goes, or the probe where there is no load
+   */
+  ProbedRun(
+      CellBrokers brokers,
+      Optional<Scenario> load,
+      Optional<Scenario> probe,
+      RunListener listener) {
     this.brokers = brokers;
+    this.listener = listener;
     this.load = load.map(ProbedRun::timed);
     this.probe = probe.map(ProbedRun::timed);
   }
@@ -53,17 +65,19 @@ final class ProbedRun {
    */
   Results run() throws RunException, InterruptedException {
     if (load.isEmpty()) {
-      Rig alone = brokers.probeRig(probe.orElseThrow());
+      Rig alone = brokers.probeRig(probe.orElseThrow(), listener);
       return new Results(Optional.empty(), Optional.of(brokers.stop().run(alone)));
     }
     Rig rig =
         brokers.rig(
             load.get(),
-            progress -> {
-              if (beside == null && progress.phase().compareTo(Phase.WARM_UP) >= 0) {
-                probe.ifPresent(this::startBeside);
-              }
-            });
+            RunListener.both(
+                progress -> {
+                  if (beside == null && progress.phase().compareTo(Phase.WARM_UP) >= 0) {
+                    probe.ifPresent(this::startBeside);
+                  }
+                },
+                listener));
     Optional<RunResult> loaded;
     try {
       loaded = Optional.of(brokers.stop().run(rig));

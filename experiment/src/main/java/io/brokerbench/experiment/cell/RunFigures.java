@@ -74,6 +74,8 @@ final class RunFigures {
           .latency()
           .find(LatencyKind.END_TO_END)
           .ifPresent(latency -> put(CellSeries.LATENCY, samples(latency)));
+    }
+    if (!main.scenario().connectsOnly()) {
       put(CellSeries.CPU, cpu(main));
       put(CellSeries.MEMORY, memory(main, broker));
     }

@@ -33,14 +33,21 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
   private final RunTarget cell;
   private final Broker measured;
   private final Broker reached;
+  private final Optional<Broker> bridge;
   private final Runnable end;
 
   private StartedCellBrokers(
-      ExperimentBench bench, RunTarget cell, Broker measured, Broker reached, Runnable end) {
+      ExperimentBench bench,
+      RunTarget cell,
+      Broker measured,
+      Broker reached,
+      Optional<Broker> bridge,
+      Runnable end) {
     this.bench = bench;
     this.cell = cell;
     this.measured = measured;
     this.reached = reached;
+    this.bridge = bridge;
     this.end = end;
   }
 
@@ -76,7 +83,12 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
       throws BrokerException, InterruptedException {
     Broker broker = bench.environment().brokers().obtain(cell, Optional.of(log));
     return new StartedCellBrokers(
-        bench, cell, broker, broker, () -> bench.environment().brokers().release(cell, broker));
+        bench,
+        cell,
+        broker,
+        broker,
+        Optional.empty(),
+        () -> bench.environment().brokers().release(cell, broker));
   }
 
   private static StartedCellBrokers bridged(
@@ -92,7 +104,8 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
             pair.main(),
             plan.publishOnBridge() ? pair.bridge() : pair.main(),
             plan.subscribeOnBridge() ? pair.bridge() : pair.main());
-    return new StartedCellBrokers(bench, cell, pair.main(), reached, pair::close);
+    return new StartedCellBrokers(
+        bench, cell, pair.main(), reached, Optional.of(pair.bridge()), pair::close);
   }
 
   private static BridgeProvider bridges(String selector) {
@@ -131,6 +144,11 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
   }
 
   @Override
+  public Optional<Broker> bridge() {
+    return bridge;
+  }
+
+  @Override
   public ClientDriverProvider driver() {
     return cell.driver();
   }
@@ -142,9 +160,8 @@ final class StartedCellBrokers implements CellBrokers, AutoCloseable {
   }
 
   @Override
-  public Rig probeRig(Scenario scenario) {
-    return bench.shown(
-        bench.environment().local().rigs(), small(scenario), reached, RunListener.NONE);
+  public Rig probeRig(Scenario scenario, RunListener listener) {
+    return bench.shown(bench.environment().local().rigs(), small(scenario), reached, listener);
   }
 
   @Override

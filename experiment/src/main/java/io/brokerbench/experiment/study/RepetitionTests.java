@@ -35,7 +35,8 @@ public record RepetitionTests(List<VariantTest> tests, String note) {
   public static final int LEAST_REPETITIONS = 5;
 
   /** What is compared: quantities whose samples are drawn as boxes. */
-  static final List<CellSeries> SAMPLED = List.of(CellSeries.LATENCY, CellSeries.CPU);
+  static final List<CellSeries> SAMPLED =
+      List.of(CellSeries.LATENCY, CellSeries.CPU, CellSeries.BRIDGE_CPU);
 
   /** Two rows of a scenario on a broker. */
   private record Pair(CellSeries quantity, RowSamples first, RowSamples second) {

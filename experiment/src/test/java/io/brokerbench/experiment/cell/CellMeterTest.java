@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.brokerbench.core.broker.ForwardingBroker;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.ExampleResult;
+import io.brokerbench.core.telemetry.ProcessSampler;
+import io.brokerbench.core.telemetry.ProcessUsage;
 import io.brokerbench.experiment.study.ScriptedCellBrokers;
 import io.brokerbench.experiment.study.StubStudy;
 import java.nio.file.Path;
@@ -64,6 +67,39 @@ class CellMeterTest {
         .containsEntry("subscriptionsMemoryBytes", List.of(3.5e6, 3.8e6, 4.1e6, 4.4e6, 4.7e6, 5e6));
     assertThat(steps).extracting(CellStep::name).contains("connecting", "subscribing");
     assertThat(steps.get(steps.size() - 1).standing()).startsWith("500 of 500");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theBridgingBrokersCpuIsThatOfEachSteadySecond(boolean loaded) throws Exception {
+    brokers.steadySeconds = 3;
+    long begin = brokers.clock().nanoTime();
+    // A quarter of a core in the first second, then three quarters.
+    brokers.bridge =
+        Optional.of(
+            new ForwardingBroker(brokers.broker) {
+              @Override
+              public Optional<ProcessUsage> usage(ProcessSampler processes) {
+                double seconds = (brokers.clock().nanoTime() - begin) / 1e9;
+                double used = seconds <= 1 ? 0.25 * seconds : 0.25 + 0.75 * (seconds - 1);
+                return Optional.of(new ProcessUsage(Math.round(used * 1e9), 1));
+              }
+            });
+    CellMeasurement measured =
+        measured(
+            loaded
+                ? CellPlan.run(StubStudy.scenario("load"))
+                : CellPlan.probe(StubStudy.scenario("probe")));
+    assertThat(measured.series())
+        .containsEntry("bridgeCpuPercentOfCore", List.of(25.0, 75.0, 75.0));
+    assertThat(measured.figures().get("bridgeCpu")).isCloseTo(1.75 / 3, within(1e-9));
+  }
+
+  @Test
+  void withoutABridgeThereIsNoCpuOfOne() throws Exception {
+    CellMeasurement measured = measured(CellPlan.run(StubStudy.scenario("load")));
+    assertThat(measured.series()).doesNotContainKey("bridgeCpuPercentOfCore");
+    assertThat(measured.figures()).doesNotContainKey("bridgeCpu");
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -30,6 +31,12 @@ public final class ScriptedCellBrokers implements CellBrokers {
 
   /** Does something in each wait. */
   public Runnable whileWaiting = () -> {};
+
+  /** How long runs are steady. */
+  public int steadySeconds;
+
+  /** The broker that is bridged to the measured one. */
+  public Optional<Broker> bridge = Optional.empty();
 
   public final List<Scenario> loads = new ArrayList<>();
   public final List<Scenario> probes = new ArrayList<>();
@@ -90,12 +97,28 @@ public final class ScriptedCellBrokers implements CellBrokers {
   @Override
   public Rig rig(Scenario scenario, RunListener listener) {
     loads.add(scenario);
-    return rig(scenario, () -> listener.onProgress(warmingUp()));
+    return rig(scenario, () -> course(listener));
   }
 
   @Override
-  public Rig probeRig(Scenario scenario) {
-    return besideRig(scenario);
+  public Rig probeRig(Scenario scenario, RunListener listener) {
+    probes.add(scenario);
+    return rig(scenario, () -> course(listener));
+  }
+
+  /** A warm-up, then each of the steady seconds twice. */
+  private void course(RunListener listener) {
+    listener.onProgress(in(Phase.WARM_UP));
+    for (int half = 0; half <= 2 * steadySeconds; half++) {
+      listener.onProgress(in(Phase.STEADY));
+      now += 500_000_000L;
+    }
+    listener.onProgress(in(Phase.DRAIN));
+  }
+
+  @Override
+  public Optional<Broker> bridge() {
+    return bridge;
   }
 
   @Override
@@ -121,9 +144,9 @@ public final class ScriptedCellBrokers implements CellBrokers {
     };
   }
 
-  private static Progress warmingUp() {
+  private static Progress in(Phase phase) {
     return new Progress(
-        Phase.WARM_UP,
+        phase,
         Duration.ZERO,
         Duration.ZERO,
         0,

@@ -25,32 +25,48 @@ final class BridgeVariants {
   private static final String MAPPED = "mapped/";
   private static final String UNUSED = "unused/#";
   private static final List<String> USED = List.of(EmbeddedLoads.ROOT + "/#", Probes.TOPIC);
+  private static final String LATENCY = "1 message/s";
   private static final String SCENARIO = "500 x 1 KB/s";
   private static final int TOPICS = 100;
   private static final int RATE = 500;
 
   private BridgeVariants() {}
 
-  /** Who is on the bridge, and whether topics have other names there. */
+  /**
+   * Who is on the bridge, and whether topics have other names there: latency of one message each
+   * second, with nothing else, and CPU under a load.
+   */
   static List<StudyVariant> bridge(StudySize size) {
     Phases phases = size.phases(SAMPLES);
-    CellPlan plain =
-        LoadVariants.withProbe(EmbeddedLoads.load(QOS, 10, RATE, EmbeddedLoads.KB, phases));
+    CellPlan latency = CellPlan.probe(Probes.of(QOS, phases));
+    CellPlan load = CellPlan.run(EmbeddedLoads.load(QOS, 10, RATE, EmbeddedLoads.KB, phases));
+    return Stream.concat(
+            bridged(LATENCY, latency, size.small()).stream(),
+            bridged(SCENARIO, load, size.small()).stream())
+        .toList();
+  }
+
+  /**
+   * A plan on each kind of bridge.
+   *
+   * @param few whether topics keep their names on all of them
+   */
+  private static List<StudyVariant> bridged(String scenario, CellPlan plain, boolean few) {
     List<StudyVariant> variants = new ArrayList<>();
-    variants.add(new StudyVariant(SCENARIO, "no bridge", plain));
+    variants.add(new StudyVariant(scenario, "no bridge", plain));
     variants.add(
         new StudyVariant(
-            SCENARIO,
+            scenario,
             "bridged, unused",
             plain.withBridge(
                 new BridgePlan(List.of(new Rule(UNUSED, true, QOS, "", "")), false, false))));
     for (boolean subscribe : List.of(true, false)) {
-      for (boolean mapped : List.of(false, true)) {
+      for (boolean mapped : few ? List.of(false) : List.of(false, true)) {
         List<Rule> rules = USED.stream().map(pattern -> rule(pattern, subscribe, mapped)).toList();
         CellPlan plan = mapped ? received(plain) : plain;
         variants.add(
             new StudyVariant(
-                SCENARIO,
+                scenario,
                 (subscribe ? "subscribe on the bridge" : "publish on the bridge")
                     + (mapped ? ", mapped" : ""),
                 plan.withBridge(new BridgePlan(rules, !subscribe, subscribe))));
@@ -66,8 +82,8 @@ final class BridgeVariants {
   }
 
   private static CellPlan received(CellPlan plan) {
-    return CellPlan.run(received(plan.load().orElseThrow()))
-        .withProbe(received(plan.probe().orElseThrow()));
+    return plan.withLoad(plan.load().map(BridgeVariants::received))
+        .withProbe(plan.probe().map(BridgeVariants::received));
   }
 
   private static Scenario received(Scenario scenario) {

@@ -92,6 +92,10 @@ class EmbeddedStudiesTest {
   @ValueSource(strings = {"LOAD", "QOS", "STORED", "BRIDGE", "TOPICS", "SUBSCRIBERS"})
   void latenciesAreThoseOfAProbeOfOneMessageEachSecond(String name) {
     for (StudyVariant row : rows(name)) {
+      if (row.plan().probe().isEmpty()) {
+        assertThat(name).as("CPU alone").isEqualTo("BRIDGE");
+        continue;
+      }
       Scenario probe = row.plan().probe().orElseThrow();
       assertThat(perSecond(probe)).isEqualTo(1);
       assertThat(probe.phases().steady()).isEqualTo(Duration.ofMinutes(2));
@@ -107,7 +111,8 @@ class EmbeddedStudiesTest {
     }
     StudySize asked = new StudySize(false, OptionalInt.of(300));
     assertThat(study(name, asked).variants())
-        .allMatch(row -> row.plan().probe().orElseThrow().phases().steady().toSeconds() == 300);
+        .flatExtracting(row -> row.plan().scenarios().toList())
+        .allMatch(run -> run.phases().steady().toSeconds() == 300);
   }
 
   @Test
@@ -160,9 +165,11 @@ class EmbeddedStudiesTest {
         .isEqualTo(Duration.ofMinutes(2));
   }
 
-  @Test
-  void aBridgeIsUsedByPublishersOrBySubscribersMappedOrNotOrNotAtAll() {
-    List<StudyVariant> rows = rows("BRIDGE");
+  @ParameterizedTest
+  @ValueSource(strings = {"1 message/s", "500 x 1 KB/s"})
+  void aBridgeIsUsedByPublishersOrBySubscribersMappedOrNotOrNotAtAll(String scenario) {
+    List<StudyVariant> rows =
+        rows("BRIDGE").stream().filter(row -> row.scenario().equals(scenario)).toList();
     assertThat(rows).hasSize(6);
     assertThat(rows.get(0).plan().bridge()).isEmpty();
     BridgePlan unused = rows.get(1).plan().bridge().orElseThrow();
@@ -175,8 +182,19 @@ class EmbeddedStudiesTest {
       assertThat(bridge.publishOnBridge()).isEqualTo(!subscribes);
       assertThat(bridge.rules()).allMatch(rule -> rule.toBridge() == subscribes);
       boolean mapped = row.variant().endsWith(", mapped");
-      assertThat(row.plan().load().orElseThrow().topology().topics().orElseThrow().subscribe())
+      assertThat(row.plan().scenarios())
+          .flatExtracting(run -> run.topology().topics().orElseThrow().subscribe())
           .allMatch(filter -> filter.startsWith("mapped/") == mapped);
+    }
+  }
+
+  @Test
+  void theLatencyOfABridgeIsMeasuredApartFromTheLoad() {
+    for (StudyVariant row : rows("BRIDGE")) {
+      boolean latency = row.scenario().equals("1 message/s");
+      assertThat(row.plan().probe().isPresent()).isEqualTo(latency);
+      assertThat(row.plan().load().isPresent()).isNotEqualTo(latency);
+      row.plan().load().ifPresent(load -> assertThat(perSecond(load)).isEqualTo(500));
     }
   }
 
