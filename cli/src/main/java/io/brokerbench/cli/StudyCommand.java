@@ -98,7 +98,7 @@ final class StudyCommand extends ContextCommand {
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Samples of one second each, in a built-in study (default: 30 to 120).")
+      description = "Samples of one second each, in a built-in study (default: 30 to 300).")
   private Integer samples;
 
   @Grouped(HelpGroup.MOST_USED)

@@ -33,6 +33,10 @@ public final class CellFigures {
   public static final Figure GREATEST_CPU =
       figure("greatestCpuPercentOfCore", "most CPU, in percent of a core", OTHER);
 
+  /** Second at which the broker had taken over all that was published. */
+  public static final Figure PUBLISHED_AT =
+      figure("publishedAtSeconds", "second at which all was published", OTHER);
+
   static final Figure STORED_MESSAGES_SENT =
       figure("storedMessagesSent", "sent to be stored", COUNT);
   static final Figure STORED_BEFORE = figure("storedBytesBefore", "stored", BYTES);
@@ -52,8 +56,6 @@ public final class CellFigures {
       figure("connectionsPublished", "connections while publishing", COUNT);
   static final Figure CONNECTIONS_END = figure("connectionsEnd", "connections at the end", COUNT);
   static final Figure CUT_AT = figure("cutAtSeconds", "second of the cut", OTHER);
-  static final Figure PUBLISHED_AT =
-      figure("publishedAtSeconds", "second at which all was published", OTHER);
   static final Figure NOTICED_BY =
       figure("noticedBySeconds", "second by which the broker must notice", OTHER);
   static final Figure PUBLISHED_BYTES = figure("publishedBytes", "published", BYTES);

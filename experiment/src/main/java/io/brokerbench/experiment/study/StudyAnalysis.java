@@ -2,6 +2,7 @@ package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.core.statistics.LinearFit;
+import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.CellSeries;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult.Box;
@@ -9,6 +10,7 @@ import io.brokerbench.experiment.study.StudyResult.BoxChart;
 import io.brokerbench.experiment.study.StudyResult.Curve;
 import io.brokerbench.experiment.study.StudyResult.Fit;
 import io.brokerbench.experiment.study.StudyResult.LineChart;
+import io.brokerbench.experiment.study.StudyResult.Mark;
 import io.brokerbench.experiment.study.StudyResult.StudyBroker;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,7 +93,7 @@ public final class StudyAnalysis {
     return lines;
   }
 
-  /** Means along the study's axis: a curve for each broker and each kind of variant. */
+  /** Medians or means along the study's axis: a curve for each broker and each kind of variant. */
   private Optional<LineChart> alongAxis(Study.VariantAxis axis, CellSeries quantity) {
     Map<List<String>, List<List<Double>>> curves = new LinkedHashMap<>();
     for (RowSamples row : RowSamples.of(counting, quantity)) {
@@ -105,22 +107,22 @@ public final class StudyAnalysis {
                     .count()
                 > 1;
         String label = alongVariants ? row.scenario() : row.variant();
-        double mean = row.all().stream().mapToDouble(d -> d).average().orElseThrow();
         curves
             .computeIfAbsent(List.of(label, row.broker()), k -> new ArrayList<>())
-            .add(List.of(x.getAsDouble(), mean));
+            .add(List.of(x.getAsDouble(), quantity.middle(row.all())));
       }
     }
     return curves.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new LineChart(
-                "mean " + quantity.title(),
+                quantity.middleName() + " " + quantity.title(),
                 axis.title(),
                 axis.unit(),
                 quantity.title(),
                 quantity.unit(),
-                curves(curves)));
+                curves(curves),
+                List.of()));
   }
 
   private static List<Curve> curves(Map<List<String>, List<List<Double>>> curves) {
@@ -132,9 +134,12 @@ public final class StudyAnalysis {
   private Optional<LineChart> overTime(CellSeries series) {
     CellSeries time = CellSeries.SECONDS;
     List<Curve> curves = new ArrayList<>();
+    List<Mark> marks = new ArrayList<>();
     for (StudyCell cell : counting) {
       if (time.in(cell).isPresent() && series.in(cell).isPresent()) {
         curves.add(new Curve(label(cell), cell.broker(), points(cell, time, series)));
+        cell.figure(CellFigures.PUBLISHED_AT)
+            .ifPresent(at -> marks.add(new Mark("end of publishing", cell.broker(), at)));
       }
     }
     return curves.isEmpty()
@@ -146,7 +151,8 @@ public final class StudyAnalysis {
                 time.unit(),
                 series.title(),
                 series.unit(),
-                curves));
+                curves,
+                marks));
   }
 
   private static List<List<Double>> points(StudyCell cell, CellSeries xSeries, CellSeries ySeries) {

@@ -135,9 +135,25 @@ public record StudyResult(
    * @param yTitle vertical axis
    * @param yUnit its unit
    * @param curves curves in one picture
+   * @param marks instants or places on the horizontal axis at which something happened
    */
   public record LineChart(
-      String title, String xTitle, String xUnit, String yTitle, String yUnit, List<Curve> curves) {}
+      String title,
+      String xTitle,
+      String xUnit,
+      String yTitle,
+      String yUnit,
+      List<Curve> curves,
+      List<Mark> marks) {}
+
+  /**
+   * A mark on the horizontal axis.
+   *
+   * @param label what happened there
+   * @param broker selector of the broker that it is of
+   * @param x where
+   */
+  public record Mark(String label, String broker, @Bounds(min = Bounds.UNBOUNDED) double x) {}
 
   /**
    * A curve.

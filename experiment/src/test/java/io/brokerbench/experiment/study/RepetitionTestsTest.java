@@ -3,14 +3,10 @@ package io.brokerbench.experiment.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.statistics.WelchTest;
-import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.StudyResult.VariantTest;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 class RepetitionTestsTest {
 
-  private static final Environment HERE = new EnvironmentProbe().probe();
   private static final int VARIANTS = 6;
   private static final int STUDIES = 400;
 
@@ -37,23 +32,7 @@ class RepetitionTestsTest {
   }
 
   private static StudyCell cell(String variant, int repetition, Map<String, List<Double>> series) {
-    return new StudyCell(
-        "a",
-        variant,
-        "x:one",
-        repetition,
-        StudyCell.Status.MEASURED,
-        "",
-        "",
-        "cells/" + variant + repetition,
-        List.of(),
-        Optional.empty(),
-        HERE,
-        Instant.EPOCH,
-        Duration.ZERO,
-        "",
-        Map.of(),
-        series);
+    return StubStudy.cell(variant, repetition, Map.of(), series);
   }
 
   /** Cells of one study; what a start is like is its own, and that of all its samples. */

@@ -109,9 +109,10 @@ public final class ScriptedCellBrokers implements CellBrokers {
   /** A warm-up, then each of the steady seconds twice. */
   private void course(RunListener listener) {
     listener.onProgress(in(Phase.WARM_UP));
-    for (int half = 0; half <= 2 * steadySeconds; half++) {
-      listener.onProgress(in(Phase.STEADY));
+    listener.onProgress(in(Phase.STEADY));
+    for (int half = 0; half < 2 * steadySeconds; half++) {
       now += 500_000_000L;
+      listener.onProgress(in(Phase.STEADY));
     }
     listener.onProgress(in(Phase.DRAIN));
   }

@@ -1,17 +1,22 @@
 package io.brokerbench.experiment.study;
 
 import io.brokerbench.core.definition.ScenarioDefaults;
+import io.brokerbench.core.result.Environment;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.telemetry.EnvironmentProbe;
 import io.brokerbench.experiment.bench.StopSwitch;
 import io.brokerbench.experiment.cell.CellKey;
 import io.brokerbench.experiment.cell.CellPlan;
 import io.brokerbench.experiment.cell.StudyCell;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,6 +31,8 @@ public final class StubStudy {
         @Override
         public void ends(StudyCell cell, StudyProgress progress) {}
       };
+
+  private static final Environment HERE = new EnvironmentProbe().probe();
 
   private StubStudy() {}
 
@@ -52,6 +59,31 @@ public final class StubStudy {
         Optional.empty(),
         List.of(brokers),
         List.of(row("a", "1 KB"), row("a", "50 KB"), row("b/c", "x")));
+  }
+
+  /** A cell of scenario "a" on broker "x:one" that was measured. */
+  static StudyCell cell(
+      String variant,
+      int repetition,
+      Map<String, Double> figures,
+      Map<String, List<Double>> series) {
+    return new StudyCell(
+        "a",
+        variant,
+        "x:one",
+        repetition,
+        StudyCell.Status.MEASURED,
+        "",
+        "",
+        "cells/" + variant + repetition,
+        List.of(),
+        Optional.empty(),
+        HERE,
+        Instant.EPOCH,
+        Duration.ZERO,
+        "",
+        figures,
+        series);
   }
 
   static StudyRunner runner(Study study, StudyFolder folder, CellRunner cellRunner) {

@@ -161,15 +161,30 @@ final class StudyCharts {
             .filter(curve -> !curve.getValue().isEmpty())
             .map(curve -> ends(curve.getKey(), new TreeMap<>(curve.getValue()), lines.yUnit()))
             .collect(Collectors.joining("; ", "", "."));
+    boolean oneBroker =
+        lines.marks().stream().map(StudyResult.Mark::broker).distinct().count() == 1;
+    List<LineChart.Place> marks =
+        lines.marks().stream()
+            .map(m -> LineChart.Place.at(label(m.label(), oneBroker ? "" : m.broker()), m.x()))
+            .toList();
     return new LineChart(
         id,
         lines.title(),
-        summary,
+        summary + marked(marks, lines.xUnit()),
         new LineChart.Axes(
             axis(lines.xTitle(), lines.xUnit()), axis(lines.yTitle(), lines.yUnit())),
         xs,
         series,
-        List.of());
+        marks);
+  }
+
+  /** {@code Marked: end of publishing at 12 s.} */
+  private static String marked(List<LineChart.Place> marks, String unit) {
+    return marks.isEmpty()
+        ? ""
+        : marks.stream()
+            .map(mark -> mark.label() + " at " + number(mark.from(), unit))
+            .collect(Collectors.joining(", ", " Marked: ", "."));
   }
 
   /** {@code a: 0.3 ms at 0 to 0.8 ms at 8 000}. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.statistics.BoxPlot;
 import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.RowChart;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +76,38 @@ class StudyChartsTest {
             List.of(),
             List.of(
                 new StudyResult.LineChart(
-                    "mean latency", "load", "msg/s", "latency", "ms", curves)));
+                    "mean latency", "load", "msg/s", "latency", "ms", curves, List.of())));
     assertThat(new StudyCharts(study).curves().get(0).summary())
         .isEqualTo("Q0, x: 0.5 ms at 0 to 2 ms at 8\u202f000; Q1, x: 3 ms at 0.");
+  }
+
+  @Test
+  void whatHappenedIsMarkedInTheChartAndInWords() {
+    LineChart one = memory(List.of(new StudyResult.Mark("end of publishing", "x", 12)));
+    assertThat(one.places()).containsExactly(LineChart.Place.at("end of publishing", 12));
+    assertThat(one.summary()).endsWith("5 bytes at 60. Marked: end of publishing at 12 s.");
+
+    List<StudyResult.Mark> both =
+        List.of(
+            new StudyResult.Mark("end of publishing", "x", 12),
+            new StudyResult.Mark("end of publishing", "y", 15));
+    assertThat(memory(both).places())
+        .containsExactly(
+            LineChart.Place.at("end of publishing, x", 12),
+            LineChart.Place.at("end of publishing, y", 15));
+  }
+
+  private static LineChart memory(List<StudyResult.Mark> marks) {
+    List<List<Double>> points = List.of(List.of(0.0, 1.0), List.of(60.0, 5.0));
+    StudyResult.LineChart lines =
+        new StudyResult.LineChart(
+            "memory over time",
+            "time",
+            "s",
+            "memory",
+            "bytes",
+            List.of(new StudyResult.Curve("60 s", "x", points)),
+            marks);
+    return (LineChart) new StudyCharts(study(List.of(), List.of(lines))).curves().get(0);
   }
 }

@@ -15,6 +15,14 @@ import java.util.OptionalDouble;
 final class LoadVariants {
 
   private static final int SAMPLES = 120;
+  private static final int QOS_SAMPLES = 300;
+
+  /** KB per second: 1 to 300 messages of 50 KB. */
+  private static final List<Integer> LOADS =
+      List.of(50, 250, 500, 1_000, 2_500, 5_000, 7_500, 10_000, 15_000);
+
+  private static final List<Integer> SUBSCRIBERS =
+      List.of(1, 10, 25, 50, 60, 70, 80, 90, 100, 150, 200);
   private static final int PUBLISHERS = 10;
   private static final int SMALL_KB = 1;
   private static final int LARGE_KB = 50;
@@ -25,8 +33,7 @@ final class LoadVariants {
   static List<StudyVariant> load(StudySize size) {
     Phases phases = size.phases(SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
-    for (int kbPerSecond :
-        size.small() ? List.of(100, 1_000) : List.of(50, 250, 500, 1_000, 2_500, 5_000)) {
+    for (int kbPerSecond : size.small() ? List.of(100, 1_000) : LOADS) {
       for (int kb : List.of(SMALL_KB, LARGE_KB)) {
         Scenario load =
             EmbeddedLoads.load(
@@ -48,7 +55,7 @@ final class LoadVariants {
 
   /** QoS 0, 1 and 2 with few large messages and with many small ones. */
   static List<StudyVariant> qos(StudySize size) {
-    Phases phases = size.phases(SAMPLES);
+    Phases phases = size.phases(QOS_SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
     for (Qos qos : Qos.values()) {
       variants.add(
@@ -75,7 +82,7 @@ final class LoadVariants {
   static List<StudyVariant> subscribers(StudySize size) {
     Phases phases = size.phases(SAMPLES);
     List<StudyVariant> variants = new ArrayList<>();
-    for (int count : size.small() ? List.of(1, 10, 50) : List.of(1, 10, 25, 50, 100, 200)) {
+    for (int count : size.small() ? List.of(1, 10, 50) : SUBSCRIBERS) {
       Scenario load =
           EmbeddedLoads.fanOut(Qos.AT_MOST_ONCE, count, 10, 10 * EmbeddedLoads.KB, phases);
       variants.add(

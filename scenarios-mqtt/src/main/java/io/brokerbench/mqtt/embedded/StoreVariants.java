@@ -17,7 +17,7 @@ import java.util.Optional;
 /** The studies of what a broker holds: messages, sessions, subscriptions. */
 final class StoreVariants {
 
-  private static final int SAMPLES = 120;
+  private static final int SAMPLES = 300;
   private static final int PAYLOAD_BYTES = 50 * EmbeddedLoads.KB;
   private static final long MB = 1_000_000;
 
@@ -50,7 +50,7 @@ final class StoreVariants {
     StorePlan.SilentDisconnect vanish =
         size.small()
             ? new StorePlan.SilentDisconnect(Duration.ofSeconds(5), Duration.ofSeconds(14))
-            : new StorePlan.SilentDisconnect(Duration.ofSeconds(120), Duration.ofSeconds(60));
+            : new StorePlan.SilentDisconnect(Duration.ofSeconds(60), Duration.ofSeconds(60));
     return List.of(
         new StudyVariant(
             megabytes + " MB, QoS 1",

@@ -69,7 +69,8 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
             "",
             "rate that is sustained",
             "msg/s",
-            consumers().of(2)));
+            consumers().of(2),
+            List.of()));
     charts.add(
         new LineChart(
             "broadcast: peak egress by payload",
@@ -77,7 +78,8 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
             "bytes",
             "peak egress",
             "msg/s",
-            egress().of(1)));
+            egress().of(1),
+            List.of()));
     charts.add(
         new LineChart(
             "broadcast: latency by payload",
@@ -85,7 +87,8 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
             "bytes",
             "latency",
             "ms",
-            broadcastLatency().of(1)));
+            broadcastLatency().of(1),
+            List.of()));
     charts.add(
         new LineChart(
             "connection bursts: connect latency by percentile",
@@ -93,7 +96,8 @@ record ScoreCardCharts(List<StudyCell> cells, Optional<RunSize> size) {
             "%",
             "connect latency",
             "ms",
-            connecting().of(2)));
+            connecting().of(2),
+            List.of()));
     return charts.stream().filter(chart -> !chart.curves().isEmpty()).toList();
   }
 
