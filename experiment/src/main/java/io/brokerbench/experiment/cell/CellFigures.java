@@ -65,6 +65,10 @@ public final class CellFigures {
 
   static final Figure BRIDGE_CPU = figure("bridgeCpu", "bridge CPU", CORES);
 
+  /** Seconds after the end of publishing in which memory grew on. */
+  public static final Figure MEMORY_GREW_FOR =
+      figure("memoryGrewForSeconds", "seconds of growth later", OTHER);
+
   /** Those that the tables of a study without a layout of its own show, in this order. */
   public static final List<Figure> IN_TABLES =
       List.of(

@@ -27,6 +27,8 @@ final class SilentDisconnectMeter {
   private static final String TOPIC = "vanished/messages";
   private static final long SECOND = 1_000_000_000L;
 
+  private static final double SMALL_SHARE = 0.01;
+
   /** Of the broker before anything happens. */
   private static final int SECONDS_BEFORE = 3;
 
@@ -123,7 +125,7 @@ final class SilentDisconnectMeter {
     figures.put(CellFigures.PUBLISHED_AT, (doneNanos - startNanos) / 1e9);
     figures.put(CellFigures.NOTICED_BY, (noticed - startNanos) / 1e9);
     figures.put(CellFigures.PUBLISHED_BYTES, plan.messages() * (long) plan.payloadBytes());
-    memoryFigures(atDone, figures);
+    memoryFigures(atDone, (doneNanos - startNanos) / 1e9, figures);
     publisher.leave();
   }
 
@@ -142,7 +144,7 @@ final class SilentDisconnectMeter {
     return "broker " + NumberText.bytes(Math.round(memory.get(memory.size() - 1)));
   }
 
-  private void memoryFigures(int atDone, RunFigures figures) {
+  private void memoryFigures(int atDone, double doneSeconds, RunFigures figures) {
     figures.put(CellFigures.MEMORY_BEFORE, memory.get(0));
     figures.put(CellFigures.MEMORY_PUBLISHED, memory.get(atDone));
     double most =
@@ -150,6 +152,7 @@ final class SilentDisconnectMeter {
     figures.put(CellFigures.MEMORY_MOST_AFTER, most);
     figures.put(CellFigures.MEMORY_GROWTH_AFTER, most - memory.get(atDone));
     figures.put(CellFigures.MEMORY_END, memory.get(memory.size() - 1));
+    figures.put(CellFigures.MEMORY_GREW_FOR, growingSeconds(atDone, most, doneSeconds));
     stored.stream()
         .mapToDouble(d -> d)
         .max()
@@ -158,6 +161,20 @@ final class SilentDisconnectMeter {
         .mapToDouble(d -> d)
         .max()
         .ifPresent(d -> figures.put(CellFigures.QUEUED_MOST, d));
+  }
+
+  /** Until all but a hundredth of the growth is there; 0 where it is less than that of memory. */
+  private double growingSeconds(int atDone, double most, double doneSeconds) {
+    double published = memory.get(atDone);
+    double growth = most - published;
+    if (growth < SMALL_SHARE * published) {
+      return 0;
+    }
+    int grown = atDone;
+    while (memory.get(grown) < most - SMALL_SHARE * growth) {
+      grown++;
+    }
+    return seconds.get(grown) - doneSeconds;
   }
 
   private static Optional<Double> latest(List<Double> samples) {

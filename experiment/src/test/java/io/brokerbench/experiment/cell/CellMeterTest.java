@@ -115,6 +115,7 @@ class CellMeterTest {
         .containsEntry("memoryBytesPublished", 41e6)
         .containsEntry("memoryBytesGrowthAfter", 0.0)
         .containsEntry("memoryBytesEnd", 41e6)
+        .containsEntry("memoryGrewForSeconds", 0.0)
         .containsEntry("connectionsBefore", 1.0)
         .containsEntry("connectionsPublished", 2.0);
     double cut = measured.figures().get("cutAtSeconds");
@@ -134,6 +135,7 @@ class CellMeterTest {
     // From 4 s after the last message on, until 30 s after the 90 of its keep-alive, reported 3 s
     // late.
     assertThat(measured.figures().get("memoryBytesGrowthAfter")).isBetween(1.10e6, 1.15e6);
+    assertThat(measured.figures().get("memoryGrewForSeconds")).isBetween(110.0, 120.0);
   }
 
   @Test

@@ -25,7 +25,10 @@ final class BridgeVariants {
   private static final String MAPPED = "mapped/";
   private static final String UNUSED = "unused/#";
   private static final List<String> USED = List.of(EmbeddedLoads.ROOT + "/#", Probes.TOPIC);
-  private static final String LATENCY = "1 message/s";
+
+  /** Scenario of latency apart from the load. */
+  static final String LATENCY = "1 message/s";
+
   private static final String SCENARIO = "500 x 1 KB/s";
   private static final int TOPICS = 100;
   private static final int RATE = 500;

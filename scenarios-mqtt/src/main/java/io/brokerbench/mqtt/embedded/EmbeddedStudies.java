@@ -4,7 +4,6 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.experiment.study.RepetitionTests;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyCatalog;
-import io.brokerbench.experiment.study.StudyLayout;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyVariant;
 import java.util.LinkedHashMap;
@@ -88,7 +87,7 @@ public final class EmbeddedStudies implements StudyCatalog {
     return new Study(
         name,
         plan.description(),
-        StudyLayout.PLAIN,
+        new ThesisFindings(),
         isSampled(rows) && !size.small() ? REPETITIONS : 1,
         plan.axis(),
         List.of(),

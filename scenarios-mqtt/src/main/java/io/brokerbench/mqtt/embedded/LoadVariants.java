@@ -25,9 +25,16 @@ final class LoadVariants {
       List.of(1, 10, 25, 50, 60, 70, 80, 90, 100, 150, 200);
   private static final int PUBLISHERS = 10;
   private static final int SMALL_KB = 1;
-  private static final int LARGE_KB = 50;
+  static final int LARGE_KB = 50;
+
+  /** Name of the variant of few large messages. */
+  static final String LARGE = name(LARGE_KB);
 
   private LoadVariants() {}
+
+  private static String name(int kb) {
+    return kb + " KB";
+  }
 
   /** Messages of 1 KB and of 50 KB at equal bytes per second. */
   static List<StudyVariant> load(StudySize size) {
@@ -44,10 +51,7 @@ final class LoadVariants {
                 phases);
         variants.add(
             new StudyVariant(
-                kbPerSecond + " KB/s",
-                kb + " KB",
-                OptionalDouble.of(kbPerSecond),
-                withProbe(load)));
+                kbPerSecond + " KB/s", name(kb), OptionalDouble.of(kbPerSecond), withProbe(load)));
       }
     }
     return variants;

@@ -1,0 +1,210 @@
+package io.brokerbench.mqtt.embedded;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.statistics.Knee;
+import io.brokerbench.experiment.cell.CellFigures;
+import io.brokerbench.experiment.cell.CellSeries;
+import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.RepetitionTests;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyLayout;
+import io.brokerbench.experiment.study.StudyResult.VariantTest;
+import io.brokerbench.experiment.study.StudyTable;
+import io.brokerbench.experiment.study.StudyTable.Column;
+import io.brokerbench.experiment.study.StudyTable.Place;
+import io.brokerbench.experiment.study.StudyVariant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The usual tables, and one with what the thesis found beside what each broker shows. */
+final class ThesisFindings implements StudyLayout {
+
+  private static final String UNKNOWN = "-";
+
+  /**
+   * What a study of the thesis found.
+   *
+   * @param what the quantity
+   * @param published its value there
+   * @param measured the same here, in words
+   */
+  private record Finding(String what, String published, Function<Evidence, String> measured) {}
+
+  private static final Map<String, Finding> FINDINGS =
+      Map.of(
+          "EMBEDDED.LOAD",
+          new Finding("50 KB messages a second", "near 200", Evidence::largestMessagesPerSecond),
+          "EMBEDDED.STORED",
+          new Finding("full queue, latency", "p = 0.54", Evidence::chances),
+          "EMBEDDED.VANISHED",
+          new Finding("memory grows on after the last message", "for about 50 s", Evidence::growth),
+          "EMBEDDED.BRIDGE",
+          new Finding("bridge, added latency", "at most 0.5 ms", Evidence::ofBridges),
+          "EMBEDDED.SUBSCRIBERS",
+          new Finding("knee, in subscribers", "near 75", Evidence::knees));
+
+  /** The cells of a study on one broker. */
+  private record Evidence(Study study, List<StudyCell> cells, String broker) {
+
+    private List<StudyCell> of(StudyVariant row) {
+      return cells.stream()
+          .filter(cell -> cell.broker().equals(broker))
+          .filter(cell -> cell.scenario().equals(row.scenario()))
+          .filter(cell -> cell.variant().equals(row.variant()))
+          .toList();
+    }
+
+    /** The median or the mean of all samples of a row's cells that count. */
+    private OptionalDouble middle(StudyVariant row, CellSeries quantity) {
+      List<Double> samples =
+          of(row).stream()
+              .filter(StudyCell::counts)
+              .flatMap(cell -> quantity.in(cell).stream().flatMap(List::stream))
+              .toList();
+      return samples.isEmpty()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(quantity.middle(samples));
+    }
+
+    String largestMessagesPerSecond() {
+      double kept = 0;
+      double missed = Double.POSITIVE_INFINITY;
+      for (StudyVariant row : study.variants()) {
+        double perSecond = row.x().orElse(0) / LoadVariants.LARGE_KB;
+        List<StudyCell> own = row.variant().equals(LoadVariants.LARGE) ? of(row) : List.of();
+        if (own.stream().anyMatch(StudyCell::counts)) {
+          kept = Math.max(kept, perSecond);
+        } else if (own.stream().anyMatch(c -> c.status() == StudyCell.Status.DOUBTFUL)) {
+          missed = Math.min(missed, perSecond);
+        }
+      }
+      if (kept == 0) {
+        return UNKNOWN;
+      }
+      return missed > kept && missed < Double.POSITIVE_INFINITY
+          ? NumberText.sentence("%s, and %s not", Math.round(kept), Math.round(missed))
+          : NumberText.sentence("at least %s, the most that was measured", Math.round(kept));
+    }
+
+    String chances() {
+      List<VariantTest> tests =
+          RepetitionTests.of(study, cells).tests().stream()
+              .filter(test -> test.broker().equals(broker))
+              .filter(test -> test.title().equals(CellSeries.LATENCY.title()))
+              .toList();
+      return tests.isEmpty()
+          ? "not tested: fewer than %d repetitions".formatted(RepetitionTests.LEAST_REPETITIONS)
+          : tests.stream()
+              .map(
+                  test ->
+                      String.format(
+                          Locale.ROOT,
+                          "p = %.2g %s",
+                          test.test().p(),
+                          test.scenario().replaceFirst(",.*", "")))
+              .collect(Collectors.joining(", "));
+    }
+
+    String growth() {
+      return study.variants().stream()
+          .flatMap(row -> of(row).stream())
+          .filter(StudyCell::counts)
+          .flatMap(cell -> cell.figure(CellFigures.MEMORY_GREW_FOR).stream())
+          .map(grew -> grew == 0 ? "not" : "for %s s".formatted(NumberText.measured(grew)))
+          .reduce((one, other) -> one + ", " + other)
+          .orElse(UNKNOWN);
+    }
+
+    String ofBridges() {
+      List<StudyVariant> rows =
+          study.variants().stream()
+              .filter(row -> row.scenario().equals(BridgeVariants.LATENCY))
+              .toList();
+      OptionalDouble plain =
+          rows.stream()
+              .filter(row -> row.plan().bridge().isEmpty())
+              .map(row -> middle(row, CellSeries.LATENCY))
+              .findFirst()
+              .orElse(OptionalDouble.empty());
+      double most = Double.NEGATIVE_INFINITY;
+      String where = "";
+      for (StudyVariant row : rows) {
+        OptionalDouble latency = middle(row, CellSeries.LATENCY);
+        if (row.plan().bridge().isPresent()
+            && latency.isPresent()
+            && latency.getAsDouble() > most) {
+          most = latency.getAsDouble();
+          where = row.variant();
+        }
+      }
+      if (plain.isEmpty() || where.isEmpty()) {
+        return UNKNOWN;
+      }
+      double added = most - plain.getAsDouble();
+      return added <= 0 ? "nothing" : "%s ms: %s".formatted(NumberText.measured(added), where);
+    }
+
+    String knees() {
+      return "latency: %s; CPU: %s".formatted(knee(CellSeries.LATENCY), knee(CellSeries.CPU));
+    }
+
+    private String knee(CellSeries quantity) {
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      for (StudyVariant row : study.variants()) {
+        OptionalDouble middle = middle(row, quantity);
+        if (middle.isPresent()) {
+          x.add(row.x().orElseThrow());
+          y.add(middle.getAsDouble());
+        }
+      }
+      if (x.isEmpty()) {
+        return UNKNOWN;
+      }
+      Optional<Knee> knee = Knee.of(x, y);
+      return knee.isPresent()
+          ? "near " + Math.round(knee.get().x())
+          : "none up to " + Math.round(x.get(x.size() - 1));
+    }
+  }
+
+  @Override
+  public List<StudyTable> tables(Study study, List<StudyCell> cells) {
+    List<StudyTable> tables = new ArrayList<>(StudyLayout.PLAIN.tables(study, cells));
+    Finding finding = FINDINGS.get(study.name());
+    if (finding != null && !cells.isEmpty()) {
+      List<List<Place>> rows =
+          cells.stream()
+              .map(StudyCell::broker)
+              .distinct()
+              .map(broker -> row(finding, new Evidence(study, cells, broker)))
+              .toList();
+      tables.add(
+          new StudyTable(
+              "What the thesis found",
+              "The thesis measured an older Mosquitto in an embedded gateway: its values are for"
+                  + " comparison, not a target.",
+              List.of(
+                  new Column("finding", ""),
+                  new Column("published", ""),
+                  new Column("broker", ""),
+                  new Column("measured", "")),
+              rows));
+    }
+    return tables;
+  }
+
+  private static List<Place> row(Finding finding, Evidence evidence) {
+    return List.of(
+        Place.of(finding.what()),
+        Place.of(finding.published()),
+        Place.of(evidence.broker()),
+        Place.of(finding.measured().apply(evidence)));
+  }
+}
