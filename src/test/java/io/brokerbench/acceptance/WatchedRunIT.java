@@ -32,9 +32,16 @@ class WatchedRunIT {
     private final List<BrokerIntervalReading> seconds = new ArrayList<>();
     private final Histogram latencies = new Histogram(3);
     private final Histogram services = new Histogram(2);
+    private long deliveries;
 
     @Override
     public void onProgress(Progress progress) {}
+
+    @Override
+    public void onDeliveries(long soFar) {
+      assertThat(soFar).isGreaterThanOrEqualTo(deliveries);
+      deliveries = soFar;
+    }
 
     @Override
     public void onBroker(BrokerIntervalReading second) {
@@ -79,6 +86,7 @@ class WatchedRunIT {
             .map(TimelineInterval::brokerRssBytes)
             .filter(OptionalLong::isPresent)
             .toList();
+    assertThat(watcher.deliveries).isEqualTo(result.messages().received());
     assertThat(memory).isNotEmpty();
     assertThat(watcher.seconds).extracting(BrokerIntervalReading::rssBytes).containsAll(memory);
     assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(2_000);

@@ -22,6 +22,12 @@ public interface RunListener {
       }
 
       @Override
+      public void onDeliveries(long deliveries) {
+        one.onDeliveries(deliveries);
+        other.onDeliveries(deliveries);
+      }
+
+      @Override
       public void onAgents(List<AgentProgress> agents) {
         one.onAgents(agents);
         other.onAgents(agents);
@@ -56,7 +62,14 @@ public interface RunListener {
   /** Once at the start of each phase, then several times a second. */
   void onProgress(Progress progress);
 
-  /** Before each of these, where agents on other machines carry the clients. */
+  /**
+   * Each time the rig looks at its workers, about every 2 ms: for what counts deliveries itself.
+   *
+   * @param deliveries distinct ones so far
+   */
+  default void onDeliveries(long deliveries) {}
+
+  /** Before each report of progress, where agents on other machines carry the clients. */
   default void onAgents(List<AgentProgress> agents) {}
 
   /** After each second from the start of sending on. */

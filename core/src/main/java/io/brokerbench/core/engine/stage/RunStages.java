@@ -337,6 +337,7 @@ public final class RunStages {
       disturb(now);
     }
     progress.update(now, status);
+    listener.onDeliveries(status.received());
     return status;
   }
 
