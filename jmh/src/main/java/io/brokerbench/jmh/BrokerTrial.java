@@ -1,13 +1,10 @@
 package io.brokerbench.jmh;
 
-import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
-import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.driver.ClientDriver;
-import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
@@ -16,9 +13,8 @@ import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.session.ProviderRegistry;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.function.Predicate;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -61,12 +57,9 @@ public class BrokerTrial {
   @Setup(Level.Trial)
   public void open() throws BrokerException, RunException, InterruptedException {
     try {
-      running =
-          named(BrokerProvider.class, provider -> provider.accepts(broker), broker)
-              .start(BrokerRequest.of(broker));
-      clients =
-          named(ClientDriverProvider.class, provider -> provider.name().equals(driver), driver)
-              .open(settings(running));
+      ProviderRegistry providers = ProviderRegistry.load();
+      running = providers.broker(broker).start(BrokerRequest.of(broker));
+      clients = providers.driver(driver).open(settings(running));
       connect();
     } catch (BrokerException | RunException | InterruptedException | RuntimeException e) {
       close();
@@ -112,13 +105,5 @@ public class BrokerTrial {
 
   LoopSubscriber subscriber() {
     return subscriber;
-  }
-
-  private static <T> T named(Class<T> type, Predicate<T> wanted, String name) {
-    return ServiceLoader.load(type).stream()
-        .map(ServiceLoader.Provider::get)
-        .filter(wanted)
-        .findFirst()
-        .orElseThrow(() -> new DefinitionException("nothing of the name " + name));
   }
 }
