@@ -69,6 +69,36 @@ class PairIT {
   }
 
   @Test
+  void aPairThatIsKeptIsReachedByWhatItPrints() throws Exception {
+    Tool tool = new Tool(folder);
+    try (Call call = tool.start("broker", "embedded:activemq", "--ha")) {
+      call.awaitLine("Ctrl-C ends it");
+      String line = call.soFar().line("to reach it").orElseThrow().text();
+      String selector = line.replaceFirst(".*--broker '(.+)'.*", "$1");
+      assertThat(selector)
+          .matches(
+              "mqtt://127\\.0\\.0\\.1:\\d+,127\\.0\\.0\\.1:\\d+"
+                  + "\\?roles=primary,backup&pid=\\d+,\\d+.*");
+      Outcome run =
+          tool.run(
+              "run",
+              "FANIN.Q1.HA.PERSISTENT.PARTITIONS",
+              "--broker=" + selector,
+              "--publishers=20",
+              "--consumers=2",
+              "--rate=50",
+              "--warmup=200ms",
+              "--duration=1s");
+      assertThat(run.complaints()).isEmpty();
+      RunResult result = RunResult.CODEC.read(tool.resultFolder().resolve("result.json"));
+      assertThat(result.messages().received()).isPositive().isEqualTo(result.messages().expected());
+      assertThat(result.brokerUsage()).isPresent();
+      call.signal("TERM");
+      tool.leftNothing(call.end());
+    }
+  }
+
+  @Test
   void whoCanNotBeAPairIsRefusedAndWhoCanIsNamed() {
     new Tool(folder)
         .run("run", "FANIN.Q1.HA.PERSISTENT.PARTITIONS", "--broker", "embedded:hivemq")

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * How other processes reach a broker that was started here, as arguments of {@code --broker}. Keys
@@ -43,11 +45,22 @@ final class ReachableBroker {
     return String.join(" ", words);
   }
 
-  /** All of it in one selector: {@code mqtt://127.0.0.1:1883?pid=4711&mqtts=8883&trust=ca.pem}. */
+  /**
+   * All of it in one selector: {@code mqtt://127.0.0.1:1883?pid=4711&mqtts=8883&trust=ca.pem}; of
+   * several nodes, {@code mqtt://127.0.0.1:1883,127.0.0.1:1884?roles=primary,backup&pid=4711,4712}.
+   */
   static String selector(Broker broker) {
+    List<BrokerNode> nodes = broker.nodes();
     Endpoint first = broker.endpoints().get(0);
+    List<Endpoint> addresses =
+        nodes.size() > 1
+            ? nodes.stream().map(node -> node.endpoints().get(0)).toList()
+            : List.of(first);
     Map<String, String> parameters = new LinkedHashMap<>();
-    broker.pid().ifPresent(pid -> parameters.put("pid", Long.toString(pid)));
+    if (nodes.stream().anyMatch(node -> !node.isActive()) && nodes.size() > 1) {
+      parameters.put("roles", roles(nodes));
+    }
+    pids(broker).ifPresent(pids -> parameters.put("pid", pids));
     port(broker, Listener.MQTTS, "mqtts", parameters);
     port(broker, Listener.MQTT_PSK, "psk", parameters);
     if (first.listener() != Listener.AMQP) {
@@ -59,16 +72,50 @@ final class ReachableBroker {
       parameters.put("amqp-topics", topics);
     }
     parameters.putAll(secrets(broker.access()));
+    String hosts =
+        first.uri()
+            + addresses.stream()
+                .skip(1)
+                .map(address -> "," + hostAndPort(address))
+                .collect(Collectors.joining());
     List<String> pairs = new ArrayList<>();
     parameters.forEach((name, value) -> pairs.add(name + "=" + encoded(value)));
-    return pairs.isEmpty() ? first.uri() : first.uri() + "?" + String.join("&", pairs);
+    return pairs.isEmpty() ? hosts : hosts + "?" + String.join("&", pairs);
   }
 
+  /** The first one is active at the start, and the others take over. */
+  private static String roles(List<BrokerNode> nodes) {
+    return "primary" + ",backup".repeat(nodes.size() - 1);
+  }
+
+  /** That of each node, where all are known. */
+  private static Optional<String> pids(Broker broker) {
+    List<BrokerNode> nodes = broker.nodes();
+    List<Long> pids = nodes.stream().flatMapToLong(node -> node.pid().stream()).boxed().toList();
+    if (nodes.size() < 2) {
+      return broker.pid().stream().mapToObj(Long::toString).findFirst();
+    }
+    return pids.size() == nodes.size()
+        ? Optional.of(pids.stream().map(pid -> Long.toString(pid)).collect(Collectors.joining(",")))
+        : Optional.empty();
+  }
+
+  private static String hostAndPort(Endpoint endpoint) {
+    return endpoint.uri().replaceFirst("^[^:]+://", "").replaceFirst("/.*", "");
+  }
+
+  /** The port of that kind; of several listeners, with their hosts. */
   private static void port(
       Broker broker, Listener listener, String name, Map<String, String> parameters) {
-    broker
-        .endpoint(listener)
-        .ifPresent(endpoint -> parameters.put(name, Integer.toString(endpoint.port())));
+    List<Endpoint> all =
+        broker.endpoints().stream().filter(endpoint -> endpoint.listener() == listener).toList();
+    if (!all.isEmpty()) {
+      parameters.put(
+          name,
+          broker.nodes().size() < 2
+              ? Integer.toString(all.get(0).port())
+              : all.stream().map(ReachableBroker::hostAndPort).collect(Collectors.joining(",")));
+    }
   }
 
   private static Map<String, String> secrets(Access access) {
@@ -83,6 +130,10 @@ final class ReachableBroker {
   }
 
   private static String encoded(String value) {
-    return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
+    return URLEncoder.encode(value, StandardCharsets.UTF_8)
+        .replace("+", "%20")
+        .replace("%2F", "/")
+        .replace("%2C", ",")
+        .replace("%3A", ":");
   }
 }

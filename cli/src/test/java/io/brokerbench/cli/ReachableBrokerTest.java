@@ -3,11 +3,13 @@ package io.brokerbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
 import java.nio.file.Path;
@@ -70,7 +72,59 @@ class ReachableBrokerTest {
         .doesNotContain("5e5e");
   }
 
-  private record Reached(List<Endpoint> endpoints, Access access) implements Broker {
+  @Test
+  void aPairIsASelectorWithTheRolesAndTheProcessesOfItsNodes() {
+    Endpoint first = new Endpoint(Listener.MQTTS, "127.0.0.1", 8883);
+    Endpoint second = new Endpoint(Listener.MQTTS, "127.0.0.1", 8884);
+    List<BrokerNode> nodes =
+        List.of(
+            new Node("primary", List.of(PLAIN, first), 4711, true),
+            new Node("backup", List.of(Endpoint.mqtt("127.0.0.1", 1884), second), 4712, false));
+    Broker pair =
+        new Reached(
+            List.of(PLAIN, Endpoint.mqtt("127.0.0.1", 1884), first, second), Access.OPEN, nodes);
+    assertThat(ReachableBroker.selector(pair))
+        .isEqualTo(
+            "mqtt://127.0.0.1:1883,127.0.0.1:1884?roles=primary,backup&pid=4711,4712"
+                + "&mqtts=127.0.0.1:8883,127.0.0.1:8884");
+  }
+
+  @Test
+  void theNodesOfAClusterHaveNoRoles() {
+    List<BrokerNode> nodes =
+        List.of(
+            new Node("node 1", List.of(PLAIN), 4711, true),
+            new Node("node 2", List.of(Endpoint.mqtt("127.0.0.1", 1884)), 4712, true));
+    Broker cluster = new Reached(List.of(PLAIN), Access.OPEN, nodes);
+    assertThat(ReachableBroker.selector(cluster))
+        .isEqualTo("mqtt://127.0.0.1:1883,127.0.0.1:1884?pid=4711,4712");
+  }
+
+  private record Node(String name, List<Endpoint> endpoints, long number, boolean isActive)
+      implements BrokerNode {
+    @Override
+    public OptionalLong pid() {
+      return OptionalLong.of(number);
+    }
+
+    @Override
+    public void inject(FaultKind fault) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void heal() {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private record Reached(List<Endpoint> endpoints, Access access, List<BrokerNode> nodes)
+      implements Broker {
+
+    Reached(List<Endpoint> endpoints, Access access) {
+      this(endpoints, access, List.of());
+    }
+
     @Override
     public BrokerIdentity identity() {
       return new BrokerIdentity("Artemis", "2.55.0", Origin.EMBEDDED, "embedded");

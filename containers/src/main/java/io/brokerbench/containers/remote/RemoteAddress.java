@@ -9,17 +9,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a selector {@code SCHEME://HOST[:PORT][,HOST[:PORT]...][/PATH][?NAME=VALUE&...]} says.
  *
- * @param endpoints those of the scheme in the order written, then those that parameters name
+ * @param addresses the endpoints of the scheme in the order written
+ * @param others the endpoints that parameters name
  * @param query the parameters
  */
-record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
+record RemoteAddress(List<Endpoint> addresses, List<Endpoint> others, RemoteQuery query) {
 
   private static final Pattern SELECTOR =
       Pattern.compile(
@@ -28,7 +29,8 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
   private static final String WEB_SOCKET_PATH = "/mqtt";
 
   RemoteAddress {
-    endpoints = List.copyOf(endpoints);
+    addresses = List.copyOf(addresses);
+    others = List.copyOf(others);
   }
 
   /** Whether a selector begins with a scheme of ours. */
@@ -49,27 +51,36 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
     }
     Listener listener = listener(parts.group("scheme"));
     String path = path(listener, parts.group("path"));
-    List<Endpoint> endpoints = new ArrayList<>();
+    List<Endpoint> addresses = new ArrayList<>();
     for (String host : parts.group("hosts").split(",", -1)) {
-      endpoints.add(endpoint(listener, host, path));
+      Endpoint endpoint = endpoint(listener, host, path);
+      if (addresses.contains(endpoint)) {
+        throw new DefinitionException(endpoint.uri() + " is there twice");
+      }
+      addresses.add(endpoint);
     }
     RemoteQuery query = RemoteQuery.parse(Optional.ofNullable(parts.group("query")).orElse(""));
-    List<String> hosts = endpoints.stream().map(Endpoint::host).distinct().toList();
-    endpoints.addAll(others(Listener.MQTTS, hosts, query.port("mqtts")));
-    endpoints.addAll(others(Listener.MQTT_PSK, hosts, query.port("psk")));
-    endpoints.addAll(amqp(Listener.AMQP, hosts, query));
-    endpoints.addAll(amqp(Listener.AMQPS, hosts, query));
-    return new RemoteAddress(endpoints, query);
+    List<String> hosts = addresses.stream().map(Endpoint::host).distinct().toList();
+    List<Endpoint> others =
+        Stream.of(Listener.MQTTS, Listener.MQTT_PSK, Listener.AMQP, Listener.AMQPS)
+            .flatMap(other -> others(other, hosts, query))
+            .toList();
+    return new RemoteAddress(addresses, others, query);
+  }
+
+  /** Those of the scheme in the order written, then those that parameters name. */
+  List<Endpoint> endpoints() {
+    return Stream.concat(addresses.stream(), others.stream()).toList();
   }
 
   /** Whether it has a listener for MQTT, of whatever kind. */
   boolean hasMqtt() {
-    return endpoints.stream().anyMatch(endpoint -> !endpoint.listener().isAmqp());
+    return endpoints().stream().anyMatch(endpoint -> !endpoint.listener().isAmqp());
   }
 
   /** Whether it has a listener of that kind. */
   boolean has(Listener listener) {
-    return endpoints.stream().anyMatch(endpoint -> endpoint.listener() == listener);
+    return endpoints().stream().anyMatch(endpoint -> endpoint.listener() == listener);
   }
 
   private static Listener listener(String scheme) {
@@ -116,21 +127,17 @@ record RemoteAddress(List<Endpoint> endpoints, RemoteQuery query) {
   }
 
   /** A port of the hosts that were named before, or hosts of its own. */
-  private static List<Endpoint> amqp(Listener listener, List<String> hosts, RemoteQuery query) {
-    String name = listener.scheme();
+  private static Stream<Endpoint> others(Listener listener, List<String> hosts, RemoteQuery query) {
+    String name = listener == Listener.MQTT_PSK ? "psk" : listener.scheme();
     Optional<String> value = query.text(name);
-    if (value.isEmpty() || value.get().matches("\\d+")) {
-      return others(listener, hosts, query.port(name));
+    if (value.isEmpty()) {
+      return Stream.empty();
     }
-    return Arrays.stream(value.get().split(",", -1))
-        .map(host -> endpoint(listener, host, ""))
-        .toList();
-  }
-
-  private static List<Endpoint> others(Listener listener, List<String> hosts, OptionalInt port) {
-    return port.isEmpty()
-        ? List.of()
-        : hosts.stream().map(host -> new Endpoint(listener, host, port.getAsInt())).toList();
+    if (value.get().matches("\\d+")) {
+      int port = query.port(name).orElseThrow();
+      return hosts.stream().map(host -> new Endpoint(listener, host, port));
+    }
+    return Arrays.stream(value.get().split(",", -1)).map(host -> endpoint(listener, host, ""));
   }
 
   private static DefinitionException form(String scheme) {

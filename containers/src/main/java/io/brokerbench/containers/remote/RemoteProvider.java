@@ -1,7 +1,6 @@
 package io.brokerbench.containers.remote;
 
 import io.brokerbench.containers.JmsTopics;
-import io.brokerbench.containers.MqttProbe;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
@@ -16,17 +15,19 @@ import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Security;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * {@code mqtt://host[:port]} and its like: checks that a broker answers there. With {@code pid},
- * the process of that number on this machine is taken for the broker's and measured.
+ * the process of that number on this machine is taken for the broker's and measured. Each address
+ * is a node.
  */
 public final class RemoteProvider implements BrokerProvider {
 
@@ -42,9 +43,6 @@ public final class RemoteProvider implements BrokerProvider {
           Capability.VIRTUAL_TOPICS);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-  /** MQTT 3.1.1 is not spoken there, but an MQTT broker it is. */
-  private static final int UNACCEPTABLE_PROTOCOL_VERSION = 1;
 
   private final UnaryOperator<String> environment;
 
@@ -65,9 +63,9 @@ public final class RemoteProvider implements BrokerProvider {
   @Override
   public String description() {
     return "a broker that runs already, of which all of MQTT is assumed; also mqtts://,"
-        + " mqtt+psk://, ws:// and wss://; ?product=NAME says which, ?pid=PID to"
-        + " measure its process, ?mqtts=PORT for"
-        + " TLS beside it, ?amqp=PORT for JMS";
+        + " mqtt+psk://, ws:// and wss://; several addresses with commas between, and ?roles=...,"
+        + " for a cluster or a pair; ?product=NAME says which, ?pid=PID to measure its process,"
+        + " ?mqtts=PORT for TLS beside it, ?amqp=PORT for JMS";
   }
 
   @Override
@@ -89,14 +87,14 @@ public final class RemoteProvider implements BrokerProvider {
   @Override
   public Broker start(BrokerRequest request) throws BrokerException {
     RemoteAddress address;
+    RemoteNodes said;
     Access access;
-    OptionalLong pid;
     TopicMapping topics;
     BrokerIdentity identity;
     try {
       address = RemoteAddress.parse(request.selector());
+      said = new RemoteNodes(address);
       access = new RemoteAccess(address.query(), environment).read();
-      pid = address.query().pid();
       topics =
           JmsTopics.named(address.query().text("amqp-topics").orElse(JmsTopics.ARTEMIS.name()));
       identity = identity(address, request.selector());
@@ -104,12 +102,45 @@ public final class RemoteProvider implements BrokerProvider {
     } catch (DefinitionException e) {
       throw new DefinitionException(request.selector() + ": " + e.getMessage(), e);
     }
-    Optional<ProcessHandle> process = process(pid);
-    for (Endpoint endpoint : address.endpoints()) {
-      probe(endpoint, access);
-    }
+    List<ProcessHandle> processes = processes(address.query().pids());
+    List<Integer> order = said.isPair() ? firstAnswering(said, access) : allAnswering(said, access);
     return new RemoteBroker(
-        identity, address.endpoints(), access, capabilities(address), process, topics);
+        identity,
+        said.endpoints(order),
+        access,
+        capabilities(address),
+        processes,
+        topics,
+        order.stream().map(index -> said.node(index, access, processes)).toList(),
+        !said.isPair());
+  }
+
+  private static List<Integer> allAnswering(RemoteNodes said, Access access)
+      throws BrokerException {
+    for (Endpoint endpoint : said.address().endpoints()) {
+      RemoteProbe.ask(endpoint, access, TIMEOUT);
+    }
+    return said.order();
+  }
+
+  /** Of a pair, clients begin with the node that is active. */
+  private static List<Integer> firstAnswering(RemoteNodes said, Access access)
+      throws BrokerException {
+    List<Integer> order = said.order();
+    List<BrokerException> failures = new ArrayList<>();
+    for (int index : order) {
+      try {
+        RemoteProbe.ask(said.address().addresses().get(index), access, TIMEOUT);
+        Collections.swap(order, 0, failures.size());
+        return order;
+      } catch (BrokerException e) {
+        failures.add(e);
+      }
+    }
+    throw new BrokerException(
+        "no node of the pair answers: "
+            + failures.stream().map(Exception::getMessage).collect(Collectors.joining("; ")),
+        failures.get(0));
   }
 
   /** No broker reports its name over MQTT, so the user has to name it. */
@@ -181,44 +212,17 @@ public final class RemoteProvider implements BrokerProvider {
     return capabilities;
   }
 
-  private static Optional<ProcessHandle> process(OptionalLong pid) throws BrokerException {
-    if (pid.isEmpty()) {
-      return Optional.empty();
+  private static List<ProcessHandle> processes(List<Long> pids) throws BrokerException {
+    List<ProcessHandle> processes = new ArrayList<>();
+    for (long pid : pids) {
+      processes.add(
+          ProcessHandle.of(pid)
+              .filter(ProcessHandle::isAlive)
+              .orElseThrow(
+                  () ->
+                      new BrokerException(
+                          "pid " + pid + ": there is no such process on this machine")));
     }
-    Optional<ProcessHandle> process =
-        ProcessHandle.of(pid.getAsLong()).filter(ProcessHandle::isAlive);
-    if (process.isEmpty()) {
-      throw new BrokerException(
-          "pid " + pid.getAsLong() + ": there is no such process on this machine");
-    }
-    return process;
-  }
-
-  /** MQTT 3.1.1, section 3.2.2.3. */
-  private static String refusal(int code, Access access) {
-    String whom =
-        access.login().map(login -> "user " + login.user()).orElse("clients without a user");
-    return switch (code) {
-      case 3 -> "it says that it is unavailable (return code 3)";
-      case 4, 5 -> "it refuses %s (return code %d)".formatted(whom, code);
-      default -> "it refuses connections (return code %d)".formatted(code);
-    };
-  }
-
-  /** Whether the others speak MQTT too shows when clients connect, with what they need for it. */
-  private static void probe(Endpoint endpoint, Access access) throws BrokerException {
-    try {
-      if (endpoint.listener() != Listener.MQTT) {
-        MqttProbe.reach(endpoint.host(), endpoint.port(), TIMEOUT);
-        return;
-      }
-      int code = MqttProbe.connect(endpoint.host(), endpoint.port(), TIMEOUT, access.login());
-      if (code > 0
-          && code != UNACCEPTABLE_PROTOCOL_VERSION) { // less is no code: the driver says why
-        throw new BrokerException("%s: %s".formatted(endpoint, refusal(code, access)));
-      }
-    } catch (IOException e) {
-      throw new BrokerException(endpoint + ": no MQTT broker to be reached: " + e.getMessage(), e);
-    }
+    return processes;
   }
 }

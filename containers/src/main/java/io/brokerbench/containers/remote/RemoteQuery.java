@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /**
  * The parameters of an address. A wrong value is reported when it is read.
@@ -20,6 +19,8 @@ record RemoteQuery(SelectorQuery query) {
           "product",
           "version",
           "pid",
+          "roles",
+          "nodes",
           "mqtts",
           "psk",
           "amqp",
@@ -53,10 +54,16 @@ record RemoteQuery(SelectorQuery query) {
     return query.text(name);
   }
 
+  /** Values with commas between them; none where it is not given. */
+  List<String> list(String name) {
+    return query.text(name).map(text -> List.of(text.split(",", -1))).orElse(List.of());
+  }
+
   /** A port, for the listener of that name. */
   OptionalInt port(String name) {
-    OptionalLong port = number(name, "a port is between 1 and 65535", 65_535);
-    return port.isEmpty() ? OptionalInt.empty() : OptionalInt.of((int) port.getAsLong());
+    return query.text(name).stream()
+        .mapToInt(text -> (int) number(name, text, "a port is between 1 and 65535", 65_535))
+        .findFirst();
   }
 
   /**
@@ -73,21 +80,19 @@ record RemoteQuery(SelectorQuery query) {
     return name;
   }
 
-  /** The broker's process on this machine. */
-  OptionalLong pid() {
-    return number("pid", "pid is the number of a process", Long.MAX_VALUE);
+  /** The broker's processes on this machine: none, one, or one for each address. */
+  List<Long> pids() {
+    return list("pid").stream()
+        .map(text -> number("pid", text, "pid is the number of a process", Long.MAX_VALUE))
+        .toList();
   }
 
-  private OptionalLong number(String name, String limit, long most) {
-    String value = query.values().get(name);
-    if (value == null) {
-      return OptionalLong.empty();
-    }
+  private static long number(String name, String value, String limit, long most) {
     long number = value.matches(SHORT_NUMBER) ? Long.parseLong(value) : 0;
     if (number < 1 || number > most) {
       throw new DefinitionException(name, limit, value);
     }
-    return OptionalLong.of(number);
+    return number;
   }
 
   /** A file that is there and may be read. */

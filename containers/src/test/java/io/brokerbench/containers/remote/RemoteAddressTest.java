@@ -58,6 +58,8 @@ class RemoteAddressTest {
             "mqtt+psk://b:8884");
     assertThat(uris("mqtt://a?amqp=5672&amqps=b,c:1"))
         .containsExactly("mqtt://a:1883", "amqp://a:5672", "amqps://b:5671", "amqps://c:1");
+    assertThat(uris("mqtt://a:1,a:2?mqtts=a:3,a:4"))
+        .containsExactly("mqtt://a:1", "mqtt://a:2", "mqtts://a:3", "mqtts://a:4");
     assertThat(uris("amqp://a,b:1?amqps=2"))
         .containsExactly("amqp://a:5672", "amqp://b:1", "amqps://a:2", "amqps://b:2");
     assertThat(RemoteAddress.isOne("amqp://a")).isTrue();
@@ -81,6 +83,7 @@ class RemoteAddressTest {
         "mqtt://host,",
         "mqtt://,host",
         "mqtt://a,mqtt://b",
+        "mqtt://a,a",
         "ws:///mqtt"
       })
   void anotherFormIsRefused(String selector) {

@@ -27,7 +27,7 @@ class RemoteQueryTest {
           """
           trusts=x       | no parameter trusts; did you mean trust?
           passwordfile=x | no parameter passwordfile; did you mean password-file?
-          xyz=5672       | no parameter xyz; there are product, version, pid, mqtts, psk, amqp, amqps, amqp-topics, trust, cert, key, verify, user, password-file, psk-identity, psk-file
+          xyz=5672       | no parameter xyz; there are product, version, pid, roles, nodes, mqtts, psk, amqp, amqps, amqp-topics, trust, cert, key, verify, user, password-file, psk-identity, psk-file
           pid            | pid needs a value: pid=...
           trust=         | trust needs a value: trust=...
           pid=1&pid=2    | pid is there twice
@@ -46,10 +46,10 @@ class RemoteQueryTest {
   @ParameterizedTest
   @ValueSource(strings = {"x", "0", "-3", "1.5"})
   void aPidIsAPositiveNumber(String value) {
-    assertThatThrownBy(() -> RemoteQuery.parse("pid=" + value).pid())
+    assertThatThrownBy(() -> RemoteQuery.parse("pid=" + value).pids())
         .isInstanceOf(DefinitionException.class)
         .hasMessage("pid " + value + ": pid is the number of a process");
-    assertThat(RemoteQuery.parse("pid=42").pid()).hasValue(42);
+    assertThat(RemoteQuery.parse("pid=42,43").pids()).containsExactly(42L, 43L);
   }
 
   @Test

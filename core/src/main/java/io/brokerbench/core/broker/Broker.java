@@ -87,6 +87,14 @@ public interface Broker extends AutoCloseable {
   }
 
   /**
+   * Whether all nodes accept clients at a time, so that connections are spread over them; else one
+   * is active, and the others are alternatives.
+   */
+  default boolean sharesLoad() {
+    return false;
+  }
+
+  /**
    * What it has used and holds at this moment; empty where that is not known. Cheap, as it is
    * called several times a second, on one thread.
    *

@@ -85,6 +85,11 @@ public abstract class ForwardingBroker implements Broker {
   }
 
   @Override
+  public boolean sharesLoad() {
+    return behind.sharesLoad();
+  }
+
+  @Override
   public Optional<ProcessUsage> usage(ProcessSampler processes) {
     return behind.usage(processes);
   }

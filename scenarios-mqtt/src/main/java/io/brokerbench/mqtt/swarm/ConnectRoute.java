@@ -42,7 +42,7 @@ record ConnectRoute(
    */
   record Common(ConnectFields connect, SwarmTlsAgreement agreement) {}
 
-  /** Routes of one local address that connections take in turn, to find the node that is active. */
+  /** Routes of one local address that connections take in turn, to find a node that answers. */
   static final class Turns {
     private final List<ConnectRoute> routes = new ArrayList<>();
 
@@ -59,7 +59,7 @@ record ConnectRoute(
     return common.connect().protocol();
   }
 
-  /** Where the next connect goes after one that failed or broke: the same way, or the next one. */
+  /** Where the next connect goes after one that failed or broke: the same way where it is alone. */
   ConnectRoute next() {
     return turns.after(this);
   }

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * The routes from every local address to every endpoint of a target, taken in turn: connection i
  * goes to endpoint {@code i mod m} from address {@code (i / m) mod n}, so that all of the m n
  * routes get the same share, and with one endpoint, connection i comes from address {@code i mod
- * n}. Of a target with failover, a connection begins with the first endpoint, and goes on from one
- * to the next. Safe for use by several threads.
+ * n}. Of a target with failover, a connection begins with the first endpoint. One that failed or
+ * broke goes on with the next endpoint. Safe for use by several threads.
  */
 final class ConnectRoutes {
 
@@ -39,7 +39,6 @@ final class ConnectRoutes {
       ConnectRoute.Turns inTurn = new ConnectRoute.Turns();
       for (int i = 0; i < target.endpoints().size(); i++) {
         Endpoint endpoint = target.endpoints().get(i);
-        ConnectRoute.Turns turns = target.failover() ? inTurn : new ConnectRoute.Turns();
         ConnectRoute route =
             new ConnectRoute(
                 endpoint,
@@ -48,9 +47,9 @@ final class ConnectRoutes {
                 target.cipher(),
                 connectors.get(i),
                 progress.get(i),
-                turns,
+                inTurn,
                 common);
-        turns.add(route);
+        inTurn.add(route);
         routes.add(route);
       }
     }

@@ -70,7 +70,7 @@ public final class Targets {
    * The endpoints for connections of MQTT with a cipher suite, or without one.
    *
    * <p>Without one, a broker that has nothing but protected listeners is reached over those, with
-   * what both sides agree on. Those of several nodes are alternatives, as one of them is active.
+   * what both sides agree on. Those of several nodes are alternatives, unless they share the load.
    *
    * @throws RunException if the broker has none
    */
@@ -83,7 +83,8 @@ public final class Targets {
     for (Listener listener : wanted) {
       List<Endpoint> endpoints = all.stream().filter(e -> e.listener() == listener).toList();
       if (!endpoints.isEmpty()) {
-        boolean failover = !broker.nodes().isEmpty() && endpoints.size() > 1;
+        boolean failover =
+            !broker.nodes().isEmpty() && endpoints.size() > 1 && !broker.sharesLoad();
         return new Target(endpoints, cipher, failover);
       }
     }
