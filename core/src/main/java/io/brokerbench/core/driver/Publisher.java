@@ -26,6 +26,13 @@ public interface Publisher extends Client {
   void flush();
 
   /**
+   * Publishes an empty message with RETAIN after all that was offered, so that the broker drops the
+   * one that it has for the topic (MQTT 3.1.1, section 3.3.1.3). Nothing is reported of it, and
+   * nothing is done without a connection. Only for publishers that send with RETAIN.
+   */
+  default void clearRetained() {}
+
+  /**
    * Ends the connection in an orderly way, and with it a session that persists; as {@link
    * Subscriber#forget}. Only for publishers that were made persistent.
    */

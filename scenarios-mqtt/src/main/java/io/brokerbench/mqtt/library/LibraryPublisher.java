@@ -21,6 +21,7 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   /** Bytes of QoS 0 messages that may wait in the library: some milliseconds of a fast link. */
   private static final int UNWRITTEN_BYTES = 256 * 1024;
 
+  private static final int NO_SLOT = 0;
   private static final int MOST_UNWRITTEN = 1_000;
 
   private final PublisherSpec spec;
@@ -121,6 +122,15 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   /** The library wakes its own threads for each message; there is nothing to be flushed. */
   @Override
   public void flush() {}
+
+  /** With the publisher's own QoS, as its link has no other one; the slot is no message's. */
+  @Override
+  public void clearRetained() {
+    if (isUp()) {
+      unwritten().incrementAndGet();
+      link().publish(NO_SLOT, new byte[0]);
+    }
+  }
 
   @Override
   public int unacknowledged() {

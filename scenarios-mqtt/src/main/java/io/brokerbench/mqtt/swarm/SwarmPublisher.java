@@ -28,6 +28,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   private final PublisherListener listener;
   private final PublishTemplate template;
+  private final String topic;
   private final boolean acknowledged;
   private final Qos qos;
   private final InFlightMessages inFlight;
@@ -39,6 +40,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     super(lane, route, spec.clientId(), PacketReader.limitFor(0));
     this.listener = listener;
     this.template = new PublishTemplate(spec, route.protocol());
+    this.topic = spec.topic();
     this.qos = spec.qos();
     this.persistent = spec.persistent();
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
@@ -110,6 +112,15 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   @Override
   public void flush() {
     flushOut();
+  }
+
+  @Override
+  public void clearRetained() {
+    if (isOpenForMessages()) {
+      PublishTemplate.writeEmptyRetained(
+          out(PublishTemplate.mostEmptyBytes(topic)), topic, protocol());
+      flushOut();
+    }
   }
 
   @Override

@@ -83,6 +83,15 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
     publisher.forget();
   }
 
+  /** The next run has the same topics, and would be sent what this one left there. */
+  @Override
+  void part() {
+    if (lane().context().scenario().workload().retain()) {
+      publisher.clearRetained();
+    }
+    super.part();
+  }
+
   /** What fell due in the meantime has waited, and keeps its intended send time. */
   @Override
   void onReconnected(long nanos, boolean sessionPresent) {

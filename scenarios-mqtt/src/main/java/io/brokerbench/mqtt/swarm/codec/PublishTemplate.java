@@ -42,6 +42,26 @@ public final class PublishTemplate {
     padding = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
   }
 
+  /** Most bytes that {@link #writeEmptyRetained} appends: a character has up to three of UTF-8. */
+  public static int mostEmptyBytes(String topic) {
+    return 5 + 2 + 3 * topic.length() + 1;
+  }
+
+  /**
+   * Appends a packet of QoS 0 with RETAIN and without a payload, which removes what the broker
+   * retains for the topic (3.3.1.3).
+   */
+  public static void writeEmptyRetained(ByteBuf out, String topic, Protocol protocol) {
+    byte[] name = topic.getBytes(StandardCharsets.UTF_8);
+    boolean v5 = protocol == Protocol.MQTT_5;
+    out.writeByte(ClientPackets.PUBLISH | 1);
+    ClientPackets.writeVariableInteger(out, 2 + name.length + (v5 ? 1 : 0));
+    out.writeShort(name.length).writeBytes(name);
+    if (v5) {
+      out.writeByte(0);
+    }
+  }
+
   /** Length of a packet. */
   public int bytes() {
     return head.length + HEADER_BYTES + padding.length;
