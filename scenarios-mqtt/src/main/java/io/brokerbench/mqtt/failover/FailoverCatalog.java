@@ -81,7 +81,8 @@ public final class FailoverCatalog implements ScenarioCatalog {
   private static Scenario pair(String words, Qos qos) {
     return scenario(
         words,
-        "The active node of a pair is killed, and clients go on with the other",
+        "QoS %d, the active node of a pair is killed, and clients go on with the other"
+            .formatted(qos.level()),
         SPREAD,
         qos,
         SESSION,
@@ -91,7 +92,8 @@ public final class FailoverCatalog implements ScenarioCatalog {
   private static Scenario restart(String words, Qos qos) {
     return scenario(
         words,
-        "A broker is killed and started again with its store at once",
+        "QoS %d, a broker is killed and started again with its store at once"
+            .formatted(qos.level()),
         SPREAD,
         qos,
         SESSION,
@@ -101,7 +103,8 @@ public final class FailoverCatalog implements ScenarioCatalog {
   private static Scenario jms(String words, Qos qos) {
     return scenario(
         words,
-        "The active node of a pair is killed, and JMS consumers go on with the other",
+        "QoS %d, the active node of a pair is killed, and JMS consumers go on with the other"
+            .formatted(qos.level()),
         SPREAD,
         qos,
         SESSION.withJmsConsumers(JmsConsumers.of(JmsAcknowledgement.CLIENT)),
@@ -111,7 +114,8 @@ public final class FailoverCatalog implements ScenarioCatalog {
   private static Scenario queue(String words, JmsAcknowledgement acknowledgement) {
     return scenario(
         words,
-        "The active node of a pair is killed, and both sides of a queue go on with the other",
+        "The active node of a pair is killed, and both sides of a queue go on with the other"
+            + (acknowledgement == JmsAcknowledgement.TRANSACTED ? ", in transactions" : ""),
         new Topology(PRODUCERS, CONSUMERS, Distribution.SHARED),
         Qos.AT_LEAST_ONCE,
         SessionBuilder.builder()
