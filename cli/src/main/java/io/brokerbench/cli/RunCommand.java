@@ -1,11 +1,14 @@
 package io.brokerbench.cli;
 
+import io.brokerbench.cli.option.FaultCommandOptions;
 import io.brokerbench.cli.option.JunitOption;
 import io.brokerbench.cli.option.MarkdownOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.RunSession;
+import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.experiment.session.RunExperiment;
 import io.brokerbench.experiment.session.RunTarget;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -26,6 +29,8 @@ final class RunCommand extends ContextCommand {
 
   @Mixin private TargetOptions options = new TargetOptions();
 
+  @Mixin private FaultCommandOptions faults = new FaultCommandOptions();
+
   @Mixin private JunitOption junit = new JunitOption();
 
   @Mixin private MarkdownOption markdown = new MarkdownOption();
@@ -42,7 +47,9 @@ final class RunCommand extends ContextCommand {
   public Integer call() throws Exception {
     junit.requireWritable();
     markdown.requireWritable();
-    RunTarget target = options.target(context);
+    Optional<FaultCommands> commands = faults.commands();
+    RunTarget plain = options.target(context, faults.change());
+    RunTarget target = plain.withSettings(plain.settings().withFaultCommands(commands));
     return session.run(
         context,
         target.scenario().name(),

@@ -7,6 +7,7 @@ import io.brokerbench.cli.option.SizeOption;
 import io.brokerbench.cli.session.CommandContext;
 import io.brokerbench.cli.session.LoadOptions;
 import io.brokerbench.cli.terminal.Sets;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
@@ -46,13 +47,22 @@ final class TargetOptions {
    * @throws EnvironmentException if it has a size that this machine does not carry
    */
   RunTarget target(CommandContext context) throws EnvironmentException {
+    return target(context, ScenarioChange.NONE);
+  }
+
+  /**
+   * The same with what other options make of the scenario.
+   *
+   * @throws EnvironmentException likewise
+   */
+  RunTarget target(CommandContext context, ScenarioChange others) throws EnvironmentException {
     Scenario base = context.providers().scenarios().find(scenario);
     MachineCapacity capacity = new MachineCapacity(context.limits().get());
     Scenario sized =
         size.size(capacity, () -> load.target(context, base, broker))
             .map(given -> given.applyTo(base))
             .orElse(base);
-    RunTarget target = load.target(context, options.applyTo(sized), broker);
+    RunTarget target = load.target(context, options.applyTo(sized, others), broker);
     RunTarget fitted = size.withResources(target, capacity);
     size.require(fitted, capacity);
     return fitted;

@@ -54,6 +54,8 @@ class BadInputTest {
           FANIN.Q1.PARTITIONS --publishers 20 --consumers 21 | --consumers 21: the most is 20, as each consumer has a partition of its own and each partition needs a publisher
           FANIN.Q0.SHARED --absent 0.5 | --absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
           FANIN.Q0.SHARED --fault burn | --fault burn: kill, stop, cut
+          FANIN.Q0.SHARED --fault kill --fault-every 2s | --fault-every 2s: only with --heal-after, or no node would be left
+          FANIN.Q0.SHARED --fault-command x --fault-limit 2h | --fault-limit 2h: more than 0s, and at most 1h
           FANIN.Q0.SHARED --fault-at 1s | --fault-at 1s: only with --fault
           FANIN.Q0.SHARED --fault kill --fault-at 10s | --fault-at 10s: before the end of the steady state, 10s
           CONNBURST --fault kill | --fault a load of type none: only where messages are sent

@@ -67,6 +67,18 @@ class SettingsTest {
     assertThat(session.out()).contains("p99>1ns");
   }
 
+  /** Others may have written the file. */
+  @Test
+  void commandsAreReadFromTheCommandLineAlone() throws Exception {
+    in(Map.of("BROKERBENCH_FAULT_COMMAND", "touch harm"));
+    assertThat(session.runScenario(SCENARIO)).isZero();
+
+    file("fault-command: touch harm\n");
+    in(Map.of());
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err()).contains("unknown option fault-command");
+  }
+
   @Test
   void thresholdsOfTheEnvironmentAreLines() throws Exception {
     in(Map.of("BROKERBENCH_FAIL_IF", "lost>0\np99>1ns\n"));

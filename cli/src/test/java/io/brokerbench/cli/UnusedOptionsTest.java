@@ -94,6 +94,10 @@ class UnusedOptionsTest {
       run --cipher AES256-GCM-SHA384 | --cipher AES256-GCM-SHA384: only for scenarios with TLS, such as those with SEC in their name
       run --transport wss | --transport wss: only for scenarios with TLS, such as those with SEC in their name; ws is without
       run --fault-at 1s | --fault-at 1s: only with --fault
+      run --fault-every 1s | --fault-every 1s: only with --fault
+      run --heal-command x | --heal-command: only with --fault-command
+      run --fault-limit 5s | --fault-limit: only with --fault-command
+      run --fault-command x --fault kill | --fault: not with --fault-command, which is the fault
       run --heal-after 1s | --heal-after 1s: only with --fault
       run --jms-ack AUTO | --jms-ack AUTO: only where consumers speak JMS, such as with JMS in the name
       run --jms-batch 5 | --jms-batch 5: only where consumers speak JMS, such as with JMS in the name

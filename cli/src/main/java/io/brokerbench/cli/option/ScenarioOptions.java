@@ -83,7 +83,13 @@ public final class ScenarioOptions {
    * @throws DefinitionException if there is no such scenario
    */
   public Scenario applyTo(Scenario base) {
-    Scenario changed = change().applyTo(base, ScenarioOption.NAMES).andThresholds(thresholds);
+    return applyTo(base, ScenarioChange.NONE);
+  }
+
+  /** The same with a change that comes before. */
+  public Scenario applyTo(Scenario base, ScenarioChange before) {
+    Scenario changed =
+        before.and(change()).applyTo(base, ScenarioOption.NAMES).andThresholds(thresholds);
     if (needsTls && changed.security().clients() == Security.Clients.NONE) {
       throw new DefinitionException(
           "--transport",

@@ -30,8 +30,12 @@ public final class OptionSources implements IDefaultValueProvider {
   private static final String USUAL_FILE = "brokerbench.yaml";
   private static final String PREFIX = "BROKERBENCH_";
 
-  /** What cannot be set but on the command line. */
-  private static final Set<String> ONLY_THERE = Set.of("--help", "--version", CONFIG);
+  /**
+   * What cannot be set but on the command line. Commands would be run for whoever calls the tool in
+   * a folder that others wrote.
+   */
+  private static final Set<String> ONLY_THERE =
+      Set.of("--help", "--version", CONFIG, "--fault-command", "--heal-command");
 
   private static final Set<String> WITHOUT =
       Set.of("-h", "--help", "-V", "--version", "help", "generate-completion");

@@ -138,6 +138,7 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
         case KILL -> kill();
         case STOP -> halt(true);
         case CUT -> cut = Optional.of(cut());
+        case COMMAND -> throw new BrokerException("a command is not done by the node");
       }
       fault = Optional.of(kind);
     } catch (BrokerException | IOException e) {
@@ -162,7 +163,7 @@ public abstract class StartedNode implements BrokerNode, AutoCloseable {
       switch (fault.get()) {
         case KILL -> startAgain();
         case STOP -> halt(false);
-        case CUT -> join();
+        case CUT, COMMAND -> join();
       }
       fault = Optional.empty();
     } catch (IOException e) {

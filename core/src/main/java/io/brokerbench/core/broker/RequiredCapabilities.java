@@ -48,7 +48,8 @@ public final class RequiredCapabilities {
     }
     if (scenario.conditions().highAvailability()) {
       needed.add(Capability.HIGH_AVAILABILITY);
-    } else if (resumes && scenario.conditions().fault().orElseThrow().kind() == FaultKind.KILL) {
+    } else if (resumes
+        && scenario.conditions().fault().filter(f -> f.kind() == FaultKind.KILL).isPresent()) {
       needed.add(Capability.SURVIVES_KILL);
     }
     return Collections.unmodifiableSet(needed);

@@ -65,9 +65,8 @@ public final class LoadRig implements Rig {
     RunRequirements requirements = new RunRequirements(scenario);
     requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
     requirements.requireNodes(broker);
-    if (scenario.conditions().fault().isPresent()) {
-      requirements.requireReconnects(driver);
-    }
+    requirements.requireReconnects(driver);
+    requirements.requireCommands(settings.faultCommands());
     Instant startedAt = settings.wallClock().instant();
     Targets targets = new Targets(broker, scenario.session().transport());
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
@@ -84,13 +83,15 @@ public final class LoadRig implements Rig {
             settings.precision(),
             broker.topicMapping());
     try (Worker worker = worker(assignment)) {
-      RunStages stages =
-          new RunStages(
-              scenario, broker, worker, settings.clock(), stop, listener, settings.companion());
-      stages.connect();
-      stages.subscribe();
-      stages.load();
-      stages.drain();
+      RunStages stages = new RunStages(scenario, broker, worker, stop, listener, settings);
+      try {
+        stages.connect();
+        stages.subscribe();
+        stages.load();
+        stages.drain();
+      } finally {
+        stages.endFault();
+      }
       RunRecord record = stages.verify();
       RunResult result =
           new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())

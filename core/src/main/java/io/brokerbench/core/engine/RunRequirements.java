@@ -1,17 +1,22 @@
 package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -71,9 +76,7 @@ public record RunRequirements(
     if (scenario.security().ofConsumers().isPresent()) {
       requireCipher(selected.consuming());
     }
-    if (scenario.conditions().fault().isPresent()) {
-      requireReconnects(driver);
-    }
+    requireReconnects(driver);
   }
 
   private void requireCipher(ClientDriverProvider driver) {
@@ -109,6 +112,9 @@ public record RunRequirements(
 
   /** All clients have to come back after a fault, so both drivers have to be able to. */
   public void requireReconnects(ClientDriverProvider driver) {
+    if (scenario.conditions().fault().isEmpty()) {
+      return;
+    }
     DriverSelection selected = DriverSelection.of(scenario, driver);
     if (!selected.publishing().reconnects()) {
       throw wrongFault(
@@ -150,13 +156,51 @@ public record RunRequirements(
     }
   }
 
-  /** A fault is done to a node that was started here. */
+  /** A fault is done to nodes that are known, and to each of them before the load ends. */
   public void requireNodes(Broker broker) {
-    if (scenario.conditions().fault().isPresent() && broker.nodes().isEmpty()) {
+    if (scenario.conditions().fault().isEmpty()) {
+      return;
+    }
+    Fault fault = scenario.conditions().fault().get();
+    if (broker.nodes().isEmpty()) {
       throw wrongFault(
           "%s has no node that a fault can be done to from here; brokers that are started"
                   .formatted(broker.identity().product())
               + " here have");
+    }
+    Duration steady = scenario.phases().steady();
+    int nodes = broker.nodes().size();
+    fault
+        .every()
+        .filter(every -> fault.at().plus(every.multipliedBy(nodes - 1L)).compareTo(steady) >= 0)
+        .ifPresent(
+            every -> {
+              throw new DefinitionException(
+                  "conditions.fault.every",
+                  "the last of %d nodes before the end of the steady state, %s"
+                      .formatted(nodes, Durations.format(steady)),
+                  Durations.format(every));
+            });
+  }
+
+  /** A fault by a command requires one, and undoing it another one. */
+  public void requireCommands(Optional<FaultCommands> commands) {
+    Optional<Fault> fault = scenario.conditions().fault();
+    if (fault.filter(planned -> planned.kind() == FaultKind.COMMAND).isEmpty()) {
+      return;
+    }
+    if (commands.isEmpty()) {
+      throw wrongFault("only with --fault-command on the command line, as no file brings commands");
+    }
+    boolean heals = fault.get().healAfter().isPresent();
+    if (heals != commands.get().heal().isPresent()) {
+      throw heals
+          ? new DefinitionException(
+              "conditions.fault.healAfter",
+              "with a command only with --heal-command",
+              Durations.format(fault.get().healAfter().get()))
+          : new DefinitionException(
+              "conditions.fault.healAfter", "to be given with --heal-command", "nothing");
     }
   }
 }

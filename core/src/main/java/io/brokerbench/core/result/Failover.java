@@ -2,29 +2,33 @@ package io.brokerbench.core.result;
 
 import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.scenario.FaultKind;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A fault that was done to the broker on purpose, and how clients got over it. Losses and
- * duplicates are in {@link Messages}; the latencies of {@link Latencies} hold the outage, as they
- * count from the intended send time.
+ * A fault that was done to the broker on purpose, or connections that broke without one, and how
+ * clients got over it. Losses and duplicates are in {@link Messages}; the latencies of {@link
+ * Latencies} hold the outage, as they count from the intended send time. Where there were several,
+ * {@code fault} to {@code course} are of the one with the longest outage, and the counts of all.
  *
- * @param fault what was done
- * @param node to which node of the broker
+ * @param fault what was done; absent where connections broke without a fault
+ * @param node to which node of the broker; absent where connections broke without a fault
  * @param atMillis when, from the start of sending, as in the timeline
  * @param healedAfterNanos when it was undone, from the fault; absent where it was not
- * @param course what followed, in nanoseconds from the fault; what did not come to pass is absent
+ * @param course what followed, in nanoseconds from the fault, or from the first connection that
+ *     broke; what did not come to pass is absent
  * @param clients clients that lost their connection
  * @param connectionsBroken connections that ended; more than {@code clients} where one broke again
  * @param reconnects connections that were made again
  * @param refusedAttempts attempts to connect that failed
  * @param unansweredAttempts attempts that were given up, as nothing answered them
  * @param doubts what the lost connections left unresolved; absent where no client speaks JMS
+ * @param outages each of several, in their order, at most the first 100; absent where there was one
  */
 public record Failover(
-    FaultKind fault,
-    String node,
+    Optional<FaultKind> fault,
+    Optional<String> node,
     long atMillis,
     OptionalLong healedAfterNanos,
     Course course,
@@ -33,11 +37,46 @@ public record Failover(
     long reconnects,
     long refusedAttempts,
     long unansweredAttempts,
-    Optional<Unresolved> doubts) {
+    Optional<Unresolved> doubts,
+    Optional<List<Outage>> outages) {
+
+  /** Most outages that are kept one by one. */
+  public static final int MAX_OUTAGES = 100;
 
   /** Checks nothing; what is absent in a document is empty. */
   public Failover {
+    fault = fault == null ? Optional.empty() : fault;
+    node = node == null ? Optional.empty() : node;
     doubts = doubts == null ? Optional.empty() : doubts;
+    outages = outages == null ? Optional.empty() : outages.map(List::copyOf);
+  }
+
+  /** Each outage in its order; one where there was one. */
+  public List<Outage> each() {
+    return outages.orElseGet(
+        () -> List.of(new Outage(node, atMillis, healedAfterNanos, clients, course)));
+  }
+
+  /**
+   * One of several.
+   *
+   * @param node to which a fault was done; absent where connections broke without one
+   * @param atMillis when, from the start of sending
+   * @param healedAfterNanos when it was undone, from the fault; absent where it was not
+   * @param clients clients that were without a connection after it, and before the next one
+   * @param course what followed
+   */
+  public record Outage(
+      Optional<String> node,
+      long atMillis,
+      OptionalLong healedAfterNanos,
+      long clients,
+      Course course) {
+
+    /** What is absent in a document is empty. */
+    public Outage {
+      node = node == null ? Optional.empty() : node;
+    }
   }
 
   /**

@@ -7,5 +7,10 @@ public enum FaultKind {
   /** Its process is halted (SIGSTOP), as by an overloaded host. Healed by SIGCONT. */
   STOP,
   /** Its network is cut: packets are silently dropped. Healed by joining it again. */
-  CUT
+  CUT,
+  /**
+   * A command of the user is run, which does whatever it does to a node of a broker that others
+   * run. Healed by another command.
+   */
+  COMMAND
 }

@@ -211,8 +211,8 @@ public final class ExampleResult {
   public ExampleResult failover() {
     return failover(
         new Failover(
-            FaultKind.KILL,
-            "primary",
+            Optional.of(FaultKind.KILL),
+            Optional.of("primary"),
             15_000,
             OptionalLong.empty(),
             new Failover.Course(
@@ -229,6 +229,7 @@ public final class ExampleResult {
             110,
             734,
             2,
+            Optional.empty(),
             Optional.empty()));
   }
 

@@ -7,6 +7,7 @@ import io.brokerbench.core.engine.RunRequirements;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.network.PacketLoss;
 import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.telemetry.MachineLimits;
 import java.util.Optional;
@@ -34,6 +35,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
         new RunRequirements(request.scenario(), providers.brokers(), providers.drivers());
     required.requireCapabilities(request.brokers());
     requireDoable(request);
+    required.requireCommands(request.settings().faultCommands());
     required.requireAble(request.driver());
     required.requireOneProcess(request.settings().workers(), false);
     requireLoss(request.scenario());
@@ -69,12 +71,20 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
   }
 
   private static void requireDoable(RunTarget request) {
-    Optional<Fault> fault = request.scenario().conditions().fault();
-    if (fault.isPresent() && !request.brokers().startsBrokers()) {
+    Optional<FaultKind> fault = request.scenario().conditions().fault().map(Fault::kind);
+    if (fault.isEmpty()) {
+      return;
+    }
+    boolean ofOthers = fault.get() == FaultKind.COMMAND;
+    if (ofOthers == request.brokers().startsBrokers()) {
       throw new DefinitionException(
           "conditions.fault.kind",
-          "only to a broker that is started here, and " + request.selector() + " runs already",
-          fault.get().kind());
+          ofOthers
+              ? "only to a broker by its address; to one that is started here, KILL, STOP or CUT"
+              : "only to a broker that is started here, and "
+                  + request.selector()
+                  + " runs already; use --fault-command",
+          fault.get());
     }
   }
 

@@ -26,7 +26,9 @@ final class FailoverChart {
   static RowChart of(RunResult result, Failover failover) {
     Failover.Course course = failover.course();
     List<Row> rows = new ArrayList<>();
-    rows.add(new Row("fault", List.of(Mark.at(Shape.LIMIT, 0, "at"))));
+    boolean fault = failover.fault().isPresent();
+    rows.add(
+        new Row(fault ? "fault" : "connections broken", List.of(Mark.at(Shape.LIMIT, 0, "at"))));
     event(rows, result, "failover.healed");
     if (course.lastDeliveryNanos().isPresent() && course.firstDeliveryNanos().isPresent()) {
       double last = (double) course.lastDeliveryNanos().getAsLong();
@@ -39,9 +41,11 @@ final class FailoverChart {
         .forEach(event -> event(rows, result, "failover." + event));
     return new RowChart(
         "failover",
-        "From the fault on",
+        fault ? "From the fault on" : "From the first broken connection on",
         String.join(". ", ResultSentences.failover(result, failover)) + ".",
-        Axis.linear("time from the fault", Quantity.NANOS),
+        Axis.linear(
+            fault ? "time from the fault" : "time from the first broken connection",
+            Quantity.NANOS),
         rows.stream().map(row -> row.leading(seconds(row, failover.atMillis() / 1e3))).toList());
   }
 

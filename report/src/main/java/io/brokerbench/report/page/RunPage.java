@@ -27,6 +27,9 @@ import java.util.OptionalLong;
 /** The page of one run. */
 final class RunPage {
 
+  /** More would cover each other. */
+  private static final int MOST_MARKS = 20;
+
   private static final String DOUBT = " are struck through: they do not count.";
 
   private final RunResult result;
@@ -240,12 +243,15 @@ final class RunPage {
   }
 
   private static List<Place> marks(Failover failover) {
-    double fault = failover.atMillis() / 1e3;
+    String label = failover.fault().isPresent() ? "fault" : "broken";
     List<Place> marks = new ArrayList<>();
-    marks.add(Place.at("fault", fault));
-    failover
-        .healedAfterNanos()
-        .ifPresent(after -> marks.add(Place.at("undone", fault + after / 1e9)));
+    for (Failover.Outage outage : failover.each().stream().limit(MOST_MARKS).toList()) {
+      double fault = outage.atMillis() / 1e3;
+      marks.add(Place.at(label, fault));
+      outage
+          .healedAfterNanos()
+          .ifPresent(after -> marks.add(Place.at("undone", fault + after / 1e9)));
+    }
     return marks;
   }
 

@@ -8,11 +8,13 @@ import io.brokerbench.core.scenario.Qos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How a run got over a fault: a small timeline in words, and a bar. */
 final class FailoverText {
 
   private static final int BAR = 50;
+  private static final int MOST_SENTENCES = 20;
   private static final double LEAD = 0.1;
 
   private FailoverText() {}
@@ -30,24 +32,71 @@ final class FailoverText {
   /** What was done and what came of it, of the clients and of the messages. */
   static List<String> sentences(RunResult result, Failover failover) {
     FigureText figures = new FigureText(result, "never");
-    return List.of(
-        figures.fill(fault(result, failover) + "; " + outage(failover.course())),
-        figures.fill(clients(figures, failover)),
-        figures.fill(
-            result.scenario().workload().qos() == Qos.AT_MOST_ONCE
-                ? "{messages.lost} lost, which QoS 0 allows; {messages.duplicated} received again"
-                : "{messages.lost} acknowledged and lost, {messages.undelivered} undelivered,"
-                    + " {messages.unacknowledged} never acknowledged, {messages.duplicated}"
-                    + " received again"));
+    return Stream.concat(
+            Stream.of(
+                figures.fill(
+                    longest(failover) + fault(result, failover) + "; " + outage(failover.course())),
+                figures.fill(clients(figures, failover)),
+                figures.fill(
+                    result.scenario().workload().qos() == Qos.AT_MOST_ONCE
+                        ? "{messages.lost} lost, which QoS 0 allows; {messages.duplicated} received"
+                            + " again"
+                        : "{messages.lost} acknowledged and lost, {messages.undelivered}"
+                            + " undelivered, {messages.unacknowledged} never acknowledged,"
+                            + " {messages.duplicated} received again")),
+            each(result, failover))
+        .toList();
+  }
+
+  private static String longest(Failover failover) {
+    return failover.outages().map(all -> "the longest of %d: ".formatted(all.size())).orElse("");
+  }
+
+  /** A sentence for each of several. */
+  private static Stream<String> each(RunResult result, Failover failover) {
+    return failover.outages().stream()
+        .flatMap(List::stream)
+        .limit(MOST_SENTENCES)
+        .map(
+            outage ->
+                "%s at %s s: %s, %s"
+                    .formatted(
+                        outage.node().orElse("connections broke"),
+                        NumberText.measured(
+                            (outage.atMillis() - result.steadyStart().toMillis()) / 1e3),
+                        outage.course().outageNanos().isEmpty()
+                            ? "nothing was delivered any more"
+                            : "no delivery for "
+                                + NumberText.latency(outage.course().outageNanos().getAsLong()),
+                        back(outage)));
+  }
+
+  private static String back(Failover.Outage outage) {
+    if (outage.clients() == 0) {
+      return "no client disconnected";
+    }
+    String clients = NumberText.sentence("%s clients disconnected", outage.clients());
+    return outage.course().allBackNanos().isEmpty()
+        ? clients + ", not all of them back"
+        : clients
+            + ", all back after "
+            + NumberText.latency(outage.course().allBackNanos().getAsLong());
   }
 
   private static String fault(RunResult result, Failover failover) {
     double at = failover.atMillis() - result.steadyStart().toMillis();
+    if (failover.fault().isEmpty()) {
+      return "connections broke without a fault, "
+          + (at < 0
+              ? NumberText.measured(-at / 1e3) + " s before the steady state"
+              : NumberText.measured(at / 1e3) + " s into the steady state");
+    }
     String done =
-        switch (failover.fault()) {
+        switch (failover.fault().get()) {
           case KILL -> "killed";
           case STOP -> "halted";
           case CUT -> "cut off";
+          case COMMAND -> "disturbed by a command";
         };
     String healed =
         failover.healedAfterNanos().isEmpty()
@@ -56,7 +105,8 @@ final class FailoverText {
                 ? ", healed at once"
                 : ", healed after {failover.healed}";
     return "%s %s %s s into the steady state%s"
-        .formatted(failover.node(), done, NumberText.measured(at / 1e3), healed);
+        .formatted(
+            failover.node().orElse("the broker"), done, NumberText.measured(at / 1e3), healed);
   }
 
   private static String outage(Failover.Course course) {

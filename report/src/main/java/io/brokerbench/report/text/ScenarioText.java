@@ -50,11 +50,13 @@ public final class ScenarioText {
 
   private static String fault(Fault fault) {
     String done =
-        switch (fault.kind()) {
-          case KILL -> "the active node is killed ";
-          case STOP -> "the active node is halted ";
-          case CUT -> "the active node is cut off ";
-        };
+        (fault.every().isPresent() ? "each node in turn" : "the active node")
+            + switch (fault.kind()) {
+              case KILL -> " is killed ";
+              case STOP -> " is halted ";
+              case CUT -> " is cut off ";
+              case COMMAND -> " is disturbed by a command ";
+            };
     String healed =
         fault
             .healAfter()
@@ -64,7 +66,12 @@ public final class ScenarioText {
                         ? " and healed at once"
                         : ", healed after " + NumberText.time(after))
             .orElse("");
-    return done + NumberText.time(fault.at()) + " into the steady state" + healed;
+    String turns =
+        fault
+            .every()
+            .map(every -> ", the next one " + NumberText.time(every) + " later")
+            .orElse("");
+    return done + NumberText.time(fault.at()) + " into the steady state" + healed + turns;
   }
 
   private static String network(NetworkConditions network) {

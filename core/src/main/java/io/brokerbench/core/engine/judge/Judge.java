@@ -36,6 +36,7 @@ final class Judge {
   private final RunRecord run;
   private final List<String> generatorComplaints;
   private final List<String> reasons = new ArrayList<>();
+  private Optional<Failover> broken = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
   private Status status = Status.OK;
 
@@ -51,9 +52,13 @@ final class Judge {
     this.generatorComplaints = generatorComplaints;
   }
 
-  /** There was a fault: what it alone explains is no fault of the broker's pace. */
+  /**
+   * Connections broke. What a fault alone explains is no fault of the broker's pace; where there
+   * was none, the broker is held to it.
+   */
   Judge overcoming(Optional<Failover> outage) {
-    failover = outage;
+    broken = outage;
+    failover = outage.filter(done -> done.fault().isPresent());
     return this;
   }
 
@@ -141,7 +146,7 @@ final class Judge {
           NumberText.sentence(
               "%s messages arrived damaged: not as they were sent", messages.damaged()));
     }
-    if (neverAcknowledged(messages) && failover.isEmpty() && run.drainDoubt().isEmpty()) {
+    if (neverAcknowledged(messages) && broken.isEmpty() && run.drainDoubt().isEmpty()) {
       find(
           Status.CONTRACT_BROKEN,
           NumberText.sentence(
@@ -225,10 +230,14 @@ final class Judge {
               "%s messages were not acknowledged by the end of the drain",
               messages.unacknowledged()));
     }
-    if (failover.isPresent()
-        && failover.get().clients() > 0
-        && failover.get().course().allBackNanos().isEmpty()) {
-      find(Status.BROKER_LIMITED, "not all clients came back after the fault");
+    if (broken.stream()
+        .flatMap(all -> all.each().stream())
+        .anyMatch(outage -> outage.clients() > 0 && outage.course().allBackNanos().isEmpty())) {
+      find(
+          Status.BROKER_LIMITED,
+          failover.isPresent()
+              ? "not all clients came back after the fault"
+              : "not all clients whose connections broke came back");
     }
   }
 

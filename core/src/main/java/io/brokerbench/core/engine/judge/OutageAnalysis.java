@@ -5,14 +5,16 @@ import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.result.Failover;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
- * Finds what followed a fault.
+ * Finds what followed a fault, or connections that broke without one.
  *
  * <p>The outage is the longest gap between two deliveries, of whatever client, that ended after the
- * fault. The backlog is drained at the first instant after it at which everything had been
- * delivered that had fallen due {@value #GRACE_MILLIS} ms before, or longer before, where a
- * delivery took longer before the fault. Messages that never came do not count for it.
+ * fault and had begun before the next one. The backlog is drained at the first instant after it at
+ * which everything had been delivered that had fallen due {@value #GRACE_MILLIS} ms before, or
+ * longer before, where a delivery took longer before the fault. Messages that never came do not
+ * count for it.
  */
 final class OutageAnalysis {
 
@@ -21,6 +23,7 @@ final class OutageAnalysis {
   private final FailoverReport.Deliveries deliveries;
   private final FailoverReport.Clients clients;
   private final long faultNanos;
+  private final OptionalLong nextNanos;
 
   /** Millisecond of the fault in the report's count. */
   private final int faultMilli;
@@ -28,10 +31,15 @@ final class OutageAnalysis {
   private int lastBefore = -1;
   private int firstAfter = -1;
 
-  OutageAnalysis(FailoverReport report, long faultNanos) {
+  /**
+   * @param faultNanos when it was
+   * @param nextNanos when the next one was; empty for the last one
+   */
+  OutageAnalysis(FailoverReport report, long faultNanos, OptionalLong nextNanos) {
     this.deliveries = report.deliveries();
     this.clients = report.clients();
     this.faultNanos = faultNanos;
+    this.nextNanos = nextNanos;
     this.faultMilli = (int) ((faultNanos - deliveries.originNanos()) / OutageMeter.MILLI);
     findOutage();
   }
@@ -63,9 +71,13 @@ final class OutageAnalysis {
   }
 
   private void findOutage() {
+    int end =
+        nextNanos.isEmpty()
+            ? Integer.MAX_VALUE
+            : (int) ((nextNanos.getAsLong() - deliveries.originNanos()) / OutageMeter.MILLI);
     int longest = -1;
     int previous = -1;
-    for (int milli = next(0); milli >= 0; milli = next(milli + 1)) {
+    for (int milli = next(0); milli >= 0 && previous < end; milli = next(milli + 1)) {
       int gap = milli - (previous < 0 ? faultMilli : previous);
       if (milli > faultMilli && gap > longest) {
         longest = gap;
@@ -122,14 +134,32 @@ final class OutageAnalysis {
     return longest;
   }
 
-  /** When a share of the clients that lost their connection were back; with 0, the first one. */
+  /** Clients that were away after the fault, and lost their connection before the next one. */
+  long clients() {
+    return last().count();
+  }
+
+  /** When a share of these clients were back; with 0, the first one. */
   private OptionalLong back(double share) {
-    List<Long> after =
-        clients.backNanos().stream().filter(nanos -> nanos - faultNanos >= 0).toList();
-    int early = clients.backNanos().size() - after.size();
-    int index = (int) Math.max(0, Math.ceil(share * (clients.clients() - early)) - 1);
-    return index < after.size()
-        ? OptionalLong.of(after.get(index) - faultNanos)
+    List<FailoverReport.Absence> all = last().toList();
+    List<Long> back =
+        all.stream().flatMapToLong(one -> one.backNanos().stream()).sorted().boxed().toList();
+    int index = (int) Math.max(0, Math.ceil(share * all.size()) - 1);
+    return index < back.size()
+        ? OptionalLong.of(back.get(index) - faultNanos)
         : OptionalLong.empty();
+  }
+
+  /** One that lost its connection again counts when it was back for good. */
+  private Stream<FailoverReport.Absence> last() {
+    return clients.absences().stream()
+        .flatMap(ofClient -> ofClient.stream().filter(this::isAfter).reduce((a, b) -> b).stream());
+  }
+
+  private boolean isAfter(FailoverReport.Absence absence) {
+    boolean over =
+        absence.backNanos().isPresent() && absence.backNanos().getAsLong() - faultNanos < 0;
+    boolean later = nextNanos.isPresent() && absence.lostNanos() - nextNanos.getAsLong() >= 0;
+    return !over && !later;
   }
 }

@@ -4,7 +4,6 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.drift.Drift;
-import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.measure.BacklogTrend;
 import io.brokerbench.core.engine.measure.ConnectHealth;
@@ -12,7 +11,6 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.engine.measure.LaneReport;
-import io.brokerbench.core.engine.stage.FaultStage;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -97,7 +95,11 @@ public final class ResultAssembler {
             run.usage());
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
-    Optional<Failover> failover = run.fault().map(fault -> failover(run, fault));
+    Optional<Failover> failover =
+        agents.any() // each has a clock of its own
+            ? Optional.empty()
+            : new FailoverSummary(run, scenario.session().consumerProtocol() == Protocol.JMS)
+                .failover();
     Optional<Machine> machine =
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =
@@ -172,35 +174,6 @@ public final class ResultAssembler {
       case SHARED, NONE -> -1;
       case ALL -> Math.max(0, missing.consumer());
     };
-  }
-
-  private Failover failover(RunRecord run, FaultStage.Done fault) {
-    FailoverReport report = run.result().report().failover();
-    FailoverReport.Clients clients = report.clients();
-    return new Failover(
-        fault.kind(),
-        fault.node(),
-        (fault.nanos() - run.times().start()) / 1_000_000,
-        fault.healedNanos().isPresent()
-            ? OptionalLong.of(fault.healedNanos().getAsLong() - fault.nanos())
-            : OptionalLong.empty(),
-        new OutageAnalysis(report, fault.nanos()).course(),
-        clients.clients(),
-        clients.broken(),
-        clients.reconnects(),
-        clients.refused(),
-        clients.unanswered(),
-        scenario.session().consumerProtocol() == Protocol.JMS
-            ? Optional.of(unresolved(report.connectionLosses()))
-            : Optional.empty());
-  }
-
-  private static Failover.Unresolved unresolved(FailoverReport.ConnectionLossCounts counts) {
-    return new Failover.Unresolved(
-        counts.of(ConnectionLossEffect.TRANSACTION_UNDONE),
-        counts.of(ConnectionLossEffect.TRANSACTION_IN_DOUBT),
-        counts.of(ConnectionLossEffect.ACKNOWLEDGEMENT_IN_DOUBT),
-        counts.of(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY));
   }
 
   private MissingMessage named(DeliveryAccount.Missing missing) {
@@ -295,7 +268,7 @@ public final class ResultAssembler {
   /** A pair may change over by itself: the run goes on, and says so. */
   private static List<String> unexpectedReconnects(RunRecord run) {
     FailoverReport.Clients clients = run.result().report().failover().clients();
-    return run.fault().isPresent() || clients.broken() == 0
+    return !run.faults().isEmpty() || clients.broken() == 0
         ? List.of()
         : List.of(
             NumberText.sentence(

@@ -76,6 +76,10 @@ public final class LaneMeter {
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final Optional<Duration> faultAt;
+
+  /** Whether connections may break without a fault, and are made again. */
+  private final boolean mayBreak;
+
   private final TimedPublishers timed;
   private OutageMeter outage;
   private final Map<ConnectionLossEffect, Long> connectionLosses =
@@ -115,6 +119,7 @@ public final class LaneMeter {
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
+    this.mayBreak = context.reconnects();
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
     this.backlog = backlog;
     this.ledger = new LedgerWriter(deliveries, this::onDistinctDelivery);
@@ -140,7 +145,11 @@ public final class LaneMeter {
   private void plan(RunTimes runTimes) {
     times = runTimes;
     nextTrendSample = runTimes.steadyStart();
-    faultAt.ifPresent(at -> outage = new OutageMeter(runTimes.steadyStart() + at.toNanos()));
+    if (faultAt.isPresent()) {
+      outage = OutageMeter.around(runTimes.steadyStart() + faultAt.get().toNanos());
+    } else if (mayBreak && outage == null) {
+      outage = OutageMeter.from(runTimes.start());
+    }
   }
 
   /** Ends the steady state early. */
@@ -365,7 +374,7 @@ public final class LaneMeter {
         new LatencyHistograms());
   }
 
-  /** The deliveries around the fault. */
+  /** The deliveries around the fault, or of the whole run. */
   FailoverReport.Deliveries outage() {
     return outage == null ? FailoverReport.Deliveries.NONE : outage.report();
   }

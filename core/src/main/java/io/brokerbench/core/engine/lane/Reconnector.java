@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
@@ -86,6 +87,13 @@ final class Reconnector {
     private int unanswered;
     private boolean back;
     private long backNanos;
+    private long lostNanos;
+    private final List<FailoverReport.Absence> earlier = new ArrayList<>();
+
+    private FailoverReport.Absence latest() {
+      return new FailoverReport.Absence(
+          lostNanos, back ? OptionalLong.of(backNanos) : OptionalLong.empty());
+    }
   }
 
   /** One that is to come, with its time, or one that is under way, with its limit. */
@@ -94,8 +102,13 @@ final class Reconnector {
   /** A connection has ended without a request. */
   void onBroken(ReconnectingClient client, long nanos) {
     broken++;
+    ReconnectState known = states.get(client);
     ReconnectState state = states.computeIfAbsent(client, c -> new ReconnectState());
     boolean brief = state.back && nanos - state.backNanos < BRIEF_NANOS;
+    if (known != null && !brief) {
+      state.earlier.add(state.latest());
+    }
+    state.lostNanos = brief ? state.lostNanos : nanos;
     state.failures = brief ? state.failures + 1 : 0;
     state.back = false;
     await(client, state, nanos);
@@ -179,12 +192,12 @@ final class Reconnector {
 
   /** What came of it. */
   FailoverReport.Clients report() {
-    List<Long> back = new ArrayList<>();
+    List<List<FailoverReport.Absence>> absences = new ArrayList<>();
     for (ReconnectState state : states.values()) {
-      if (state.back) {
-        back.add(state.backNanos);
-      }
+      List<FailoverReport.Absence> all = new ArrayList<>(state.earlier);
+      all.add(state.latest());
+      absences.add(all);
     }
-    return new FailoverReport.Clients(states.size(), broken, reconnects, refused, unanswered, back);
+    return new FailoverReport.Clients(absences, broken, reconnects, refused, unanswered);
   }
 }

@@ -2,9 +2,11 @@ package io.brokerbench.core.engine.measure;
 
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +22,7 @@ public record FailoverReport(
   /** Nothing happened. */
   public static final FailoverReport NONE =
       new FailoverReport(
-          new Clients(0, 0, 0, 0, 0, List.of()), Deliveries.NONE, ConnectionLossCounts.NONE);
+          new Clients(List.of(), 0, 0, 0, 0), Deliveries.NONE, ConnectionLossCounts.NONE);
 
   public FailoverReport merge(FailoverReport other) {
     return new FailoverReport(
@@ -57,35 +59,46 @@ public record FailoverReport(
   /**
    * Clients that lost their connection.
    *
-   * @param clients how many there are
+   * @param absences of each of them, in any order of the clients
    * @param broken connections that ended without a request
    * @param reconnects connections that were made again
    * @param refused attempts that failed
    * @param unanswered attempts that were given up without an answer
-   * @param backNanos when each of them was connected again for good, in any order
    */
   public record Clients(
-      long clients,
-      long broken,
-      long reconnects,
-      long refused,
-      long unanswered,
-      List<Long> backNanos) {
+      List<List<Absence>> absences, long broken, long reconnects, long refused, long unanswered) {
+
+    private static final Comparator<List<Absence>> ORDER =
+        Comparator.comparing((List<Absence> of) -> of.get(0).lostNanos())
+            .thenComparing(Object::toString);
 
     public Clients {
-      backNanos = backNanos.stream().sorted().toList();
+      absences = absences.stream().map(List::copyOf).sorted(ORDER).toList();
+    }
+
+    /** How many there are. */
+    public int count() {
+      return absences.size();
     }
 
     Clients plus(Clients other) {
       return new Clients(
-          clients + other.clients,
+          Stream.concat(absences.stream(), other.absences.stream()).toList(),
           broken + other.broken,
           reconnects + other.reconnects,
           refused + other.refused,
-          unanswered + other.unanswered,
-          Stream.concat(backNanos.stream(), other.backNanos.stream()).toList());
+          unanswered + other.unanswered);
     }
   }
+
+  /**
+   * A time in which a client had no connection. One that broke again within a second belongs to the
+   * same absence.
+   *
+   * @param lostNanos when the connection broke
+   * @param backNanos when the client was connected again for good; empty where it never was
+   */
+  public record Absence(long lostNanos, OptionalLong backNanos) {}
 
   /**
    * Deliveries around a fault.

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Follows one lane's deliveries around a fault: in which milliseconds there were any, and when the
  * last of what fell due in each hundredth of a second came. Confined to the lane's thread. Follows
- * ten minutes; memory grows with the time that has passed, to 300 KB.
+ * an hour; memory grows with the time that has passed, to 2 MB.
  */
 public final class OutageMeter {
 
@@ -17,7 +17,10 @@ public final class OutageMeter {
   public static final long MILLI = 1_000_000;
   public static final int BIN_MILLIS = 10;
 
-  private static final int MOST_MILLIS = 600_000;
+  private static final int MOST_MILLIS = 3_600_000;
+
+  /** How long deliveries are followed. */
+  public static final long FOLLOWED_NANOS = MOST_MILLIS * MILLI;
 
   private final long originNanos;
   private long[] delivered = new long[64];
@@ -25,13 +28,22 @@ public final class OutageMeter {
   private int words;
   private int bins;
 
+  private OutageMeter(long originNanos) {
+    this.originNanos = originNanos;
+  }
+
   /**
    * Begins before a fault.
    *
    * @param faultNanos when it is planned
    */
-  public OutageMeter(long faultNanos) {
-    this.originNanos = faultNanos - LEAD_NANOS;
+  public static OutageMeter around(long faultNanos) {
+    return new OutageMeter(faultNanos - LEAD_NANOS);
+  }
+
+  /** Begins at an instant, for connections that may break at any time. */
+  public static OutageMeter from(long nanos) {
+    return new OutageMeter(nanos);
   }
 
   /** A distinct delivery was made. */

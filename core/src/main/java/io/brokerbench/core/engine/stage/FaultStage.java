@@ -5,17 +5,24 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerNode;
+import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Scenario;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Does the scenario's fault to the broker, and undoes it. Belongs to the rig's thread. */
+/**
+ * Does the scenario's fault to the broker, to the active node or to each in turn, and undoes it.
+ * Belongs to the rig's thread. A command of the user runs beside it.
+ */
 public final class FaultStage {
 
   private enum Stage {
@@ -36,34 +43,52 @@ public final class FaultStage {
   private final NanoClock clock;
   private final RunListener listener;
   private final Optional<Fault> fault;
+  private final Optional<FaultCommands> commands;
   private final List<BrokerNode> nodes;
-  private final long injectAt;
-  private final long giveUpAt;
+  private final long steadyEnd;
 
+  /** Others may start their broker again as a new process, whose number is not known here. */
+  private final boolean mayReturn;
+
+  private final List<Done> earlier = new ArrayList<>();
+
+  private long dueAt;
+  private long giveUpAt;
   private long askAgainAt;
   private long healAt = Long.MAX_VALUE;
   private Stage stage;
-  private BrokerNode node;
+  private Optional<BrokerNode> current = Optional.empty();
+  private boolean ended;
+  private Optional<ShellCommand> running = Optional.empty();
   private long injectedNanos;
   private OptionalLong healedNanos = OptionalLong.empty();
 
   FaultStage(
-      Scenario scenario, Broker broker, RunTimes times, NanoClock clock, RunListener listener) {
+      Scenario scenario,
+      Broker broker,
+      Optional<FaultCommands> commands,
+      RunTimes times,
+      NanoClock clock,
+      RunListener listener) {
     this.clock = clock;
     this.listener = listener;
     this.fault = scenario.conditions().fault();
+    this.commands = commands;
     this.nodes = broker.nodes();
-    this.injectAt =
-        fault.map(planned -> times.steadyStart() + planned.at().toNanos()).orElse(Long.MAX_VALUE);
-    this.giveUpAt = fault.isPresent() ? giveUpAt(times) : Long.MAX_VALUE;
-    this.askAgainAt = injectAt;
-    this.stage = fault.isPresent() ? Stage.BEFORE : Stage.OVER;
+    this.steadyEnd = times.steadyEnd();
+    this.mayReturn =
+        scenario.expectsBrokenConnections() && broker.identity().origin() == Origin.REMOTE;
+    this.stage = Stage.OVER;
+    fault.ifPresent(planned -> await(times.steadyStart() + planned.at().toNanos()));
   }
 
   /** A fault after the end of the load would show nothing. */
-  private long giveUpAt(RunTimes times) {
-    long limit = injectAt + SYNC_LIMIT_NANOS;
-    return limit - times.steadyEnd() < 0 ? limit : times.steadyEnd();
+  private void await(long due) {
+    stage = Stage.BEFORE;
+    dueAt = due;
+    askAgainAt = due;
+    long limit = due + SYNC_LIMIT_NANOS;
+    giveUpAt = limit - steadyEnd < 0 ? limit : steadyEnd;
   }
 
   /**
@@ -84,89 +109,180 @@ public final class FaultStage {
    * @throws RunException if it cannot be done, or the other node was not in sync in time
    */
   void advance(long now) throws RunException {
-    if (stage == Stage.BEFORE && now - askAgainAt >= 0) {
-      injectOnceInSync(now);
+    if (running.isPresent() && running.get().isOver()) {
+      endCommand();
+    }
+    if (running.isPresent()) {
+      return;
     }
     if (stage == Stage.DONE && healAt != Long.MAX_VALUE && clock.nanoTime() - healAt >= 0) {
       heal();
+    } else if (stage == Stage.BEFORE && now - askAgainAt >= 0) {
+      injectOnceInSync(now);
+    } else if (!ended && current.isPresent() && isTurnOfNext(now)) {
+      earlier.add(last(current.get()));
+      current = Optional.empty();
+      healedNanos = OptionalLong.empty();
+      healAt = Long.MAX_VALUE;
+      await(dueAt + fault.orElseThrow().every().orElseThrow().toNanos());
     }
   }
 
+  private boolean isTurnOfNext(long now) {
+    return stage != Stage.BEFORE
+        && fault.orElseThrow().every().isPresent()
+        && earlier.size() + 1 < nodes.size()
+        && now - dueAt - fault.orElseThrow().every().get().toNanos() >= 0;
+  }
+
+  private BrokerNode next() {
+    return fault.orElseThrow().every().isPresent()
+        ? nodes.get(earlier.size())
+        : nodes.stream().filter(BrokerNode::isActive).findFirst().orElse(nodes.get(0));
+  }
+
   private void injectOnceInSync(long now) throws RunException {
-    BrokerNode active =
-        nodes.stream().filter(BrokerNode::isActive).findFirst().orElse(nodes.get(0));
+    BrokerNode next = next();
     Optional<BrokerNode> behind =
         nodes.stream()
-            .filter(other -> other != active && !other.isStandby() && !other.isActive())
+            .filter(other -> other != next && !other.isStandby() && !other.isActive())
             .findFirst();
     if (behind.isEmpty()) {
-      inject(active, fault.orElseThrow());
+      inject(next, fault.orElseThrow());
     } else if (clock.nanoTime() - giveUpAt >= 0) {
-      stage = Stage.OVER;
+      end();
       throw new RunException(
-          "%s was not in sync within %s of when the fault was due: no fault was done"
+          "%s was not in sync within %s of when the fault was due: no fault was done%s"
               .formatted(
-                  behind.get().name(), Durations.format(Duration.ofNanos(giveUpAt - injectAt))),
+                  behind.get().name(),
+                  Durations.format(Duration.ofNanos(giveUpAt - dueAt)),
+                  earlier.isEmpty() ? "" : " to " + next.name()),
           null);
     } else {
       askAgainAt = now + ASK_EVERY_NANOS;
     }
   }
 
-  private void inject(BrokerNode active, Fault planned) throws RunException {
-    node = active;
+  private void inject(BrokerNode target, Fault planned) throws RunException {
+    current = Optional.of(target);
     injectedNanos = clock.nanoTime();
     stage = Stage.DONE;
     planned.healAfter().ifPresent(after -> healAt = injectedNanos + after.toNanos());
     try {
-      node.inject(planned.kind());
-    } catch (BrokerException e) {
-      stage = Stage.OVER;
-      throw new RunException(
-          "the fault could not be done to " + node.name() + ": " + e.getMessage(), e);
+      if (planned.kind() == FaultKind.COMMAND) {
+        start(commands.orElseThrow().injectAt(target));
+      } else {
+        target.inject(planned.kind());
+      }
+    } catch (BrokerException | IOException e) {
+      end();
+      throw notDone(e.getMessage(), e);
     }
     report(false, injectedNanos);
   }
 
+  private void start(String command) throws IOException {
+    running = Optional.of(ShellCommand.start(command, commands.orElseThrow().limit(), clock));
+  }
+
+  /** What failed halfway may have done something, so it is undone. */
+  private void endCommand() throws RunException {
+    boolean undoing = stage != Stage.DONE;
+    try (ShellCommand over = running.orElseThrow()) {
+      running = Optional.empty();
+      Optional<String> problem = over.problem();
+      if (problem.isPresent()) {
+        healAt = undoing || healAt == Long.MAX_VALUE ? Long.MAX_VALUE : clock.nanoTime();
+        ended = true;
+        throw undoing ? notUndone(problem.get(), null) : notDone(problem.get(), null);
+      }
+    } catch (IOException e) {
+      throw notDone(e.getMessage(), e);
+    }
+  }
+
+  private RunException notDone(String reason, Exception cause) {
+    return new RunException(
+        "the fault could not be done to " + current.orElseThrow().name() + ": " + reason, cause);
+  }
+
+  private static RunException notUndone(String reason, Exception cause) {
+    return new RunException("the fault could not be undone: " + reason, cause);
+  }
+
   private void heal() throws RunException {
+    BrokerNode node = current.orElseThrow();
     stage = Stage.HEALED;
     healedNanos = OptionalLong.of(clock.nanoTime());
     try {
-      node.heal();
-    } catch (BrokerException e) {
-      throw new RunException("the fault could not be undone: " + e.getMessage(), e);
+      if (fault.orElseThrow().kind() == FaultKind.COMMAND) {
+        start(commands.orElseThrow().healAt(node).orElseThrow());
+      } else {
+        node.heal();
+      }
+    } catch (BrokerException | IOException e) {
+      throw notUndone(e.getMessage(), e);
     }
     report(true, healedNanos.getAsLong());
   }
 
   private void report(boolean undone, long nanos) {
-    listener.onFault(new FaultEvent(fault.orElseThrow().kind(), node.name(), undone, nanos));
+    listener.onFault(
+        new FaultEvent(fault.orElseThrow().kind(), current.orElseThrow().name(), undone, nanos));
+  }
+
+  private void end() {
+    stage = Stage.OVER;
+    ended = true;
   }
 
   /** The run ends early: what is not done is left, and what is to be undone is undone now. */
   void endEarly(long now) {
+    ended = true;
     stage = stage == Stage.BEFORE ? Stage.OVER : stage;
     healAt = healAt == Long.MAX_VALUE ? healAt : Math.min(healAt, now);
   }
 
   /**
+   * Whether there is something to wait for before the run may end: a command that is under way, or
+   * one that undoes what another one did to a broker that others run. To be asked, and followed by
+   * {@link #advance}, until it is false.
+   */
+  boolean isUnderWay() {
+    boolean toUndo =
+        stage == Stage.DONE
+            && healAt != Long.MAX_VALUE
+            && fault.orElseThrow().kind() == FaultKind.COMMAND;
+    return toUndo || running.isPresent();
+  }
+
+  /** Whether a command is under way. */
+  boolean isRunning() {
+    return running.isPresent();
+  }
+
+  /**
    * Whether the end of the broker is no failure of the run at this moment: from the fault on, until
-   * it is undone and all clients are back.
+   * it is undone and all clients are back; of a broker that others run, wherever clients come back.
    */
   boolean excuses(boolean allClientsConnected) {
     if (stage == Stage.HEALED
+        && running.isEmpty()
         && allClientsConnected
         && clock.nanoTime() - healedNanos.getAsLong() > NOTICE_NANOS) {
       stage = Stage.OVER;
     }
-    return stage == Stage.DONE || stage == Stage.HEALED;
+    return mayReturn || stage == Stage.DONE || stage == Stage.HEALED;
   }
 
-  /** What was done; empty where nothing was. */
-  Optional<Done> done() {
-    return node == null
-        ? Optional.empty()
-        : Optional.of(
-            new Done(fault.orElseThrow().kind(), node.name(), injectedNanos, healedNanos));
+  /** What was done, in its order; empty where nothing was. */
+  List<Done> done() {
+    List<Done> all = new ArrayList<>(earlier);
+    current.ifPresent(target -> all.add(last(target)));
+    return List.copyOf(all);
+  }
+
+  private Done last(BrokerNode target) {
+    return new Done(fault.orElseThrow().kind(), target.name(), injectedNanos, healedNanos);
   }
 }

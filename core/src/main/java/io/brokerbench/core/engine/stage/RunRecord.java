@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.stage;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.worker.WorkerResult;
 import io.brokerbench.core.result.RunResult;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param intervals second by second
  * @param usage of the broker and of ourselves
  * @param failure why the run broke off
- * @param fault what was done to the broker on purpose
+ * @param faults what was done to the broker on purpose, in its order
  * @param drainDoubt why what is missing at the end is not shown to be gone; empty if it is
  */
 public record RunRecord(
@@ -28,7 +29,7 @@ public record RunRecord(
     TimelineBuilder intervals,
     UsageMonitor usage,
     Optional<String> failure,
-    Optional<FaultStage.Done> fault,
+    List<FaultStage.Done> faults,
     Optional<String> drainDoubt) {
 
   public double steadySeconds() {

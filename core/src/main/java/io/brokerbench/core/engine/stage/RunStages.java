@@ -4,10 +4,12 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.engine.worker.Worker;
 import io.brokerbench.core.engine.worker.WorkerResult;
 import io.brokerbench.core.engine.worker.WorkerStatus;
@@ -42,6 +44,7 @@ public final class RunStages {
   private final TimelineBuilder intervals;
   private final UsageMonitor usage;
   private final Optional<Companion> companion;
+  private final Optional<FaultCommands> commands;
 
   private final WarmUpWatch warmUp;
   private final BrokerEnd brokerEnd;
@@ -64,19 +67,19 @@ public final class RunStages {
       Scenario scenario,
       Broker broker,
       Worker worker,
-      NanoClock clock,
       StopSignal stop,
       RunListener listener,
-      Optional<Companion> companion) {
+      RigSettings settings) {
     this.scenario = scenario;
     this.broker = broker;
     this.worker = worker;
-    this.clock = clock;
+    this.clock = settings.clock();
     this.stop = stop;
     this.listener = listener;
     this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
     this.progress = new ProgressReporter(listener, scenario.clients(), worker::agentProgress);
-    this.companion = companion;
+    this.companion = settings.companion();
+    this.commands = settings.faultCommands();
     this.usage =
         new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
@@ -209,7 +212,7 @@ public final class RunStages {
 
   private void planSteadyState() {
     absence = new ConsumerAbsence(scenario, planned);
-    fault = new FaultStage(scenario, broker, planned, clock, listener);
+    fault = new FaultStage(scenario, broker, commands, planned, clock, listener);
   }
 
   /** Ends a warm-up that may go on, once the broker has settled. */
@@ -256,6 +259,23 @@ public final class RunStages {
       failure = Optional.of(brokerEnd.or(status.failure().get().getMessage()));
     }
     return failure.isPresent() || stop.isRequested() || endedAt - instant >= 0;
+  }
+
+  /**
+   * Undoes what commands have done to a broker that others run, and waits for those that run still,
+   * each within its limit; however the run has gone.
+   *
+   * @throws InterruptedException if interrupted
+   */
+  public void endFault() throws InterruptedException {
+    if (fault == null) {
+      return;
+    }
+    fault.endEarly(clock.nanoTime());
+    while (fault.isUnderWay()) {
+      pause();
+      disturb(clock.nanoTime());
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.brokerbench.core.engine.worker;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.result.Calibration;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -31,6 +32,7 @@ import java.util.Optional;
  *     tool or the broker
  * @param companion a run that this process makes at the same time; only where this process carries
  *     the clients
+ * @param faultCommands what a fault of the kind {@code COMMAND} does; stays on this machine
  */
 @RecordBuilder
 public record RigSettings(
@@ -43,7 +45,8 @@ public record RigSettings(
     Optional<Calibration> calibration,
     Optional<AgentPool> agentPool,
     boolean strict,
-    Optional<Companion> companion)
+    Optional<Companion> companion,
+    Optional<FaultCommands> faultCommands)
     implements RigSettingsBuilder.With {
 
   /** Most workers on one machine. */
@@ -59,6 +62,7 @@ public record RigSettings(
     Objects.requireNonNull(wallClock, "wallClock");
     Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(companion, "companion");
+    Objects.requireNonNull(faultCommands, "faultCommands");
     if (lanes < 0 || lanes > 256) {
       throw new DefinitionException("lanes", "between 0 and 256", lanes);
     }
@@ -83,6 +87,7 @@ public record RigSettings(
         Optional.empty(),
         Optional.empty(),
         false,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -35,7 +35,7 @@ class ConnectJudgeTest {
             null,
             null,
             failure,
-            Optional.empty(),
+            List.of(),
             Optional.empty());
     return new ConnectJudge(run, complaints)
         .judge(

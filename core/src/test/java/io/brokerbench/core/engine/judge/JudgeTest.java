@@ -74,7 +74,7 @@ class JudgeTest {
             null,
             null,
             failure,
-            Optional.empty(),
+            List.of(),
             drainDoubt);
     Histogram delays = LatencyRecorder.newHistogram();
     delays.recordValueWithCount(sendDelayNanos, 100);
@@ -216,8 +216,8 @@ class JudgeTest {
     OptionalLong second = OptionalLong.of(SECOND);
     OptionalLong all = allBack ? second : OptionalLong.empty();
     return new Failover(
-        FaultKind.KILL,
-        "node",
+        Optional.of(FaultKind.KILL),
+        Optional.of("node"),
         1_000,
         OptionalLong.empty(),
         new Failover.Course(second, second, second, second, second, all, second, second),
@@ -226,6 +226,38 @@ class JudgeTest {
         10,
         0,
         0,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  @Test
+  void aBrokerThatBreaksConnectionsByItselfIsHeldToItsPace() {
+    failover = Optional.of(unasked(failover(true)));
+    sendDelayNanos = SECOND;
+    backPressured = 100;
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+  }
+
+  @Test
+  void clientsThatAreNotBackAreTheBrokersWithoutAFaultToo() {
+    failover = Optional.of(unasked(failover(false)));
+    assertThat(judge().status()).isEqualTo(Status.BROKER_LIMITED);
+    assertThat(judge().reasons()).contains("not all clients whose connections broke came back");
+  }
+
+  private static Failover unasked(Failover fault) {
+    return new Failover(
+        Optional.empty(),
+        Optional.empty(),
+        fault.atMillis(),
+        OptionalLong.empty(),
+        fault.course(),
+        10,
+        10,
+        10,
+        0,
+        0,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.FailoverReport.Absence;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.result.Failover;
 import java.util.List;
@@ -17,7 +18,8 @@ class OutageAnalysisTest {
   private static final long MILLI = 1_000_000;
   private static final long FAULT = 100_000 * MILLI;
 
-  private final OutageMeter[] lanes = {new OutageMeter(FAULT), new OutageMeter(FAULT)};
+  private final OutageMeter[] lanes = {OutageMeter.around(FAULT), OutageMeter.around(FAULT)};
+  private OptionalLong next = OptionalLong.empty();
   private FailoverReport.Clients clients = FailoverReport.NONE.clients();
 
   /** A message that fell due some time after the fault, or before it. */
@@ -39,7 +41,7 @@ class OutageAnalysisTest {
             FailoverReport.ConnectionLossCounts.NONE);
     assertThat(first.merge(second)).isEqualTo(second.merge(first));
     assertThat(FailoverReport.NONE.merge(first)).isEqualTo(first);
-    return new OutageAnalysis(first.merge(second), FAULT).course();
+    return new OutageAnalysis(first.merge(second), FAULT, next).course();
   }
 
   private static OptionalLong millis(long value) {
@@ -88,12 +90,57 @@ class OutageAnalysisTest {
 
   @Test
   void sharesAreOfTheClientsThatLostTheirConnection() {
-    List<Long> back = LongStream.rangeClosed(1, 98).map(i -> FAULT + i * MILLI).boxed().toList();
-    clients = new FailoverReport.Clients(100, 100, 98, 0, 0, back);
+    List<List<Absence>> absences =
+        LongStream.rangeClosed(1, 100)
+            .mapToObj(
+                i ->
+                    new Absence(
+                        FAULT, i > 98 ? OptionalLong.empty() : OptionalLong.of(FAULT + i * MILLI)))
+            .map(List::of)
+            .toList();
+    clients = new FailoverReport.Clients(absences, 100, 98, 0, 0);
     Failover.Course course = course();
     assertThat(course.firstReconnectNanos()).isEqualTo(millis(1));
     assertThat(course.halfBackNanos()).isEqualTo(millis(50));
     assertThat(course.mostBackNanos()).isEqualTo(millis(95));
     assertThat(course.allBackNanos()).isEmpty();
+  }
+
+  /** One outage of 300 ms, and one of 700 ms after a second fault. */
+  @Test
+  void ofSeveralFaultsEachHasItsOutageAndItsClients() {
+    LongStream.rangeClosed(-100, 10).forEach(due -> deliver(0, due, due));
+    LongStream.range(310, 2_000).forEach(due -> deliver(0, due, due));
+    LongStream.range(2_700, 4_000).forEach(due -> deliver(1, due, due));
+    long second = FAULT + 1_990 * MILLI;
+    clients =
+        new FailoverReport.Clients(
+            List.of(
+                List.of(away(1, 290), away(1_991, 2_690)),
+                List.of(away(1_992, 2_695)),
+                List.of(away(2, 295))),
+            4,
+            4,
+            0,
+            0);
+    next = OptionalLong.of(second);
+    assertThat(course().outageNanos()).isEqualTo(millis(300));
+    assertThat(course().allBackNanos()).isEqualTo(millis(295));
+    OutageAnalysis later =
+        new OutageAnalysis(
+            new FailoverReport(
+                clients,
+                lanes[0].report().merge(lanes[1].report()),
+                FailoverReport.ConnectionLossCounts.NONE),
+            second,
+            OptionalLong.empty());
+    assertThat(later.course().outageNanos()).isEqualTo(millis(701));
+    assertThat(later.course().firstReconnectNanos()).isEqualTo(millis(700));
+    assertThat(later.course().allBackNanos()).isEqualTo(millis(705));
+    assertThat(later.clients()).isEqualTo(2);
+  }
+
+  private static Absence away(long fromMillis, long toMillis) {
+    return new Absence(FAULT + fromMillis * MILLI, OptionalLong.of(FAULT + toMillis * MILLI));
   }
 }

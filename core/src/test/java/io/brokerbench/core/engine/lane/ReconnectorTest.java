@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ReconnectorTest {
@@ -153,7 +154,9 @@ class ReconnectorTest {
     assertThat(client.givenUp).isZero();
     assertThat(client.attempts).isEqualTo(1);
     assertThat(reconnector.report())
-        .isEqualTo(new FailoverReport.Clients(1, 1, 1, 0, 0, List.of(9L)));
+        .isEqualTo(
+            new FailoverReport.Clients(
+                List.of(List.of(new FailoverReport.Absence(5, OptionalLong.of(9)))), 1, 1, 0, 0));
   }
 
   @Test
@@ -166,7 +169,24 @@ class ReconnectorTest {
     assertThat(reconnector.turn(2 * MILLI)).isBetween(12 * MILLI, 22 * MILLI);
     assertThat(client.attempts).isEqualTo(1);
     assertThat(reconnector.report().broken()).isEqualTo(2);
-    assertThat(reconnector.report().clients()).isEqualTo(1);
-    assertThat(reconnector.report().backNanos()).isEmpty();
+    assertThat(reconnector.report().count()).isEqualTo(1);
+    assertThat(reconnector.report().absences())
+        .containsExactly(List.of(new FailoverReport.Absence(0, OptionalLong.empty())));
+  }
+
+  @Test
+  void aClientThatLosesItsConnectionAgainLaterIsAwayTwice() {
+    reconnector.onBroken(client, 0);
+    reconnector.turn(0);
+    reconnector.onConnected(client, MILLI);
+    client.waiting = true;
+    reconnector.onBroken(client, 2_000 * MILLI);
+    reconnector.turn(2_000 * MILLI);
+    reconnector.onConnected(client, 2_005 * MILLI);
+    assertThat(reconnector.report().absences())
+        .containsExactly(
+            List.of(
+                new FailoverReport.Absence(0, OptionalLong.of(MILLI)),
+                new FailoverReport.Absence(2_000 * MILLI, OptionalLong.of(2_005 * MILLI))));
   }
 }

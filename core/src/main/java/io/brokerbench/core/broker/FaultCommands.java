@@ -1,0 +1,53 @@
+package io.brokerbench.core.broker;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.Durations;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Shell commands of the user that do a fault to a node of a broker that others run, and undo it.
+ * They come from the command line alone: no scenario and no result holds them, and no other machine
+ * gets them.
+ *
+ * @param inject does it; {@code {node}}, {@code {host}} and {@code {port}} in it stand for the
+ *     node's name, and for the host and the port of its address
+ * @param heal undoes it; empty where nothing is to be done for that
+ * @param limit longest time that each of them may take
+ */
+public record FaultCommands(String inject, Optional<String> heal, Duration limit) {
+
+  /** Time limit unless another one is given. */
+  public static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
+
+  private static final Duration MOST = Duration.ofHours(1);
+
+  /** Checks that there is a command, and the limit. */
+  public FaultCommands {
+    if (inject.isBlank()) {
+      throw new DefinitionException("faultCommand", "a command", "nothing");
+    }
+    if (limit.isNegative() || limit.isZero() || limit.compareTo(MOST) > 0) {
+      throw new DefinitionException(
+          "faultLimit", "more than 0s, and at most 1h", Durations.format(limit));
+    }
+  }
+
+  /** The command that does it to a node. */
+  public String injectAt(BrokerNode node) {
+    return at(node, inject);
+  }
+
+  /** The command that undoes it at a node. */
+  public Optional<String> healAt(BrokerNode node) {
+    return heal.map(command -> at(node, command));
+  }
+
+  private static String at(BrokerNode node, String command) {
+    Endpoint endpoint = node.endpoints().get(0);
+    return command
+        .replace("{node}", node.name())
+        .replace("{host}", endpoint.host())
+        .replace("{port}", Integer.toString(endpoint.port()));
+  }
+}

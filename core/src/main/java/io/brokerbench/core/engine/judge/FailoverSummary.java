@@ -1,0 +1,132 @@
+package io.brokerbench.core.engine.judge;
+
+import io.brokerbench.core.driver.ConnectionLossEffect;
+import io.brokerbench.core.engine.measure.FailoverReport;
+import io.brokerbench.core.engine.measure.FailoverReport.Absence;
+import io.brokerbench.core.engine.measure.OutageMeter;
+import io.brokerbench.core.engine.stage.FaultStage;
+import io.brokerbench.core.engine.stage.RunRecord;
+import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.scenario.FaultKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Makes the part of the result about faults and broken connections.
+ *
+ * <p>Without a fault, an outage begins when a connection breaks while no client is away, or the
+ * last one has been back for a second.
+ *
+ * @param run that is over
+ * @param ofJms whether consumers speak JMS
+ */
+record FailoverSummary(RunRecord run, boolean ofJms) {
+
+  private static final long APART_NANOS = 1_000_000_000;
+
+  /** An outage that lasts longer may not be seen to end within what is followed. */
+  private static final long LONGEST_NANOS = 600_000_000_000L;
+
+  /** When an outage began, and by what. */
+  private record Cause(long nanos, Optional<FaultStage.Done> fault) {}
+
+  /** Empty where there was no fault, and no connection broke. */
+  Optional<Failover> failover() {
+    FailoverReport report = run.result().report().failover();
+    List<Failover.Outage> outages = outages(report);
+    if (outages.isEmpty()) {
+      return Optional.empty();
+    }
+    Failover.Outage longest = outages.stream().max(Comparator.comparing(this::length)).get();
+    FailoverReport.Clients clients = report.clients();
+    Optional<FaultKind> kind = run.faults().stream().map(FaultStage.Done::kind).findFirst();
+    return Optional.of(
+        new Failover(
+            kind,
+            longest.node(),
+            longest.atMillis(),
+            longest.healedAfterNanos(),
+            longest.course(),
+            clients.count(),
+            clients.broken(),
+            clients.reconnects(),
+            clients.refused(),
+            clients.unanswered(),
+            ofJms ? Optional.of(unresolved(report.connectionLosses())) : Optional.empty(),
+            outages.size() == 1
+                ? Optional.empty()
+                : Optional.of(outages.subList(0, Math.min(outages.size(), Failover.MAX_OUTAGES)))));
+  }
+
+  /** One that did not end is longer than all others. */
+  private long length(Failover.Outage outage) {
+    return outage.course().outageNanos().orElse(Long.MAX_VALUE);
+  }
+
+  private List<Failover.Outage> outages(FailoverReport report) {
+    List<Cause> causes = run.faults().isEmpty() ? broken(report) : faults();
+    List<Failover.Outage> outages = new ArrayList<>();
+    for (int i = 0; i < causes.size(); i++) {
+      Cause cause = causes.get(i);
+      OptionalLong next =
+          i + 1 < causes.size() ? OptionalLong.of(causes.get(i + 1).nanos()) : OptionalLong.empty();
+      OutageAnalysis analysis = new OutageAnalysis(report, cause.nanos(), next);
+      outages.add(
+          new Failover.Outage(
+              cause.fault().map(FaultStage.Done::node),
+              (cause.nanos() - run.times().start()) / 1_000_000,
+              healedAfter(cause),
+              analysis.clients(),
+              analysis.course()));
+    }
+    return outages;
+  }
+
+  private static OptionalLong healedAfter(Cause cause) {
+    return cause.fault().stream()
+        .flatMapToLong(fault -> fault.healedNanos().stream())
+        .map(healed -> healed - cause.nanos())
+        .findFirst();
+  }
+
+  private List<Cause> faults() {
+    return run.faults().stream()
+        .map(fault -> new Cause(fault.nanos(), Optional.of(fault)))
+        .toList();
+  }
+
+  /** Those whose end is followed too: of what came later it is not known what was delivered. */
+  private static List<Cause> broken(FailoverReport report) {
+    long until = report.deliveries().originNanos() + OutageMeter.FOLLOWED_NANOS - LONGEST_NANOS;
+    List<Absence> all =
+        report.clients().absences().stream()
+            .flatMap(List::stream)
+            .filter(absence -> absence.lostNanos() - until < 0)
+            .sorted(Comparator.comparingLong(Absence::lostNanos))
+            .toList();
+    List<Cause> causes = new ArrayList<>();
+    long end = 0;
+    for (Absence absence : all) {
+      if (causes.isEmpty() || absence.lostNanos() - end > APART_NANOS) {
+        causes.add(new Cause(absence.lostNanos(), Optional.empty()));
+        end = absence.lostNanos();
+      }
+      if (absence.backNanos().isEmpty()) {
+        break; // nothing ends before this one does
+      }
+      end = Math.max(end, absence.backNanos().getAsLong());
+    }
+    return causes;
+  }
+
+  private static Failover.Unresolved unresolved(FailoverReport.ConnectionLossCounts counts) {
+    return new Failover.Unresolved(
+        counts.of(ConnectionLossEffect.TRANSACTION_UNDONE),
+        counts.of(ConnectionLossEffect.TRANSACTION_IN_DOUBT),
+        counts.of(ConnectionLossEffect.ACKNOWLEDGEMENT_IN_DOUBT),
+        counts.of(ConnectionLossEffect.UNACKNOWLEDGED_DELIVERY));
+  }
+}

@@ -1,0 +1,229 @@
+package io.brokerbench.core.engine.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.core.base.NanoClock;
+import io.brokerbench.core.broker.BrokerNode;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.FaultCommands;
+import io.brokerbench.core.engine.lane.SenderBench;
+import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.Conditions;
+import io.brokerbench.core.scenario.ConstantLoad;
+import io.brokerbench.core.scenario.Fault;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Rate;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults to each node in turn, and faults by commands. */
+class FaultTurnsTest {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final RunTimes TIMES = new RunTimes(0, 10 * SECOND, 40 * SECOND);
+
+  @TempDir private Path folder;
+  private final List<String> done = new ArrayList<>();
+  private final Node one = new Node("one");
+  private final Node two = new Node("two");
+  private long now;
+  private Optional<FaultCommands> commands = Optional.empty();
+
+  private FaultStage stage(Fault fault) {
+    return stage(fault, () -> now);
+  }
+
+  private FaultStage stage(Fault fault, NanoClock clock) {
+    return new FaultStage(
+        SenderBench.scenario(
+                1,
+                new ConstantLoad(Rate.perSecond(100)),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30))
+            .withConditions(Conditions.NONE.withFault(fault)),
+        new InProcessBroker(List.of(one, two)),
+        commands,
+        TIMES,
+        clock,
+        RunListener.NONE);
+  }
+
+  private static Fault fault(FaultKind kind, Integer healAfter, Integer every) {
+    return new Fault(
+        kind,
+        Duration.ofSeconds(5),
+        Optional.ofNullable(healAfter).map(Duration::ofSeconds),
+        Optional.ofNullable(every).map(Duration::ofSeconds));
+  }
+
+  private void advance(FaultStage stage, double seconds) throws RunException {
+    now = (long) (seconds * SECOND);
+    stage.advance(now);
+  }
+
+  @Test
+  void eachNodeHasItsTurnOnceTheOthersAreBack() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 2, 10));
+    for (double at = 14; at <= 25; at += 0.5) {
+      advance(stage, at);
+    }
+    assertThat(done).containsExactly("STOP one", "heal one");
+    one.isActive = false;
+    advance(stage, 25.5);
+    assertThat(done).hasSize(2);
+    one.isActive = true;
+    for (double at = 26; at < 40; at += 0.5) {
+      advance(stage, at);
+    }
+    assertThat(done).containsExactly("STOP one", "heal one", "STOP two", "heal two");
+    assertThat(stage.done())
+        .extracting(FaultStage.Done::node, FaultStage.Done::nanos, FaultStage.Done::healedNanos)
+        .containsExactly(
+            tuple("one", 15 * SECOND, OptionalLong.of(17 * SECOND)),
+            tuple("two", 26 * SECOND, OptionalLong.of(28 * SECOND)));
+  }
+
+  @Test
+  void aRunThatEndsEarlyLeavesTheOthersAlone() throws Exception {
+    FaultStage stage = stage(fault(FaultKind.STOP, 2, 10));
+    advance(stage, 15);
+    stage.endEarly(16 * SECOND);
+    for (double at = 16; at < 40; at += 0.5) {
+      advance(stage, at);
+    }
+    assertThat(done).containsExactly("STOP one", "heal one");
+    assertThat(stage.done()).hasSize(1);
+  }
+
+  @Test
+  void aCommandIsRunWithTheNodeInItAndAnotherOneUndoesIt() throws Exception {
+    Path log = folder.resolve("log");
+    commands =
+        Optional.of(
+            new FaultCommands(
+                "echo break {node} {host} {port} >> " + log,
+                Optional.of("echo heal {node} >> " + log),
+                Duration.ofSeconds(30)));
+    FaultStage stage = stage(fault(FaultKind.COMMAND, 2, 10));
+    advance(stage, 15);
+    finish(stage, 16);
+    advance(stage, 17);
+    finish(stage, 18);
+    advance(stage, 25);
+    advance(stage, 25.1);
+    finish(stage, 26);
+    assertThat(Files.readAllLines(log))
+        .containsExactly("break one 127.0.0.1 1", "heal one", "break two 127.0.0.1 1");
+    stage.endEarly(26 * SECOND);
+    assertThat(stage.isUnderWay()).isTrue();
+    finish(stage, 26);
+    assertThat(Files.readAllLines(log)).endsWith("heal two");
+    assertThat(done).isEmpty();
+  }
+
+  /** Until no command runs, with the clock at an instant; what has to be undone is. */
+  private void finish(FaultStage stage, double seconds) throws RunException {
+    long end = System.currentTimeMillis() + 20_000;
+    do {
+      LockSupport.parkNanos(1_000_000);
+      advance(stage, seconds);
+    } while (stage.isRunning() && System.currentTimeMillis() < end);
+    advance(stage, seconds);
+    while (stage.isRunning() && System.currentTimeMillis() < end) {
+      LockSupport.parkNanos(1_000_000);
+      advance(stage, seconds);
+    }
+  }
+
+  @Test
+  void aCommandThatFailsEndsTheRunWithWhatItPrintedAndIsUndone() throws Exception {
+    Path log = folder.resolve("log");
+    commands =
+        Optional.of(
+            new FaultCommands(
+                "echo no such pod: {node}; exit 3",
+                Optional.of("echo healed > " + log),
+                Duration.ofSeconds(30)));
+    FaultStage stage = stage(fault(FaultKind.COMMAND, 20, null));
+    advance(stage, 15);
+    assertThatThrownBy(() -> finish(stage, 16))
+        .isInstanceOf(RunException.class)
+        .hasMessage(
+            "the fault could not be done to one: 'echo no such pod: one; exit 3' ended with exit"
+                + " code 3: no such pod: one");
+    finish(stage, 16);
+    assertThat(log).hasContent("healed");
+    assertThat(stage.isUnderWay()).isFalse();
+  }
+
+  @Test
+  void aCommandThatTakesTooLongIsEnded() throws Exception {
+    commands =
+        Optional.of(
+            new FaultCommands("echo begun; sleep 600", Optional.empty(), Duration.ofSeconds(4)));
+    FaultStage stage = stage(fault(FaultKind.COMMAND, null, null));
+    advance(stage, 15);
+    advance(stage, 18.9);
+    assertThat(stage.isUnderWay()).isTrue();
+    assertThatThrownBy(() -> advance(stage, 19))
+        .isInstanceOf(RunException.class)
+        .hasMessageContaining("'echo begun; sleep 600' did not end within 4s");
+    assertThat(stage.isUnderWay()).isFalse();
+    await().until(() -> ProcessHandle.current().descendants().noneMatch(FaultTurnsTest::sleeps));
+  }
+
+  private static boolean sleeps(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains("sleep 600");
+  }
+
+  private final class Node implements BrokerNode {
+    private final String name;
+    private boolean isActive = true;
+
+    Node(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public List<Endpoint> endpoints() {
+      return List.of(Endpoint.mqtt("127.0.0.1", 1));
+    }
+
+    @Override
+    public OptionalLong pid() {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public boolean isActive() {
+      return isActive;
+    }
+
+    @Override
+    public void inject(FaultKind fault) {
+      done.add(fault + " " + name);
+    }
+
+    @Override
+    public void heal() {
+      done.add("heal " + name);
+    }
+  }
+}
