@@ -12,7 +12,9 @@ import io.brokerbench.core.broker.BrokerNode;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
+import io.brokerbench.core.definition.ScenarioChange;
 import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.stage.Phase;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.Failover;
@@ -33,6 +35,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +87,49 @@ class OthersBrokerIT {
     assertThat(result.messages().lost()).isZero();
     assertThat(result.verdict().complete()).isTrue();
     assertThat(result.verdict().status()).isNotIn(Status.FAILED, Status.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void clientsWhoseConnectionsBreakComeBackAndTheOutageIsReported() throws Exception {
+    try (FaultyBroker others = FaultyBroker.start()) {
+      AtomicBoolean cut = new AtomicBoolean();
+      RunListener cutting =
+          progress -> {
+            if (progress.phase() == Phase.STEADY && cut.compareAndSet(false, true)) {
+              others.faults().cutConnection(id -> true);
+            }
+          };
+      Scenario scenario =
+          ScenarioChange.set("session.reconnect", true).applyTo(runs(Conditions.NONE).scenario());
+      RunResult result = run(scenario, others.endpoint().uri(), Optional.empty(), cutting);
+      isExact(result);
+      Failover failover = result.failover().orElseThrow();
+      assertThat(failover.fault()).isEmpty();
+      assertThat(failover.node()).isEmpty();
+      assertThat(failover.clients()).isEqualTo(CLIENTS);
+      assertThat(failover.connectionsBroken()).isEqualTo(CLIENTS);
+      assertThat(failover.reconnects()).isEqualTo(CLIENTS);
+      assertThat(failover.course().allBackNanos()).isPresent();
+      assertThat(failover.course().outageNanos()).isPresent();
+      assertThat(failover.outages()).isEmpty();
+      assertThat(failover.atMillis()).isBetween(400L, 4_500L);
+      assertThat(others.violations()).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutThatABrokenConnectionEndsTheRun() throws Exception {
+    try (FaultyBroker others = FaultyBroker.start()) {
+      RunListener cutting =
+          progress -> {
+            if (progress.phase() == Phase.STEADY) {
+              others.faults().cutConnection(id -> true);
+            }
+          };
+      RunResult result =
+          run(runs(Conditions.NONE).scenario(), others.endpoint().uri(), Optional.empty(), cutting);
+      assertThat(result.verdict().status()).isEqualTo(Status.FAILED);
+    }
   }
 
   /** Both nodes have the same sessions and messages, as those of a cluster. */

@@ -98,6 +98,7 @@ class UnusedOptionsTest {
       run --heal-command x | --heal-command: only with --fault-command
       run --fault-limit 5s | --fault-limit: only with --fault-command
       run --fault-command x --fault kill | --fault: not with --fault-command, which is the fault
+      run CONNBURST --reconnect | --reconnect a load of type none: only where messages are sent
       run --heal-after 1s | --heal-after 1s: only with --fault
       run --jms-ack AUTO | --jms-ack AUTO: only where consumers speak JMS, such as with JMS in the name
       run --jms-batch 5 | --jms-batch 5: only where consumers speak JMS, such as with JMS in the name

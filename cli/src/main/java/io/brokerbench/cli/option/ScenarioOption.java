@@ -39,6 +39,7 @@ enum ScenarioOption implements DeclaredSetting {
   IN_FLIGHT("session.inFlightWindow", Integer.class, "N", "--inflight"),
   CIPHER("security.cipher", String.class, "NAME", "--cipher"),
   TRANSPORT("session.transport", Transports.class, "NAME", "--transport"),
+  RECONNECT("session.reconnect", Boolean.class, "", "--reconnect"),
   MQTT("session.protocol", Protocol.class, "VERSION", "--mqtt"),
   FAULT("conditions.fault.kind", Faults.class, "KIND", "--fault"),
   FAULT_AT("conditions.fault.at", Duration.class, "DURATION", "--fault-at"),
@@ -112,7 +113,7 @@ enum ScenarioOption implements DeclaredSetting {
           IN_FLIGHT,
           SEED ->
           HelpGroup.LOAD;
-      case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, CIPHER, TRANSPORT, MQTT ->
+      case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, RECONNECT, CIPHER, TRANSPORT, MQTT ->
           HelpGroup.CLIENTS;
       case FAULT, FAULT_AT, HEAL_AFTER, FAULT_EVERY, NETWORK -> HelpGroup.FAULTS;
       case JMS_ACK, JMS_BATCH, JMS_PREFETCH, JMS_PER_CONNECTION, JMS_SELECTOR -> HelpGroup.JMS;

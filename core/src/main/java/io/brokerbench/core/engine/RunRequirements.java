@@ -110,14 +110,17 @@ public record RunRequirements(
     return "; " + title + ": " + (names.isEmpty() ? "none" : names);
   }
 
-  /** All clients have to come back after a fault, so both drivers have to be able to. */
+  /**
+   * All clients have to come back after a fault, and where the scenario says so; both drivers have
+   * to be able to.
+   */
   public void requireReconnects(ClientDriverProvider driver) {
-    if (scenario.conditions().fault().isEmpty()) {
+    if (scenario.conditions().fault().isEmpty() && !scenario.session().reconnects()) {
       return;
     }
     DriverSelection selected = DriverSelection.of(scenario, driver);
     if (!selected.publishing().reconnects()) {
-      throw wrongFault(
+      throw cannotReconnect(
           "the driver %s cannot connect again%s"
               .formatted(
                   driver.name(),
@@ -128,10 +131,16 @@ public record RunRequirements(
                       ClientDriverProvider::reconnects)));
     }
     if (!selected.consuming().reconnects()) {
-      throw wrongFault(
+      throw cannotReconnect(
           "the driver %s of the JMS consumers cannot connect again; MQTT consumers can"
               .formatted(selected.consuming().name()));
     }
+  }
+
+  private DefinitionException cannotReconnect(String limit) {
+    return scenario.conditions().fault().isPresent()
+        ? wrongFault(limit)
+        : new DefinitionException("session.reconnect", limit, true);
   }
 
   private DefinitionException wrongFault(String limit) {

@@ -78,6 +78,9 @@ public record Scenario(
       requireWithin(conditions.fault().get(), phases);
       requireFaultAlone(workload, session);
     }
+    if (session.reconnects()) {
+      requireReconnectAlone(workload, session);
+    }
     if (session.absentFraction() > 0 && workload.qos() == Qos.AT_MOST_ONCE) {
       throw new DefinitionException(
           "absent",
@@ -149,11 +152,15 @@ public record Scenario(
   }
 
   /**
-   * Whether connections may break during the run: a fault is done, or the broker is a pair that may
-   * change over. They are made again then, where the driver can; elsewhere the run ends.
+   * Whether connections may break during the run: a fault is done, the broker is a pair that may
+   * change over, or clients are to come back whatever happens. They are made again then, where the
+   * driver can; elsewhere the run ends.
    */
   public boolean expectsBrokenConnections() {
-    return !connectsOnly() && (conditions.highAvailability() || conditions.fault().isPresent());
+    return !connectsOnly()
+        && (conditions.highAvailability()
+            || conditions.fault().isPresent()
+            || session.reconnects());
   }
 
   /**
@@ -189,6 +196,19 @@ public record Scenario(
           "fault.at",
           "before the end of the steady state, " + Durations.format(phases.steady()),
           Durations.format(fault.at()));
+    }
+  }
+
+  private static void requireReconnectAlone(Workload workload, Session session) {
+    if (workload.load() instanceof NoLoad) {
+      throw new DefinitionException(
+          "reconnect", "only where messages are sent", "a load of type none");
+    }
+    if (session.absentFraction() > 0) {
+      throw new DefinitionException(
+          "absent",
+          "0 with reconnect, which brings back clients that go away",
+          session.absentFraction());
     }
   }
 

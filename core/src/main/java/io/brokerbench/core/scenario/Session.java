@@ -32,6 +32,8 @@ import java.util.regex.Pattern;
  * @param jmsConsumers how the consumers consume where they speak JMS; absent where they speak MQTT
  * @param clientIdPrefix what the client ids begin with, for brokers that admit only some; the run's
  *     name and the client's number follow. Absent for {@value #USUAL_PREFIX}
+ * @param reconnect whether clients whose connections break come back; absent where a broken
+ *     connection ends the run, unless a fault or a pair makes it expected
  */
 @RecordBuilder
 public record Session(
@@ -59,7 +61,12 @@ public record Session(
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<JmsConsumers> jmsConsumers,
     @JsonPropertyDescription("What the client ids begin with, 1 to 64 characters (default: bb).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<String> clientIdPrefix)
+        Optional<String> clientIdPrefix,
+    @JsonPropertyDescription(
+            "Let clients whose connections break come back (default: with a fault or a pair; else a"
+                + " broken connection ends the run).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Boolean> reconnect)
     implements SessionBuilder.With {
 
   /** Most packet identifiers that MQTT has. */
@@ -80,6 +87,7 @@ public record Session(
     transport = transport == null ? Optional.empty() : transport;
     jmsConsumers = jmsConsumers == null ? Optional.empty() : jmsConsumers;
     clientIdPrefix = clientIdPrefix == null ? Optional.empty() : clientIdPrefix;
+    reconnect = reconnect == null ? Optional.empty() : reconnect;
     if (protocol == Protocol.JMS && jmsConsumers.isEmpty()) {
       throw new DefinitionException(
           "jmsConsumers", "to be given where publishers speak JMS", "nothing");
@@ -138,7 +146,13 @@ public record Session(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** Whether clients whose connections break come back, whatever the reason. */
+  public boolean reconnects() {
+    return reconnect.orElse(false);
   }
 
   /** The same, with clients that connect at a rate. */

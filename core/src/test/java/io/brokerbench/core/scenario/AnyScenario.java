@@ -222,7 +222,8 @@ public final class AnyScenario {
                     connectRate,
                     transport,
                     jms,
-                    Optional.empty()))
+                    Optional.empty(),
+                    persistent ? Optional.empty() : Optional.of(false)))
         .flatMap(session -> clientIdPrefixes().map(session::withClientIdPrefix));
   }
 

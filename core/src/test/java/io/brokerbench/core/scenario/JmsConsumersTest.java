@@ -36,6 +36,7 @@ class JmsConsumersTest {
         Optional.empty(),
         Optional.empty(),
         Optional.of(consumers),
+        Optional.empty(),
         Optional.empty());
   }
 

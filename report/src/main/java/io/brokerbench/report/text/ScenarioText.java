@@ -43,6 +43,9 @@ public final class ScenarioText {
     lines.addAll(Paragraph.of(" ".repeat(label.length()), work(scenario)));
     String indent = " ".repeat(label.length());
     Conditions conditions = scenario.conditions();
+    if (scenario.session().reconnects()) {
+      lines.addAll(Paragraph.of(indent, "clients whose connections break come back"));
+    }
     conditions.fault().ifPresent(done -> lines.addAll(Paragraph.of(indent, fault(done))));
     conditions.network().ifPresent(done -> lines.addAll(Paragraph.of(indent, network(done))));
     return lines;
