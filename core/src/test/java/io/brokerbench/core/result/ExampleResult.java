@@ -109,6 +109,11 @@ public final class ExampleResult {
     return this;
   }
 
+  public ExampleResult brokerUsage(BrokerUsage value) {
+    brokerUsage = Optional.of(value);
+    return this;
+  }
+
   public ExampleResult withoutBrokerUsage() {
     brokerUsage = Optional.empty();
     return this;
@@ -167,8 +172,9 @@ public final class ExampleResult {
     return this;
   }
 
-  public ExampleResult withoutLatencies() {
-    values = 0;
+  /** So many of each kind. */
+  public ExampleResult latencies(int count) {
+    values = count;
     return this;
   }
 

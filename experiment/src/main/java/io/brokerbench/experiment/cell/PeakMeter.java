@@ -4,6 +4,8 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.result.BrokerUsage;
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
@@ -16,6 +18,8 @@ import io.brokerbench.experiment.search.StepWindows;
 import io.brokerbench.experiment.store.ResultFolderException;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Searches for the highest rate of a load, then measures CPU and latency at that rate with the
@@ -30,6 +34,15 @@ final class PeakMeter {
 
   /** A peak whose interval is so many times as wide as was asked for is not known closely. */
   private static final double WIDE = 2.1;
+
+  /** With less, in percent of a core, no thread of the broker was busy: its CPU was no limit. */
+  private static final double LEAST_CPU = 25;
+
+  /**
+   * The standard error of a mean is the standard deviation / sqrt(n): a tenth of the mean with 100
+   * latencies that scatter as much as they last, which those of a loaded broker do.
+   */
+  private static final long LEAST_PROBES = 100;
 
   /** Keeps a document beside the result. */
   @FunctionalInterface
@@ -64,8 +77,44 @@ final class PeakMeter {
     if (found.sustainablePerSecond().isEmpty()) {
       throw new RunException("no rate was sustained: " + found.reason(), null);
     }
-    CellCaveats caveats = atPeak(found.sustainablePerSecond().getAsDouble(), figures);
-    return caveats.isEmpty() ? caveatsOfTheLimit(found) : caveats;
+    ProbedRun.Results results = atPeak(found.sustainablePerSecond().getAsDouble(), figures);
+    return Stream.<Supplier<CellCaveats>>of(
+            () -> RunFigures.caveats(results),
+            () -> caveatsOfTheLimit(found),
+            () -> caveatsOfCpu(results.main()).and(caveatsOfProbes(results)))
+        .map(Supplier::get)
+        .filter(caveats -> !caveats.isEmpty())
+        .findFirst()
+        .orElse(CellCaveats.NONE);
+  }
+
+  /** A projection to full CPU says nothing of a broker that hardly used any. */
+  private static CellCaveats caveatsOfCpu(RunResult run) {
+    return run.brokerUsage()
+        .filter(usage -> usage.cpuPercentOfCore() < LEAST_CPU)
+        .map(
+            usage ->
+                CellCaveats.of(
+                    NumberText.sentence(
+                        "the broker used %.1f %% of a core", usage.cpuPercentOfCore()),
+                    "less than %.0f %% at its peak, so its CPU was not the limit, and no projection holds"
+                        .formatted(LEAST_CPU)))
+        .orElse(CellCaveats.NONE);
+  }
+
+  private static CellCaveats caveatsOfProbes(ProbedRun.Results results) {
+    return results
+        .probe()
+        .flatMap(probe -> probe.latency().find(LatencyKind.END_TO_END))
+        .map(LatencySummary::count)
+        .filter(probes -> probes < LEAST_PROBES)
+        .map(
+            probes ->
+                CellCaveats.of(
+                    NumberText.counted(probes, "probe"),
+                    "fewer than %d, so the mean latency is not known to 10 %%"
+                        .formatted(LEAST_PROBES)))
+        .orElse(CellCaveats.NONE);
   }
 
   /** Why the rate that was found may not be the most that the broker sustains. */
@@ -113,14 +162,12 @@ final class PeakMeter {
         .max();
   }
 
-  private CellCaveats atPeak(double found, RunFigures figures)
+  private ProbedRun.Results atPeak(double found, RunFigures figures)
       throws RunException, ResultFolderException, InterruptedException {
     ProbedRun.Results results = null;
-    CellCaveats caveats = CellCaveats.NONE;
     for (double share : SHARES) {
       results = run(found * share);
-      caveats = RunFigures.caveats(results);
-      if (caveats.isEmpty() || brokers.stop().isStopped()) {
+      if (RunFigures.caveats(results).isEmpty() || brokers.stop().isStopped()) {
         break;
       }
     }
@@ -132,7 +179,7 @@ final class PeakMeter {
     figures.of(results, brokers.broker());
     figures.put(CellFigures.PEAK, delivered(run));
     run.brokerUsage().ifPresent(usage -> projections(run, usage, figures));
-    return caveats;
+    return results;
   }
 
   /** Not more than was owed: what waited from the warm-up is not a rate that is kept up. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.result.Backlog;
+import io.brokerbench.core.result.BrokerUsage;
 import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,6 +185,55 @@ class PeakMeterTest {
         .containsKey("peakPerSecond")
         .doesNotContainKeys(
             "greatestCpuPercentOfCore", "broker.cpu", "projectedPerCore", "projectedPerSystem");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"24.9, DOUBTFUL", "25, MEASURED"})
+  void aBrokerThatUsedLessThanAQuarterOfACoreIsDoubtful(double cpu, StudyCell.Status status)
+      throws Exception {
+    brokers.runs =
+        run -> isProbe(run) ? probe() : carrying(rate(run), 10_000).brokerUsage(cpu(cpu)).build();
+    assertThat(reason(status, 16))
+        .isEqualTo(
+            status == StudyCell.Status.MEASURED
+                ? ""
+                : "the broker used 24.9 % of a core: less than 25 % at its peak, so its CPU was not"
+                    + " the limit, and no projection holds");
+  }
+
+  private static BrokerUsage cpu(double percentOfCore) {
+    OptionalDouble perMessage = OptionalDouble.empty();
+    return new BrokerUsage(
+        1, percentOfCore, percentOfCore / 2, perMessage, perMessage, 1, 1_000, 2_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"99, DOUBTFUL", "100, MEASURED"})
+  void aSampleOfFewerThanAHundredProbesIsDoubtful(int probes, StudyCell.Status status)
+      throws Exception {
+    brokers.runs =
+        run ->
+            isProbe(run)
+                ? new ExampleResult().latencies(probes).build()
+                : carrying(rate(run), 10_000).build();
+    assertThat(reason(status, 16))
+        .isEqualTo(
+            status == StudyCell.Status.MEASURED
+                ? ""
+                : "99 probes: fewer than 100, so the mean latency is not known to 10 %");
+  }
+
+  @Test
+  void aLimitOfTheGeneratorIsNotMadeADoubtAboutTheBroker() throws Exception {
+    brokers.runs =
+        run -> {
+          if (isProbe(run)) {
+            return new ExampleResult().latencies(1).build();
+          }
+          ExampleResult result = carrying(rate(run), 1e9).brokerUsage(cpu(5));
+          return rate(run) > 20_000 ? result.unhealthy().build() : result.build();
+        };
+    assertThat(reason(StudyCell.Status.INVALID, 16)).startsWith("GENERATOR_LIMITED: ");
   }
 
   @Test

@@ -202,7 +202,7 @@ class HistoryResultTest {
   void aFigureThatSomeBuildsLackHasItsOwnBuilds() {
     ExampleHistory.nights(folder, 4, 9);
     ExampleHistory.store(
-        folder.resolve("x.json"), new ExampleResult().withoutLatencies().build(), "2.0", 5);
+        folder.resolve("x.json"), new ExampleResult().latencies(0).build(), "2.0", 5);
 
     assertThat(figure(read().single(), P99).builds()).containsExactly(1, 2, 3, 4);
     assertThat(figure(read().single(), "throughput.received").builds()).hasSize(5);

@@ -34,6 +34,9 @@ public final class StressStudy implements StudyCatalog {
 
   private static final Rate PROBE_RATE = Rate.perSecond(10);
 
+  /** Enough for a mean in a steady state of two seconds. */
+  private static final Rate SMALL_PROBE_RATE = Rate.perSecond(100);
+
   @Override
   public List<Item> items() {
     return List.of(new Item(NAME, DESCRIPTION));
@@ -58,7 +61,9 @@ public final class StressStudy implements StudyCatalog {
   private static StudyVariant variant(Qos qos, StudySize size) {
     Scenario load = StressCatalog.scenario(qos).withPhases(phases(size));
     Scenario probe =
-        Probes.on(Probes.atRate(Probes.beside(load), PROBE_RATE), TopicNames.one("topic/latency"));
+        Probes.on(
+            Probes.atRate(Probes.beside(load), size.small() ? SMALL_PROBE_RATE : PROBE_RATE),
+            TopicNames.one("topic/latency"));
     PeakPlan peak =
         size.small()
             ? new PeakPlan(2_000, 0.5, 6, Duration.ofSeconds(1))
