@@ -30,10 +30,33 @@ public record StudyTable(String title, String note, List<Column> columns, List<L
   /**
    * A column.
    *
+   * @param group what it has in common with the columns beside it, above their titles; absent for
+   *     nothing
    * @param title title of the column
    * @param unit unit of its figures; empty for none
    */
-  public record Column(String title, String unit) {}
+  public record Column(Optional<String> group, String title, String unit) {
+
+    /** A column by itself. */
+    public Column(String title, String unit) {
+      this(Optional.empty(), title, unit);
+    }
+
+    /** The same below a common title. */
+    public Column in(String groupTitle) {
+      return new Column(Optional.of(groupTitle), title, unit);
+    }
+
+    /** The title, after that of its group where it has one: {@code QoS 0: Mosquitto}. */
+    public String fullTitle() {
+      return group.map(above -> above + ": " + title).orElse(title);
+    }
+  }
+
+  /** Whether columns have common titles, so that each is a thing and each row a figure of all. */
+  public boolean hasGroups() {
+    return columns.stream().anyMatch(column -> column.group().isPresent());
+  }
 
   /**
    * One place in the table.

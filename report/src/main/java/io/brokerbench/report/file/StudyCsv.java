@@ -48,8 +48,8 @@ public final class StudyCsv {
 
   /** Columns of the same name are distinguished by the one before: {@code peak rate, published}. */
   private static String name(List<Column> columns, int column) {
-    String title = columns.get(column).title();
-    List<Column> namesakes = columns.stream().filter(one -> one.title().equals(title)).toList();
+    String title = columns.get(column).fullTitle();
+    List<Column> namesakes = columns.stream().filter(one -> one.fullTitle().equals(title)).toList();
     boolean unitsDiffer = namesakes.stream().distinct().count() == namesakes.size();
     return unitsDiffer || column == 0 ? title : columns.get(column - 1).title() + ", " + title;
   }

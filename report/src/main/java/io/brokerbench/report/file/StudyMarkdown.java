@@ -61,8 +61,8 @@ public final class StudyMarkdown {
   }
 
   private static String head(Column column) {
-    return escaped(
-        column.unit().isEmpty() ? column.title() : column.title() + ", " + column.unit());
+    String title = column.fullTitle();
+    return escaped(column.unit().isEmpty() ? title : title + ", " + column.unit());
   }
 
   private static String entry(Place entry, Map<String, String> targets) {

@@ -8,15 +8,24 @@ import java.util.stream.Stream;
  * A table of figures.
  *
  * @param caption what it holds
+ * @param groups common titles of columns that are beside each other, one for each column; empty
+ *     texts, or no list at all, where there are none
  * @param header of the columns; the first column names the rows
  * @param rows as long as the header
  */
-public record Table(String caption, List<String> header, List<List<Cell>> rows) {
+public record Table(
+    String caption, List<String> groups, List<String> header, List<List<Cell>> rows) {
 
   /** Copies the lists. */
   public Table {
+    groups = List.copyOf(groups);
     header = List.copyOf(header);
     rows = rows.stream().map(List::copyOf).toList();
+  }
+
+  /** One whose columns have no common titles. */
+  public Table(String caption, List<String> header, List<List<Cell>> rows) {
+    this(caption, List.of(), header, rows);
   }
 
   /**
@@ -59,6 +68,7 @@ public record Table(String caption, List<String> header, List<List<Cell>> rows) 
   public Table counting(boolean counts) {
     return new Table(
         caption,
+        groups,
         header,
         rows.stream()
             .map(
@@ -82,7 +92,9 @@ public record Table(String caption, List<String> header, List<List<Cell>> rows) 
   private Html html(Html named) {
     Html html = new Html();
     html.open("div", "class", "table", "role", "region", "tabindex", "0", "aria-label", caption);
-    html.open("table").add(named).open("thead").open("tr");
+    html.open("table").add(named).open("thead");
+    groups(html);
+    html.open("tr");
     for (int i = 0; i < header.size(); i++) {
       if (isFigures(i)) {
         html.element("th", header.get(i), "scope", "col", "class", "n");
@@ -93,6 +105,28 @@ public record Table(String caption, List<String> header, List<List<Cell>> rows) 
     html.close("tr").close("thead").open("tbody");
     rows.forEach(row -> row(html, row));
     return html.close("tbody").close("table").close("div");
+  }
+
+  private void groups(Html html) {
+    if (groups.stream().allMatch(String::isEmpty)) {
+      return;
+    }
+    html.open("tr");
+    for (int from = 0; from < groups.size(); ) {
+      String group = groups.get(from);
+      int to = from + 1;
+      while (to < groups.size() && groups.get(to).equals(group)) {
+        to++;
+      }
+      String span = Integer.toString(to - from);
+      if (group.isEmpty()) {
+        html.element("td", "", "colspan", span);
+      } else {
+        html.element("th", group, "scope", "colgroup", "colspan", span);
+      }
+      from = to;
+    }
+    html.close("tr");
   }
 
   private boolean isFigures(int column) {

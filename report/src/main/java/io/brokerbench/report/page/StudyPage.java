@@ -170,7 +170,8 @@ final class StudyPage implements ResultDocuments.Document {
     if (!table.title().equals(above)) {
       page.heading(table.title());
     }
-    page.add(new Table(table.title(), header, rows).underHeading());
+    List<String> groups = table.columns().stream().map(c -> c.group().orElse("")).toList();
+    page.add(new Table(table.title(), groups, header, rows).underHeading());
     if (!table.note().isEmpty()) {
       page.add(new Html().element("p", table.note(), "class", "note"));
     }

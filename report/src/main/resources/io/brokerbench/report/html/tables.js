@@ -28,7 +28,7 @@ const DIRECTIONS = ['none', 'ascending', 'descending'];
 const sortable = table => {
   const body = table.tBodies[0];
   const rows = [...body.rows];
-  const titles = [...table.tHead.rows[0].cells];
+  const titles = [...[...table.tHead.rows].at(-1).cells]; // below common ones
   if (rows.length < 2) return;
   titles.forEach((title, column) => {
     const button = element('button', { type: 'button' }, ...title.childNodes);
