@@ -57,6 +57,7 @@ public final class StudyAnalysis {
         brokers(),
         cells,
         study.layout().tables(study, cells),
+        study.layout().bars(study, cells),
         SAMPLED.stream().map(this::boxes).filter(chart -> !chart.boxes().isEmpty()).toList(),
         tests.tests(),
         tests.note(),

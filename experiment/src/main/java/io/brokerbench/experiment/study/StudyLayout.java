@@ -1,6 +1,7 @@
 package io.brokerbench.experiment.study;
 
 import io.brokerbench.experiment.cell.StudyCell;
+import io.brokerbench.experiment.study.StudyResult.BarChart;
 import java.util.List;
 
 /** Makes a study's tables and charts of its cells: a function of both alone. */
@@ -16,6 +17,11 @@ public interface StudyLayout {
    * @param cells that are finished; those of an earlier, larger matrix too
    */
   List<StudyTable> tables(Study study, List<StudyCell> cells);
+
+  /** Bar charts of the same figures, likewise; none unless a layout has some. */
+  default List<BarChart> bars(Study study, List<StudyCell> cells) {
+    return List.of();
+  }
 
   /**
    * Its own charts, beside those that every study has.

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param brokers which brokers they were
  * @param cells all cells that are finished
  * @param tables tables of their figures
+ * @param bars bar charts of figures that tables have
  * @param boxPlots box plots of their samples, all repetitions of a row together
  * @param tTests between the variants of a scenario on a broker, of their repetitions
  * @param testNote what is tested and how, or why nothing is; empty where no two variants can be
@@ -43,6 +44,7 @@ public record StudyResult(
     List<StudyBroker> brokers,
     List<StudyCell> cells,
     List<StudyTable> tables,
+    List<BarChart> bars,
     List<BoxChart> boxPlots,
     List<VariantTest> tTests,
     String testNote,
@@ -64,6 +66,7 @@ public record StudyResult(
     brokers = List.copyOf(brokers);
     cells = List.copyOf(cells);
     tables = List.copyOf(tables);
+    bars = List.copyOf(bars);
     boxPlots = List.copyOf(boxPlots);
     tTests = List.copyOf(tTests);
     lines = List.copyOf(lines);
@@ -77,6 +80,35 @@ public record StudyResult(
    * @param identity which broker it was; absent where it never started
    */
   public record StudyBroker(String selector, Optional<BrokerIdentity> identity) {}
+
+  /**
+   * Bars side by side, from zero on.
+   *
+   * @param title what they show
+   * @param quantity the quantity
+   * @param unit its unit
+   * @param bars in the order in which they are drawn
+   */
+  public record BarChart(String title, String quantity, String unit, List<Bar> bars) {
+
+    /** Copies the list. */
+    public BarChart {
+      bars = List.copyOf(bars);
+    }
+  }
+
+  /**
+   * A bar.
+   *
+   * @param label what it is of
+   * @param series which bars it is one of; those of a series have one colour
+   * @param value where it ends
+   * @param counts whether its figure counts
+   * @param cell folder of the cell that it comes from, from the study's folder on; absent where it
+   *     comes from none
+   */
+  public record Bar(
+      String label, String series, double value, boolean counts, Optional<String> cell) {}
 
   /**
    * Box plots side by side.

@@ -23,6 +23,8 @@ public record RowChart(String id, String title, String summary, Axis axis, List<
   public enum Shape {
     /** A broad bar from one value to another. */
     BAR,
+    /** A broad bar from zero to a value, in the colour of the marks that have its name. */
+    FROM_ZERO,
     /** A thin line from one value to another, with an end at each. */
     WHISKER,
     /** A stroke across the row at one value. */

@@ -8,7 +8,9 @@ import io.brokerbench.report.html.Chart;
 import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.Quantity;
 import io.brokerbench.report.html.RowChart;
+import io.brokerbench.report.html.RowChart.Mark;
 import io.brokerbench.report.html.RowChart.Row;
+import io.brokerbench.report.html.RowChart.Shape;
 import io.brokerbench.report.html.Series;
 import io.brokerbench.report.html.Series.Style;
 import java.util.ArrayList;
@@ -29,6 +31,47 @@ final class StudyCharts {
 
   StudyCharts(StudyResult study) {
     this.study = study;
+  }
+
+  /**
+   * Bars from zero on.
+   *
+   * @param targets where bars of a cell lead, by its folder
+   */
+  List<Chart> bars(Map<String, String> targets) {
+    List<Chart> charts = new ArrayList<>();
+    for (StudyResult.BarChart chart : study.bars()) {
+      if (chart.bars().isEmpty()) {
+        continue;
+      }
+      charts.add(
+          new RowChart(
+              "bars-" + charts.size(),
+              chart.title(),
+              ends(chart),
+              axis(chart.quantity(), chart.unit()),
+              chart.bars().stream().map(bar -> row(bar, targets)).toList()));
+    }
+    return charts;
+  }
+
+  private static Row row(StudyResult.Bar bar, Map<String, String> targets) {
+    Mark mark = Mark.at(Shape.FROM_ZERO, bar.value(), bar.series());
+    String target = bar.cell().map(cell -> targets.getOrDefault(cell, "")).orElse("");
+    return new Row(bar.label(), List.of(mark), target, bar.counts());
+  }
+
+  /** {@code The shortest bar is that of a (0.3 ms), the longest that of b (1.2 ms).} */
+  private static String ends(StudyResult.BarChart chart) {
+    Comparator<StudyResult.Bar> byValue = Comparator.comparingDouble(StudyResult.Bar::value);
+    StudyResult.Bar shortest = chart.bars().stream().min(byValue).orElseThrow();
+    StudyResult.Bar longest = chart.bars().stream().max(byValue).orElseThrow();
+    return "The shortest bar is that of %s (%s), the longest that of %s (%s)."
+        .formatted(
+            shortest.label(),
+            number(shortest.value(), chart.unit()),
+            longest.label(),
+            number(longest.value(), chart.unit()));
   }
 
   /** Samples of each variant. */

@@ -186,6 +186,10 @@ final class StudyPage implements ResultDocuments.Document {
 
   private void pictures(Page page) {
     StudyCharts charts = new StudyCharts(study);
+    if (!study.bars().isEmpty()) {
+      page.heading("Bar charts");
+      page.charts(charts.bars(targets));
+    }
     if (!charts.boxPlots().isEmpty()) {
       page.heading("Box plots");
       page.charts(charts.boxPlots());

@@ -20,7 +20,7 @@ const folded = (context, text, width) => {
     : [words.slice(0, first).join(' '), fitted(context, words.slice(first).join(' '), width)];
 };
 
-const drawMark = (ctx, { mark, counts }, [from, to], middle, height) => {
+const drawMark = (ctx, { mark, counts, series }, [from, to], middle, height) => {
   const stroke = (x, share) => {
     ctx.beginPath();
     ctx.moveTo(x, middle - height * share / 2);
@@ -29,8 +29,8 @@ const drawMark = (ctx, { mark, counts }, [from, to], middle, height) => {
   };
   ctx.lineWidth = 2;
   ctx.setLineDash([]);
-  ctx.strokeStyle = ctx.fillStyle = counts ? colour('--series-0') : faint();
-  if (mark.shape === 'BAR') {
+  ctx.strokeStyle = ctx.fillStyle = counts ? ofSeries(series)() : faint();
+  if (mark.shape === 'BAR' || mark.shape === 'FROM_ZERO') {
     ctx.globalAlpha = 0.35;
     ctx.fillRect(from, middle - height * 0.25, Math.max(to - from, 1), height * 0.5);
     ctx.globalAlpha = 1;
@@ -56,9 +56,11 @@ const drawMark = (ctx, { mark, counts }, [from, to], middle, height) => {
     stroke(from, 0.6);
   }
 };
+const isFromZero = mark => mark.shape === 'FROM_ZERO';
 const drawRows = (on, rows, read) => {
   const { ctx, chartArea, scales } = on;
   const height = Math.min(chartArea.height / rows.length, ROW_HEIGHT);
+  const bars = [...new Set(rows.flatMap(row => row.marks.filter(isFromZero).map(mark => mark.name)))];
   ctx.save();
   rows.forEach((row, i) => {
     const middle = scales.y.getPixelForValue(rows.length - 1 - i);
@@ -67,7 +69,8 @@ const drawRows = (on, rows, read) => {
       ctx.fillRect(chartArea.left, middle - height / 2, chartArea.width, height);
     }
     row.marks.forEach(mark => {
-      drawMark(ctx, { mark, counts: row.counts }, [mark.from, mark.to].map(value => scales.x.getPixelForValue(value)), middle, height);
+      const reach = [isFromZero(mark) ? 0 : mark.from, mark.to].map(value => scales.x.getPixelForValue(value));
+      drawMark(ctx, { mark, counts: row.counts, series: Math.max(bars.indexOf(mark.name), 0) }, reach, middle, height);
     });
   });
   ctx.restore();
@@ -75,12 +78,13 @@ const drawRows = (on, rows, read) => {
 
 const rowRange = chart => {
   const values = chart.rows.flatMap(row => row.marks.flatMap(mark => [mark.from, mark.to]));
-  if (chart.axis.quantity === 'CHANGE') values.push(0);
+  const fromZero = chart.rows.some(row => row.marks.some(isFromZero));
+  if (fromZero || chart.axis.quantity === 'CHANGE') values.push(0);
   const [least, most] = ends(values);
   if (!(least <= most)) return { min: 0, max: 1 };
   if (chart.axis.logarithmic) return { min: least / 1.2, max: most * 1.2 };
   const pad = (most - least || Math.abs(most) || 1) * 0.05;
-  return { min: least - pad, max: most + pad };
+  return { min: fromZero && least === 0 ? 0 : least - pad, max: most + pad };
 };
 const rowOptions = shown => {
   const { chart } = shown;

@@ -8,6 +8,7 @@ import io.brokerbench.report.html.LineChart;
 import io.brokerbench.report.html.RowChart;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +29,52 @@ class StudyChartsTest {
     return (RowChart) new StudyCharts(study).boxPlots().get(0);
   }
 
+  @Test
+  void barsGoFromZeroToTheirValuesAndLeadToTheirRuns() {
+    StudyResult.Bar paper = new StudyResult.Bar("a, paper", "paper", 37_983.15, true, none());
+    StudyResult.Bar measured =
+        new StudyResult.Bar("a, measured", "delivered", 12, false, Optional.of("cells/1"));
+    RowChart chart =
+        (RowChart)
+            new StudyCharts(
+                    study(
+                        List.of(
+                            new StudyResult.BarChart(
+                                "rates", "rate", "msg/s", List.of(paper, measured))),
+                        List.of(),
+                        List.of()))
+                .bars(Map.of("cells/1", "cells/1/run.html"))
+                .get(0);
+
+    assertThat(chart.rows())
+        .containsExactly(
+            new RowChart.Row("a, paper", List.of(bar(37_983.15, "paper"))),
+            new RowChart.Row(
+                "a, measured", List.of(bar(12, "delivered")), "cells/1/run.html", false));
+    assertThat(chart.axis().label()).isEqualTo("rate (msg/s)");
+    assertThat(chart.summary())
+        .isEqualTo(
+            "The shortest bar is that of a, measured (12 msg/s), the longest that of a, paper"
+                + " (38\u202f000 msg/s).");
+  }
+
+  private static Optional<String> none() {
+    return Optional.empty();
+  }
+
+  private static RowChart.Mark bar(double value, String series) {
+    return RowChart.Mark.at(RowChart.Shape.FROM_ZERO, value, series);
+  }
+
   private static StudyResult study(
       List<StudyResult.BoxChart> boxPlots, List<StudyResult.LineChart> lines) {
+    return study(List.of(), boxPlots, lines);
+  }
+
+  private static StudyResult study(
+      List<StudyResult.BarChart> bars,
+      List<StudyResult.BoxChart> boxPlots,
+      List<StudyResult.LineChart> lines) {
     return new StudyResult(
         StudyResult.SCHEMA,
         "study",
@@ -41,6 +86,7 @@ class StudyChartsTest {
         List.of(),
         List.of(),
         List.of(),
+        bars,
         boxPlots,
         List.of(),
         "",
