@@ -35,10 +35,34 @@ class StudyTextTest {
     assertThat(text).contains("DOUBTFUL  STRESS.Q0 on embedded:artemis, 1: LOSS: 3 messages");
   }
 
+  /** Paper and measurement side by side, below their QoS, with a mark for each cell. */
+  @Test
+  void aTableOfBrokersIsDividedByQosWhereItIsTooWide() throws IOException {
+    String text = new StudyText(false).of(result(), "results/study-stress");
+
+    assertThat(text)
+        .contains(
+            """
+                                        QoS 0
+                                        Mosquitto  Mosquitto    Bevywise
+                                          1.4.15,    2.0.11,  MQTT Route
+                                            paper   measured  2.0, paper
+            peak rate, msg/s published     32 016      7 080      32 839
+            peak rate, msg/s delivered     32 016    106 000      32 839
+            CPU, % of a core                84.29         98       97.93
+            projected, msg/s published  37 983.15      7 260   33 533.14
+            projected, msg/s delivered  37 983.15    109 000   33 533.14
+            mean latency, ms                 1.65       0.34        1.13
+            measured in                                  [1]
+                                        QoS 1
+            """);
+  }
+
   @Test
   void filesLeadToTheCellsToo() throws IOException {
     String cell = "cells/STRESS.Q0~STRESS.Q0~process_mosquitto-402d8ec5~1";
     assertThat(StudyMarkdown.of(result())).contains("](" + cell + "/run.html)");
-    assertThat(StudyCsv.of(result())).contains(",peak rate,msg/s,106130.0,106 000," + cell + "\n");
+    assertThat(StudyCsv.of(result()))
+        .contains(",\"QoS 0: Mosquitto 2.0.11, measured\",,106130.0,106 000," + cell + "\n");
   }
 }

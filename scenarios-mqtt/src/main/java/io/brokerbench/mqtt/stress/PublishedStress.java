@@ -31,6 +31,12 @@ record PublishedStress(
     double projectedPerSecond,
     double latencyMillis) {
 
+  /** One of its testbeds. */
+  static final String LOCAL = "local";
+
+  /** The other one. */
+  static final String CLOUD = "cloud";
+
   private static final String RESOURCE = "stress-2021.csv";
   private static final List<PublishedStress> ALL = read();
 
@@ -48,20 +54,24 @@ record PublishedStress(
   }
 
   private static List<PublishedStress> read() {
-    try (InputStream in = PublishedStress.class.getResourceAsStream(RESOURCE)) {
+    return lines(RESOURCE).stream().map(PublishedStress::row).toList();
+  }
+
+  /** The words of each line of a table, without the names of its columns. */
+  static List<List<String>> lines(String resource) {
+    try (InputStream in = PublishedStress.class.getResourceAsStream(resource)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
-          .skip(1) // the names of the columns
-          .map(PublishedStress::row)
+          .skip(1)
+          .map(line -> List.of(line.split(",", -1)))
           .toList();
     } catch (IOException e) {
-      throw new IllegalStateException("no " + RESOURCE, e);
+      throw new IllegalStateException("no " + resource, e);
     }
   }
 
-  private static PublishedStress row(String line) {
-    List<String> words = List.of(line.split(",", -1));
+  private static PublishedStress row(List<String> words) {
     return new PublishedStress(
         words.get(0),
         words.get(1),

@@ -51,7 +51,7 @@ public final class StressStudy implements StudyCatalog {
     return new Study(
         NAME,
         DESCRIPTION,
-        (study, cells) -> new StressTables(study, cells).tables(),
+        new StressTables(),
         size.small() ? 1 : SAMPLES,
         Optional.empty(),
         List.of(),

@@ -1,0 +1,91 @@
+package io.brokerbench.mqtt.stress;
+
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.study.StudyTable;
+import io.brokerbench.experiment.study.StudyTable.Column;
+import io.brokerbench.experiment.study.StudyTable.Place;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table of rates of the paper, 6 to 9, laid out as it is printed there: a row for each
+ * observation, and for each QoS a column for each broker; with the brokers that were measured
+ * beside those of the paper.
+ *
+ * @param number its number
+ * @param several whether its brokers use several cores
+ * @param testbed where the paper measured it
+ */
+record PublishedTable(int number, boolean several, String testbed) {
+
+  static final List<PublishedTable> ALL =
+      List.of(
+          new PublishedTable(6, false, PublishedStress.LOCAL),
+          new PublishedTable(7, false, PublishedStress.CLOUD),
+          new PublishedTable(8, true, PublishedStress.LOCAL),
+          new PublishedTable(9, true, PublishedStress.CLOUD));
+
+  private static final String NOTE =
+      "The paper does not say whether its rates count messages published or delivered, of which"
+          + " each has 15: its one figure stands in both rows. Projected: rate / CPU x 100. A"
+          + " broker that was measured stands in the tables of the cores that it was seen to use.";
+
+  private static final String NOTE_OF_SYSTEM =
+      " The paper's CPU is that of the whole machine, the measured one that of the broker's"
+          + " process.";
+
+  /** A slip: its caption, and the kind of its brokers, are those of Table 8. */
+  private static final String NOTE_OF_TABLE_9 =
+      " In the paper, the row of CPU of this table is headed as that of the process.";
+
+  private String note() {
+    return NOTE + (several ? NOTE_OF_SYSTEM : "") + (number == 9 ? NOTE_OF_TABLE_9 : "");
+  }
+
+  private String title() {
+    return "Table %d: projected rates of brokers that use %s, beside the paper's %s testbed"
+        .formatted(number, several ? "several cores" : "one core", testbed);
+  }
+
+  /** Its columns: the paper's brokers of a QoS, each with those that were measured. */
+  List<Observed> columns(List<BestSample> bests, Qos qos) {
+    return Observed.beside(
+        PublishedStress.all().stream()
+            .filter(row -> row.testbed().equals(testbed) && row.qos() == qos)
+            .filter(row -> row.ofSystem() == several)
+            .map(Observed::of)
+            .toList(),
+        bests.stream()
+            .filter(best -> best.qos() == qos && best.several() == several)
+            .map(Observed::of)
+            .toList());
+  }
+
+  private List<Observed> columns(List<BestSample> bests) {
+    List<Observed> columns = new ArrayList<>();
+    for (Qos qos : Qos.values()) {
+      columns.addAll(columns(bests, qos));
+    }
+    return columns;
+  }
+
+  /** The table. */
+  StudyTable table(List<BestSample> bests) {
+    List<Observed> observed = columns(bests);
+    List<Column> columns = new ArrayList<>(List.of(new Column("", "")));
+    observed.forEach(
+        one -> columns.add(new Column(one.title(), "").in("QoS " + one.qos().level())));
+    List<List<Place>> rows = new ArrayList<>();
+    for (Observation observation : Observation.values()) {
+      List<Place> row = new ArrayList<>(List.of(Place.of(observation.title(several))));
+      observed.forEach(one -> row.add(one.place(observation)));
+      rows.add(row);
+    }
+    if (!observed.stream().allMatch(Observed::counts)) {
+      List<Place> row = new ArrayList<>(List.of(Place.of("status")));
+      observed.forEach(one -> row.add(one.status()));
+      rows.add(row);
+    }
+    return new StudyTable(title(), note(), columns, rows);
+  }
+}

@@ -1,0 +1,140 @@
+package io.brokerbench.mqtt.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.study.Study;
+import io.brokerbench.experiment.study.StudyAnalysis;
+import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudySize;
+import io.brokerbench.experiment.study.StudyTable;
+import io.brokerbench.experiment.study.StudyTable.Place;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Every figure of the paper in tables, against values that were written down from its pages 11 to
+ * 13, apart from those that the tables are made of.
+ */
+class PublishedTablesTest {
+
+  private static final Study STUDY =
+      new StressStudy().find("stress", StudySize.USUAL).orElseThrow().withBrokers(List.of());
+  private static final StudyResult RESULT = new StudyAnalysis(STUDY, List.of()).result("again");
+
+  /** The rows of Tables 6 to 9, in their order. */
+  private static final List<String> ROWS =
+      List.of(
+          "peak rate, msg/s published",
+          "peak rate, msg/s delivered",
+          "CPU, % of a core",
+          "projected, msg/s published",
+          "projected, msg/s delivered",
+          "mean latency, ms");
+
+  private static StudyTable table(int number) {
+    return RESULT.tables().stream()
+        .filter(table -> table.title().startsWith("Table " + number + ": "))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Where a broker stands among the columns of a QoS. */
+  private static int column(StudyTable table, int qos, String broker) {
+    return IntStream.range(1, table.columns().size())
+        .filter(
+            at ->
+                table
+                    .columns()
+                    .get(at)
+                    .fullTitle()
+                    .equals("QoS " + qos + ": " + broker + ", paper"))
+        .reduce(
+            (one, other) -> {
+              throw new AssertionError(broker + " is there twice");
+            })
+        .orElseThrow(() -> new AssertionError(broker + " is not there"));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "tables-6-to-9.csv", numLinesToSkip = 1)
+  void aFigureOfRatesIsAsItIsPrinted(
+      int number,
+      int qos,
+      String broker,
+      double peak,
+      double cpu,
+      double projected,
+      double latency) {
+    StudyTable table = table(number);
+    int column = column(table, qos, broker);
+
+    assertThat(table.rows())
+        .extracting(row -> row.get(column).value().orElseThrow())
+        .containsExactly(peak, peak, cpu, projected, projected, latency);
+    assertThat(table.rows())
+        .extracting(row -> Double.parseDouble(row.get(column).text().replace("\u202f", "")))
+        .as("as they are shown")
+        .containsExactly(peak, peak, cpu, projected, projected, latency);
+    assertThat(BigDecimal.valueOf(peak / cpu * 100).setScale(2, RoundingMode.HALF_UP))
+        .as("recomputed")
+        .isEqualByComparingTo(BigDecimal.valueOf(projected));
+  }
+
+  @ParameterizedTest
+  @CsvFileSource(resources = "tables-10-and-11.csv", numLinesToSkip = 1)
+  void aLatencyIsAsItIsPrinted(int number, String broker, double qos0, double qos1, double qos2) {
+    List<Place> row =
+        table(number).rows().stream()
+            .filter(one -> one.get(0).text().equals(broker + ", paper"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(row.subList(1, 4))
+        .extracting(place -> place.value().orElseThrow())
+        .containsExactly(qos0, qos1, qos2);
+    assertThat(row.subList(1, 4))
+        .extracting(place -> Double.parseDouble(place.text()))
+        .containsExactly(qos0, qos1, qos2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"6, 6, 6", "7, 6, 6", "8, 12, 6", "9, 12, 6", "10, 3, 6", "11, 3, 6"})
+  void nothingElseIsInTheTables(int number, int figures, int rows) {
+    StudyTable table = table(number);
+    boolean ofLatencies = number >= 10;
+    assertThat(table.columns()).hasSize(1 + figures);
+    assertThat(table.rows()).hasSize(rows);
+    if (!ofLatencies) {
+      assertThat(table.rows())
+          .extracting(row -> row.get(0).text().replace("all cores", "a core"))
+          .isEqualTo(ROWS);
+      assertThat(table.columns().subList(1, 1 + figures))
+          .extracting(column -> column.group().orElseThrow())
+          .isSorted();
+    }
+  }
+
+  @Test
+  void theTablesAreThereInTheOrderOfTheirNumbers() {
+    assertThat(RESULT.tables().subList(0, 6))
+        .extracting(table -> table.title().replaceFirst(":.*", ""))
+        .containsExactly("Table 6", "Table 7", "Table 8", "Table 9", "Table 10", "Table 11");
+  }
+
+  @Test
+  void captionsSayThatThePaperLeavesItsRateOpen() {
+    for (int number = 6; number <= 9; number++) {
+      assertThat(table(number).note())
+          .startsWith("The paper does not say whether its rates count messages published or")
+          .contains("of which each has 15");
+    }
+    assertThat(StressCatalog.scenario(Qos.AT_MOST_ONCE).topology().fanOut()).isEqualTo(15);
+  }
+}
