@@ -1,6 +1,8 @@
 package io.brokerbench.mqtt.stress;
 
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.study.StudyResult.Bar;
+import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
@@ -72,5 +74,21 @@ record PublishedLatencyTable(int number, String testbed) {
   private static Place starred(Observed observed) {
     Place place = observed.place(Observation.LATENCY);
     return observed.counts() ? place : new Place(place.text() + "*", place.value(), place.cell());
+  }
+
+  /** Its latencies as bars, by QoS. */
+  BarChart bars(List<BestSample> bests) {
+    List<Bar> bars = new ArrayList<>();
+    for (Qos qos : Qos.values()) {
+      for (Observed one : observed(bests, qos)) {
+        String label = "QoS %d, %s".formatted(qos.level(), one.title());
+        PublishedTable.bar(label, one.source(), one, Observation.LATENCY).ifPresent(bars::add);
+      }
+    }
+    return new BarChart(
+        "Latencies of Table %d, as in the paper's Figures 7 and 10".formatted(number),
+        "mean latency",
+        "ms",
+        bars);
   }
 }

@@ -1,11 +1,16 @@
 package io.brokerbench.mqtt.stress;
 
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.experiment.study.StudyResult.Bar;
+import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A table of rates of the paper, 6 to 9, laid out as it is printed there: a row for each
@@ -24,6 +29,13 @@ record PublishedTable(int number, boolean several, String testbed) {
           new PublishedTable(7, false, PublishedStress.CLOUD),
           new PublishedTable(8, true, PublishedStress.LOCAL),
           new PublishedTable(9, true, PublishedStress.CLOUD));
+
+  /** The order of the bars of a broker. */
+  private static final Map<Observation, String> PROJECTIONS =
+      new TreeMap<>(
+          Map.of(
+              Observation.PROJECTED_PUBLISHED, "published",
+              Observation.PROJECTED_DELIVERED, "delivered"));
 
   private static final String NOTE =
       "The paper does not say whether its rates count messages published or delivered, of which"
@@ -87,5 +99,36 @@ record PublishedTable(int number, boolean several, String testbed) {
       rows.add(row);
     }
     return new StudyTable(title(), note(), columns, rows);
+  }
+
+  /** Its projections as bars. */
+  BarChart bars(List<BestSample> bests) {
+    List<Bar> bars = new ArrayList<>();
+    for (Observed observed : columns(bests)) {
+      String label = "QoS %d, %s".formatted(observed.qos().level(), observed.title());
+      if (observed.cell().isEmpty()) {
+        bars.add(bar(label, Observed.PAPER, observed, Observation.PROJECTED_PUBLISHED).get());
+      } else {
+        PROJECTIONS.forEach(
+            (observation, reading) ->
+                bar(label + ", " + reading, reading, observed, observation).ifPresent(bars::add));
+      }
+    }
+    return new BarChart(
+        "Projected rates of Table %d, as in the paper's Figures 6, 8, 9 and 11".formatted(number),
+        "projected rate",
+        "msg/s",
+        bars);
+  }
+
+  /** One bar, where its figure is known. */
+  static Optional<Bar> bar(
+      String label, String series, Observed observed, Observation observation) {
+    return observed
+        .figure(observation)
+        .map(
+            value ->
+                new Bar(
+                    label, series, value, observed.counts(), observed.cell().map(c -> c.folder())));
   }
 }

@@ -5,17 +5,19 @@ import io.brokerbench.experiment.cell.CellFigures;
 import io.brokerbench.experiment.cell.StudyCell;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyLayout;
+import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Column;
 import io.brokerbench.experiment.study.StudyTable.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The tables of the stress study: Tables 6 to 11 of the paper under their numbers, with what was
  * measured beside the paper's figures; the rankings; and what both equations give, and from what it
- * was seen how many cores a broker uses.
+ * was seen how many cores a broker uses. The charts are those of its Figures 6 to 11.
  */
 final class StressTables implements StudyLayout {
 
@@ -30,6 +32,15 @@ final class StressTables implements StudyLayout {
     tables.add(projections(samples, bests));
     tables.removeIf(table -> table.rows().isEmpty());
     return tables;
+  }
+
+  @Override
+  public List<BarChart> bars(Study study, List<StudyCell> cells) {
+    List<BestSample> bests = new BestSamples(study, cells).all();
+    return Stream.concat(
+            PublishedTable.ALL.stream().map(table -> table.bars(bests)),
+            PublishedLatencyTable.ALL.stream().map(table -> table.bars(bests)))
+        .toList();
   }
 
   private static StudyTable projections(BestSamples samples, List<BestSample> bests) {

@@ -6,6 +6,8 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.experiment.study.Study;
 import io.brokerbench.experiment.study.StudyAnalysis;
 import io.brokerbench.experiment.study.StudyResult;
+import io.brokerbench.experiment.study.StudyResult.Bar;
+import io.brokerbench.experiment.study.StudyResult.BarChart;
 import io.brokerbench.experiment.study.StudySize;
 import io.brokerbench.experiment.study.StudyTable;
 import io.brokerbench.experiment.study.StudyTable.Place;
@@ -13,14 +15,15 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every figure of the paper in tables, against values that were written down from its pages 11 to
- * 13, apart from those that the tables are made of.
+ * Every figure of the paper in tables and charts, against values that were written down from its
+ * pages 11 to 13, apart from those that the tables are made of.
  */
 class PublishedTablesTest {
 
@@ -43,6 +46,21 @@ class PublishedTablesTest {
         .filter(table -> table.title().startsWith("Table " + number + ": "))
         .findFirst()
         .orElseThrow();
+  }
+
+  private static BarChart chart(int number) {
+    return RESULT.bars().stream()
+        .filter(chart -> chart.title().contains(" of Table " + number + ","))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double bar(int number, String label) {
+    List<Bar> bars =
+        chart(number).bars().stream().filter(bar -> bar.label().equals(label)).toList();
+    assertThat(bars).as(label).hasSize(1);
+    assertThat(bars.get(0).counts()).isTrue();
+    return bars.get(0).value();
   }
 
   /** Where a broker stands among the columns of a QoS. */
@@ -82,6 +100,7 @@ class PublishedTablesTest {
         .extracting(row -> Double.parseDouble(row.get(column).text().replace("\u202f", "")))
         .as("as they are shown")
         .containsExactly(peak, peak, cpu, projected, projected, latency);
+    assertThat(bar(number, "QoS %d, %s, paper".formatted(qos, broker))).isEqualTo(projected);
     assertThat(BigDecimal.valueOf(peak / cpu * 100).setScale(2, RoundingMode.HALF_UP))
         .as("recomputed")
         .isEqualByComparingTo(BigDecimal.valueOf(projected));
@@ -102,6 +121,11 @@ class PublishedTablesTest {
     assertThat(row.subList(1, 4))
         .extracting(place -> Double.parseDouble(place.text()))
         .containsExactly(qos0, qos1, qos2);
+    assertThat(
+            Stream.of(0, 1, 2)
+                .map(qos -> bar(number, "QoS %d, %s, paper".formatted(qos, broker)))
+                .toList())
+        .containsExactly(qos0, qos1, qos2);
   }
 
   @ParameterizedTest
@@ -111,6 +135,7 @@ class PublishedTablesTest {
     boolean ofLatencies = number >= 10;
     assertThat(table.columns()).hasSize(1 + figures);
     assertThat(table.rows()).hasSize(rows);
+    assertThat(chart(number).bars()).hasSize(ofLatencies ? 18 : figures);
     if (!ofLatencies) {
       assertThat(table.rows())
           .extracting(row -> row.get(0).text().replace("all cores", "a core"))
@@ -122,10 +147,19 @@ class PublishedTablesTest {
   }
 
   @Test
-  void theTablesAreThereInTheOrderOfTheirNumbers() {
+  void theTablesAndChartsAreThereInTheOrderOfTheirNumbers() {
     assertThat(RESULT.tables().subList(0, 6))
         .extracting(table -> table.title().replaceFirst(":.*", ""))
         .containsExactly("Table 6", "Table 7", "Table 8", "Table 9", "Table 10", "Table 11");
+    assertThat(RESULT.bars())
+        .extracting(BarChart::title)
+        .containsExactly(
+            "Projected rates of Table 6, as in the paper's Figures 6, 8, 9 and 11",
+            "Projected rates of Table 7, as in the paper's Figures 6, 8, 9 and 11",
+            "Projected rates of Table 8, as in the paper's Figures 6, 8, 9 and 11",
+            "Projected rates of Table 9, as in the paper's Figures 6, 8, 9 and 11",
+            "Latencies of Table 10, as in the paper's Figures 7 and 10",
+            "Latencies of Table 11, as in the paper's Figures 7 and 10");
   }
 
   @Test

@@ -47,6 +47,7 @@ class RecordedStressTest {
   @Test
   void theSameCellsMakeTheSameTables() {
     assertThat(again.tables()).hasSize(9).isEqualTo(recorded.tables());
+    assertThat(again.bars()).hasSize(6).isEqualTo(recorded.bars());
     assertThat(again.boxPlots()).isEqualTo(recorded.boxPlots());
   }
 

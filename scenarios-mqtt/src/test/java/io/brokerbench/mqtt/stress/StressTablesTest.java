@@ -199,6 +199,18 @@ class StressTablesTest {
   }
 
   @Test
+  void barsHaveBothReadingsAndLeadToTheirCells() {
+    assertThat(result().bars().get(0).bars())
+        .extracting(bar -> bar.label() + " = " + Math.round(bar.value()) + " " + bar.series())
+        .startsWith(
+            "QoS 0, Mosquitto 1.4.15, paper = 37983 paper",
+            "QoS 0, Mosquitto 1, measured, published = 5000 published",
+            "QoS 0, Mosquitto 1, measured, delivered = 75000 delivered",
+            "QoS 0, Bevywise MQTT Route 2.0, paper = 33533 paper");
+    assertThat(result().bars().get(0).bars().get(1).cell()).contains("cells/Mosquitto1");
+  }
+
+  @Test
   void brokersAreRankedByProjectedRate() {
     List<List<Place>> rows = table("Ranking by projected rate").rows();
 
