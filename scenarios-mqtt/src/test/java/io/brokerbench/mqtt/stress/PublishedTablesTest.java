@@ -171,4 +171,42 @@ class PublishedTablesTest {
     }
     assertThat(StressCatalog.scenario(Qos.AT_MOST_ONCE).topology().fanOut()).isEqualTo(15);
   }
+
+  @Test
+  void theTextsRankingsThatDifferFromTheTablesAreFour() {
+    StudyTable table =
+        RESULT.tables().stream()
+            .filter(one -> one.title().startsWith("Rankings of the paper's text"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(table.note()).startsWith("The 4 of its 12 rankings that differ");
+    assertThat(table.rows().stream().map(PublishedTablesTest::ranked).distinct())
+        .containsExactly("rate local 2", "latency local 2", "latency cloud 0", "latency cloud 1");
+    assertThat(ranking(table, "rate local 2", 4))
+        .containsExactly(
+            "ActiveMQ Classic", "Mosquitto", "VerneMQ", "Bevywise MQTT Route", "HiveMQ CE", "");
+    assertThat(ranking(table, "rate local 2", 5))
+        .containsExactly(
+            "ActiveMQ Classic", "Mosquitto", "EMQX", "VerneMQ", "Bevywise MQTT Route", "HiveMQ CE");
+    assertThat(ranking(table, "latency local 2", 4))
+        .startsWith("EMQX")
+        .endsWith("ActiveMQ Classic");
+    assertThat(ranking(table, "latency local 2", 5))
+        .containsExactly(
+            "Mosquitto", "Bevywise MQTT Route", "ActiveMQ Classic", "VerneMQ", "HiveMQ CE", "EMQX");
+    assertThat(ranking(table, "latency cloud 0", 5).get(3)).isEqualTo("ActiveMQ Classic");
+    assertThat(ranking(table, "latency cloud 1", 4)).doesNotContain("ActiveMQ Classic");
+  }
+
+  private static String ranked(List<Place> row) {
+    return row.get(0).text() + " " + row.get(1).text() + " " + row.get(2).text();
+  }
+
+  private static List<String> ranking(StudyTable table, String ranked, int column) {
+    return table.rows().stream()
+        .filter(row -> ranked(row).equals(ranked))
+        .map(row -> row.get(column).text())
+        .toList();
+  }
 }

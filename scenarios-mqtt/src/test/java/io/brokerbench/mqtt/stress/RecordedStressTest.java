@@ -46,7 +46,7 @@ class RecordedStressTest {
 
   @Test
   void theSameCellsMakeTheSameTables() {
-    assertThat(again.tables()).hasSize(9).isEqualTo(recorded.tables());
+    assertThat(again.tables()).hasSize(10).isEqualTo(recorded.tables());
     assertThat(again.bars()).hasSize(6).isEqualTo(recorded.bars());
     assertThat(again.boxPlots()).isEqualTo(recorded.boxPlots());
   }
