@@ -31,7 +31,7 @@ class OtherCommandsTest {
         .startsWith("Scenarios: each family, how many it has, and one of them\n")
         .contains("  FANIN.Q0.SINGLE  Test scenarios\n", "--all")
         .contains("Brokers (--broker)\n  embedded:artemis   a stand-in\n")
-        .contains("                     MQTT 3.1.1, MQTT 5, QoS 2, retained messages, shared\n")
+        .contains("                     MQTT 3.1.1, MQTT 5, QoS 2, QoS 2 messages that are sent\n")
         .contains("Drivers (--driver)\n  swarm  a stand-in\n         MQTT 3.1.1\n");
   }
 

@@ -25,6 +25,7 @@ public interface ContainerRecipe extends BrokerRecipe {
             Capability.MQTT_3_1_1,
             Capability.MQTT_5,
             Capability.QOS_2,
+            Capability.QOS_2_REPEATED,
             Capability.RETAINED_MESSAGES,
             Capability.SHARED_SUBSCRIPTIONS,
             Capability.TLS,

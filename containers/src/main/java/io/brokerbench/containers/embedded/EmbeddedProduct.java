@@ -6,6 +6,7 @@ import static io.brokerbench.core.broker.Capability.JMS_SHARED;
 import static io.brokerbench.core.broker.Capability.MQTT_3_1_1;
 import static io.brokerbench.core.broker.Capability.PERSISTENT_SESSIONS;
 import static io.brokerbench.core.broker.Capability.QOS_2;
+import static io.brokerbench.core.broker.Capability.QOS_2_REPEATED;
 import static io.brokerbench.core.broker.Capability.RETAINED_MESSAGES;
 import static io.brokerbench.core.broker.Capability.SHARED_SUBSCRIPTIONS;
 import static io.brokerbench.core.broker.Capability.SURVIVES_KILL;
@@ -57,6 +58,7 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
           "ActiveMQ Classic",
           EnumSet.of(
               MQTT_3_1_1,
+              QOS_2,
               RETAINED_MESSAGES,
               TLS,
               PERSISTENT_SESSIONS,
@@ -73,7 +75,9 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
   /** Acknowledges and forwards, and does nothing else: what the generator is measured against. */
   static final EmbeddedProduct NULL =
       new EmbeddedProduct(
-          "null", "null broker", EnumSet.of(MQTT_3_1_1, QOS_2, SHARED_SUBSCRIPTIONS));
+          "null",
+          "null broker",
+          EnumSet.of(MQTT_3_1_1, QOS_2, QOS_2_REPEATED, SHARED_SUBSCRIPTIONS));
 
   /**
    * The same heap and collector whatever the machine, so that results compare. A broker out of

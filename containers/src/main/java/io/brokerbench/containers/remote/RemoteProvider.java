@@ -37,6 +37,7 @@ public final class RemoteProvider implements BrokerProvider {
           Capability.MQTT_3_1_1,
           Capability.MQTT_5,
           Capability.QOS_2,
+          Capability.QOS_2_REPEATED,
           Capability.RETAINED_MESSAGES,
           Capability.SHARED_SUBSCRIPTIONS,
           Capability.PERSISTENT_SESSIONS,

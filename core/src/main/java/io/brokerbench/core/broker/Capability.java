@@ -9,8 +9,13 @@ public enum Capability {
   MQTT_3_1_1("MQTT 3.1.1"),
   /** Speaks MQTT 5. */
   MQTT_5("MQTT 5"),
-  /** Delivers exactly once, from publisher to subscriber. */
+  /**
+   * Exchanges the four packets of QoS 2 with publishers and subscribers, and delivers each message
+   * once as long as their connections hold.
+   */
   QOS_2("QoS 2"),
+  /** Delivers a QoS 2 message once that a publisher sends again, as after a broken connection. */
+  QOS_2_REPEATED("QoS 2 messages that are sent again"),
   /** Keeps the retained message of a topic for later subscribers. */
   RETAINED_MESSAGES("retained messages"),
   /** Spreads a {@code $share} subscription over its members, each message to one of them. */

@@ -26,6 +26,9 @@ public final class RequiredCapabilities {
             : of(scenario.session().protocol()));
     if (scenario.workload().qos() == Qos.EXACTLY_ONCE) {
       needed.add(Capability.QOS_2);
+      if (scenario.expectsBrokenConnections()) {
+        needed.add(Capability.QOS_2_REPEATED);
+      }
     }
     if (scenario.workload().retain()) {
       needed.add(Capability.RETAINED_MESSAGES);

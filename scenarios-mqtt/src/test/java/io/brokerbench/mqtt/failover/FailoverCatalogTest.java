@@ -32,7 +32,10 @@ class FailoverCatalogTest {
   void aPairGoesOnWithoutTheNodeThatWasKilled() {
     Scenario pair = scenarios.find("FAILOVER.Q2");
     assertThat(RequiredCapabilities.of(pair))
-        .contains(Capability.HIGH_AVAILABILITY, Capability.PERSISTENT_SESSIONS, Capability.QOS_2);
+        .contains(
+            Capability.HIGH_AVAILABILITY,
+            Capability.PERSISTENT_SESSIONS,
+            Capability.QOS_2_REPEATED);
     assertThat(pair.conditions().fault())
         .contains(new Fault(FaultKind.KILL, Duration.ofSeconds(10), Optional.empty()));
   }

@@ -78,7 +78,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
 
   @Test
   void aQos2MessageThatIsSentAgainArrivesOnce() throws IOException {
-    assumeClaimed(Capability.QOS_2);
+    assumeClaimed(Capability.QOS_2_REPEATED);
     assumeClaimed(Capability.MQTT_3_1_1);
     String topic = newTopic();
     arrivesOnce(
@@ -94,7 +94,7 @@ public abstract class BrokerKit extends BrokerJmsKit {
 
   @Test
   void aQos2MessageThatIsSentAgainOnAResumedSessionArrivesOnce() throws IOException {
-    assumeClaimed(Capability.QOS_2);
+    assumeClaimed(Capability.QOS_2_REPEATED);
     assumeClaimed(Capability.MQTT_3_1_1);
     assumeClaimed(Capability.PERSISTENT_SESSIONS);
     String topic = newTopic();
