@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
@@ -16,10 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The launch script of a checkout that nothing has built yet, with a stand-in for Maven that writes
- * its pid and does what a test says.
+ * its pid and does what a test says; and both launch scripts, with a stand-in for Java.
  */
 class LaunchScriptIT {
 
@@ -43,10 +45,7 @@ class LaunchScriptIT {
   }
 
   private Call call(String maven, String... arguments) throws IOException {
-    Path program =
-        Files.writeString(
-            folder.resolve("bin/mvn"), "#!/bin/sh\necho $$ > '%s'\n%s".formatted(pid, maven));
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    program(folder.resolve("bin/mvn"), "echo $$ > '%s'\n%s".formatted(pid, maven));
     List<String> command =
         Stream.concat(Stream.of("bash", script.toString()), Arrays.stream(arguments)).toList();
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
@@ -105,6 +104,78 @@ class LaunchScriptIT {
           .asString()
           .startsWith(
               "brokerbench: the build failed: /x/Some.java:[3,4] cannot find symbol (log: ");
+    }
+  }
+
+  /**
+   * A launch script where memory is limited, with a stand-in for Java that starts and then does
+   * what a test says.
+   */
+  private Call callLimited(String launcher, String java) throws IOException {
+    Path runtime = Files.createDirectories(folder.resolve("runtime/bin"));
+    program(runtime.resolve("java"), "case $* in *-version) exit 0 ;; esac\n" + java);
+    Files.writeString(runtime.resolveSibling("release"), "JAVA_VERSION=\"17.0.1\"\n");
+    Path jar = folder.resolve("cli/target/lib/brokerbench-cli.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    Path called = folder.resolve(launcher.startsWith("dist") ? "bin/brokerbench" : "brokerbench");
+    Files.copy(Tool.PROJECT.resolve(launcher), called, StandardCopyOption.REPLACE_EXISTING);
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                "bash", "-c", "ulimit -v 64000000 && exec \"$0\" list", called.toString())
+            .directory(folder.toFile());
+    builder.environment().put("JAVA_HOME", folder.resolve("runtime").toString());
+    return new Call(builder.start(), line -> {});
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"brokerbench", "dist/src/bin/brokerbench"})
+  void aJvmThatIsRefusedMemoryMeanwhileIsNoVerdict(String launcher) throws IOException {
+    try (Call call = callLimited(launcher, "kill -s ABRT $$")) {
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).isEqualTo(3);
+      assertThat(outcome.complaints())
+          .containsExactly(
+              "brokerbench: out of memory: the system refused the JVM more (ulimit -v is 64000000"
+                  + " KB)");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"brokerbench", "dist/src/bin/brokerbench"})
+  void whereMemoryIsLimitedTheExitCodeAndTheOutputAreTheTools(String launcher) throws IOException {
+    try (Call call = callLimited(launcher, "echo said; exit 4")) {
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).isEqualTo(4);
+      assertThat(outcome.out()).isEqualTo("said\n");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "brokerbench, INT, TERM, 130",
+    "dist/src/bin/brokerbench, INT, TERM, 130",
+    "brokerbench, TERM, TERM, 143",
+    "dist/src/bin/brokerbench, HUP, HUP, 129"
+  })
+  void whereMemoryIsLimitedASignalReachesTheTool(
+      String launcher, String sent, String received, int exitCode) throws IOException {
+    String waits =
+        "trap 'echo %s; exit %d' %s\necho $$ > '%s'\nwhile :; do sleep 0.05; done"
+            .formatted(received, received.equals("HUP") ? 129 : 143, received, pid);
+    try (Call call = callLimited(launcher, waits)) {
+      assumeFalse(sent.equals("INT") && call.ignoresInterrupts(), "SIGINT is ignored here");
+      assumeFalse(sent.equals("HUP") && call.ignoresHangUp(), "SIGHUP is ignored here");
+      await().until(() -> Files.exists(pid) && !Files.readString(pid).isBlank());
+      call.signal(sent);
+      Outcome outcome = call.end();
+      assertThat(outcome.exitCode()).isEqualTo(exitCode);
+      assertThat(outcome.out()).isEqualTo(received + "\n");
     }
   }
 }
