@@ -71,7 +71,7 @@ final class StudyCommand extends ContextCommand {
   @Parameters(
       paramLabel = "STUDY",
       completionCandidates = StudyNames.class,
-      description = "Name of a built-in study, or path of a .yaml, .yml or .json file.")
+      description = "Name of a built-in study, or path of a YAML or JSON file.")
   private String study;
 
   @Sets("brokers")

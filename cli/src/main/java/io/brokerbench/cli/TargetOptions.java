@@ -23,7 +23,7 @@ final class TargetOptions {
   @Parameters(
       paramLabel = "SCENARIO",
       completionCandidates = LoadOptions.ScenarioNames.class,
-      description = "Name of a built-in scenario, or path of a .yaml, .yml or .json file.")
+      description = "Name of a built-in scenario, or path of a YAML or JSON file.")
   private String scenario;
 
   @Sets("broker")

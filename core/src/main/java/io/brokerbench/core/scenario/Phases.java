@@ -26,7 +26,7 @@ public record Phases(
         Duration warmUp,
     @JsonPropertyDescription(
             "Maximum warm-up: it goes on until rates, latencies and CPU have settled, at most this"
-                + " long (default: as long as warmUp, which is exact then).")
+                + " long (default: 60s; as long as warmUp where that is given).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<Duration> warmUpLimit,
     @JsonPropertyDescription("Length of the part that counts, such as 10s or 5m.") Duration steady,
