@@ -1,7 +1,9 @@
 package io.brokerbench.containers.embedded;
 
+import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.Readiness;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Endpoint.Listener;
@@ -66,12 +68,12 @@ record EmbeddedPair(
     recipe.ports(ports).ifPresent(command::add);
     tls.ifPresent(files -> command.add("--tls=" + files.options()));
     return new Launch(
-        command,
-        true,
-        primary ? EmbeddedRecipe.READY : EmbeddedRecipe.STANDBY,
+        ChildCommand.endingWithInput(command),
+        Readiness.line(primary ? EmbeddedRecipe.READY : EmbeddedRecipe.STANDBY),
         ports,
         tls.map(EmbeddedTls::access).orElse(Access.OPEN),
-        Set.copyOf(links));
+        Set.copyOf(links),
+        Optional.empty());
   }
 
   private Map<Listener, Integer> ports(int port) throws IOException {

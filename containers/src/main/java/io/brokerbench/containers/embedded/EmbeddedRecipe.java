@@ -1,6 +1,8 @@
 package io.brokerbench.containers.embedded;
 
+import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.ProcessRecipe;
+import io.brokerbench.containers.process.Readiness;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -83,11 +85,15 @@ record EmbeddedRecipe(EmbeddedProduct kind, EmbeddedLibrary library, EmbeddedOpt
     listeners(request).forEach(listener -> ports.put(listener, 0));
     ports(ports).ifPresent(command::add);
     if (cipher.isEmpty()) {
-      return new Launch(command, true, READY, ports, Access.OPEN);
+      return launch(command, ports, Access.OPEN);
     }
     EmbeddedTls tls = EmbeddedTls.write(folder, cipher.get());
     command.add("--tls=" + tls.options());
-    return new Launch(command, true, READY, ports, tls.access());
+    return launch(command, ports, tls.access());
+  }
+
+  private static Launch launch(List<String> command, Map<Listener, Integer> ports, Access access) {
+    return new Launch(ChildCommand.endingWithInput(command), Readiness.line(READY), ports, access);
   }
 
   /** The listeners beside the plain one that are asked for. */

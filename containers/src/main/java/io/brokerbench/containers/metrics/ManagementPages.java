@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -15,7 +16,7 @@ import java.util.OptionalLong;
  * Figures that a broker reports in JSON over HTTP.
  *
  * @param httpPort on which it answers
- * @param login {@code user:password}
+ * @param login {@code user:password}, or empty for none
  * @param queued where numbers of queued messages are, which add up
  * @param kept where numbers of those among them are that wait for no client
  * @param connections where the number of connections is
@@ -26,8 +27,8 @@ public record ManagementPages(
     String login,
     List<Place> queued,
     List<Place> kept,
-    Place connections,
-    Place memory)
+    Optional<Place> connections,
+    Optional<Place> memory)
     implements MetricsQuery {
 
   /** In the names of ActiveMQ Classic's beans. */
@@ -45,8 +46,8 @@ public record ManagementPages(
           "guest:guest",
           List.of(new Place("/api/overview", "/queue_totals/messages")),
           List.of(),
-          new Place("/api/overview", "/object_totals/connections"),
-          new Place("/api/nodes?columns=mem_used", ""));
+          Optional.of(new Place("/api/overview", "/object_totals/connections")),
+          Optional.of(new Place("/api/nodes?columns=mem_used", "")));
 
   /**
    * Of the Jolokia in Artemis' console, for a broker that is named {@code brokerbench}. In its
@@ -58,8 +59,10 @@ public record ManagementPages(
           "artemis:artemis",
           List.of(artemis("", "TotalMessageCount")),
           List.of(artemis(OWN_QUEUES, "MessageCount")),
-          artemis("", "ConnectionCount"),
-          new Place("/console/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used"));
+          Optional.of(artemis("", "ConnectionCount")),
+          Optional.of(
+              new Place(
+                  "/console/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used")));
 
   /**
    * Of the Jolokia in the console of ActiveMQ Classic, for a broker that is named {@code
@@ -75,8 +78,9 @@ public record ManagementPages(
               activeMq(SUBSCRIPTIONS, "PendingQueueSize"),
               activeMq(SUBSCRIPTIONS, "DispatchedQueueSize")),
           List.of(),
-          activeMq("", "CurrentConnectionsCount"),
-          new Place("/api/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used"));
+          Optional.of(activeMq("", "CurrentConnectionsCount")),
+          Optional.of(
+              new Place("/api/jolokia/read/java.lang:type=Memory/HeapMemoryUsage", "/value/used")));
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -122,8 +126,8 @@ public record ManagementPages(
     return () ->
         new BrokerMetrics(
             without(sum(address, queued), sum(address, kept)),
-            sum(address, List.of(connections)),
-            sum(address, List.of(memory)));
+            sum(address, connections.stream().toList()),
+            sum(address, memory.stream().toList()));
   }
 
   /**

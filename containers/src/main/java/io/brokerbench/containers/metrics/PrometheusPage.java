@@ -14,10 +14,12 @@ import java.util.Set;
  *
  * @param httpPort on which it answers
  * @param path of the page
+ * @param queued names whose samples are queued messages
  * @param connections names whose samples are connected clients
  * @param memory names whose samples are allocated bytes
  */
-public record PrometheusPage(int httpPort, String path, Set<String> connections, Set<String> memory)
+public record PrometheusPage(
+    int httpPort, String path, Set<String> queued, Set<String> connections, Set<String> memory)
     implements MetricsQuery {
 
   /**
@@ -28,6 +30,7 @@ public record PrometheusPage(int httpPort, String path, Set<String> connections,
       new PrometheusPage(
           18_083,
           "/api/v5/prometheus/stats",
+          Set.of(),
           Set.of("emqx_live_connections_count"),
           Set.of("erlang_vm_memory_bytes", "erlang_vm_memory_bytes_total"));
 
@@ -36,11 +39,13 @@ public record PrometheusPage(int httpPort, String path, Set<String> connections,
       new PrometheusPage(
           8_888,
           "/metrics",
+          Set.of(),
           Set.of("active_mqtt_connections", "active_mqttws_connections"),
           Set.of("vm_memory_total"));
 
   /** Copies the names. */
   public PrometheusPage {
+    queued = Set.copyOf(queued);
     connections = Set.copyOf(connections);
     memory = Set.copyOf(memory);
   }
@@ -63,7 +68,7 @@ public record PrometheusPage(int httpPort, String path, Set<String> connections,
   public MetricsSource open(InetSocketAddress address) {
     return () -> {
       List<String> lines = HttpPage.text(address, path, "").lines().toList();
-      return new BrokerMetrics(OptionalLong.empty(), sum(lines, connections), sum(lines, memory));
+      return new BrokerMetrics(sum(lines, queued), sum(lines, connections), sum(lines, memory));
     };
   }
 

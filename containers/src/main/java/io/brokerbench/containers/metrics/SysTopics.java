@@ -4,10 +4,11 @@ import io.brokerbench.containers.TopicClient;
 import io.brokerbench.core.result.BrokerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Figures that a broker publishes on topics below {@code $SYS}.
@@ -17,19 +18,26 @@ import java.util.OptionalLong;
  * @param connections topic with the number of clients that are connected, us among them
  * @param heap topic with the bytes that it has allocated
  * @param storedBytes topic with the bytes of the payloads that it holds
+ * @param reportsLiveHeap whether each byte of that heap is in use
  */
 public record SysTopics(
-    String stored, String retained, String connections, String heap, String storedBytes)
+    Optional<String> stored,
+    Optional<String> retained,
+    Optional<String> connections,
+    Optional<String> heap,
+    Optional<String> storedBytes,
+    boolean reportsLiveHeap)
     implements MetricsQuery {
 
-  /** Of Mosquitto 2. */
+  /** Of Mosquitto 2, which counts each byte that is allocated and not freed. */
   public static final SysTopics MOSQUITTO =
       new SysTopics(
-          "$SYS/broker/store/messages/count",
-          "$SYS/broker/retained messages/count",
-          "$SYS/broker/clients/connected",
-          "$SYS/broker/heap/current",
-          "$SYS/broker/store/messages/bytes");
+          Optional.of("$SYS/broker/store/messages/count"),
+          Optional.of("$SYS/broker/retained messages/count"),
+          Optional.of("$SYS/broker/clients/connected"),
+          Optional.of("$SYS/broker/heap/current"),
+          Optional.of("$SYS/broker/store/messages/bytes"),
+          true);
 
   private static final String CLIENT = "brokerbench-metrics";
 
@@ -38,17 +46,15 @@ public record SysTopics(
     return OptionalInt.empty();
   }
 
-  /** Mosquitto counts each byte that is allocated and not freed. */
-  @Override
-  public boolean reportsLiveHeap() {
-    return true;
-  }
-
   @Override
   public MetricsSource open(InetSocketAddress address) throws IOException {
     TopicClient reader =
         TopicClient.open(
-            address, CLIENT, List.of(stored, retained, connections, heap, storedBytes));
+            address,
+            CLIENT,
+            Stream.of(stored, retained, connections, heap, storedBytes)
+                .flatMap(Optional::stream)
+                .toList());
     return new MetricsSource() {
       @Override
       public BrokerMetrics read() throws IOException {
@@ -63,23 +69,26 @@ public record SysTopics(
   }
 
   private BrokerMetrics figures(Map<String, String> texts) {
-    OptionalLong all = number(texts.get(stored));
-    OptionalLong kept = number(texts.get(retained));
-    OptionalLong clients = number(texts.get(connections));
+    OptionalLong all = number(texts, stored);
+    OptionalLong kept = number(texts, retained);
+    OptionalLong clients = number(texts, connections);
     return new BrokerMetrics(
-        all.isPresent() && kept.isPresent()
-            ? OptionalLong.of(Math.max(0, all.getAsLong() - kept.getAsLong()))
+        all.isPresent() && (kept.isPresent() || retained.isEmpty())
+            ? OptionalLong.of(Math.max(0, all.getAsLong() - kept.orElse(0)))
             : OptionalLong.empty(),
         clients.isPresent()
             ? OptionalLong.of(Math.max(0, clients.getAsLong() - 1))
             : OptionalLong.empty(),
-        number(texts.get(heap)),
-        number(texts.get(storedBytes)));
+        number(texts, heap),
+        number(texts, storedBytes));
   }
 
-  private static OptionalLong number(String text) {
+  private static OptionalLong number(Map<String, String> texts, Optional<String> topic) {
     try {
-      return text == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text.strip()));
+      return topic
+          .filter(texts::containsKey)
+          .map(name -> OptionalLong.of(Long.parseLong(texts.get(name).strip())))
+          .orElse(OptionalLong.empty());
     } catch (NumberFormatException e) {
       return OptionalLong.empty();
     }

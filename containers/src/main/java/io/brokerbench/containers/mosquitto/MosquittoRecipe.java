@@ -2,10 +2,12 @@ package io.brokerbench.containers.mosquitto;
 
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.metrics.SysTopics;
+import io.brokerbench.containers.process.ChildCommand;
 import io.brokerbench.containers.process.Executables;
 import io.brokerbench.containers.process.FreePort;
 import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe;
+import io.brokerbench.containers.process.Readiness;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
@@ -133,7 +135,7 @@ public record MosquittoRecipe(Executables executables, MosquittoOptions options,
     lines += more;
     String user = System.getProperty("user.name");
     Files.writeString(file, new MosquittoConfig("127.0.0.1", port, folder, user, lines).render());
-    return new Launch(command, false, READY, ports, access);
+    return new Launch(ChildCommand.endingBySignal(command), Readiness.line(READY), ports, access);
   }
 
   /** Of a mistake in the user's lines, what Mosquitto says of it, and their place in the file. */

@@ -4,6 +4,7 @@ import io.brokerbench.containers.metrics.FiguresFiles;
 import io.brokerbench.containers.metrics.MetricsPoller;
 import io.brokerbench.containers.metrics.MetricsQuery;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.broker.Broker;
@@ -15,7 +16,6 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.result.BrokerIdentity.Origin;
-import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 
 /**
  * Starts a broker by its recipe and waits until it accepts connections of MQTT, or of AMQP where it
@@ -122,11 +121,11 @@ public final class BrokerStarter {
   Broker startIn(OwnedProcess owned, ProcessRecipe recipe, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     Launch launch = recipe.prepare(owned.folder(), request);
-    Matcher ready = launch(recipe, recipe.title(), launch, owned, request);
+    Ready ready = launch(recipe, recipe.title(), launch, owned, request);
     ProcessNode node = node(BrokerNode.ONLY, recipe, launch, ready, owned);
     probe(recipe, owned, node.endpoints().get(0), request);
     BrokerIdentity identity = identity(recipe, ready, recipe.origin(), request);
-    return started(recipe, identity, launch.access(), List.of(node));
+    return started(recipe, identity, launch, List.of(node));
   }
 
   /**
@@ -138,33 +137,38 @@ public final class BrokerStarter {
       throws BrokerException, IOException, InterruptedException {
     List<Launch> launches = recipe.preparePair(List.of(first.folder(), second.folder()), request);
     Launch launch = launches.get(0);
-    Matcher ready = launch(recipe, recipe.title() + " " + PRIMARY, launch, first, request);
+    Ready ready = launch(recipe, recipe.title() + " " + PRIMARY, launch, first, request);
     ProcessNode primary = node(PRIMARY, recipe, launch, ready, first);
     probe(recipe, first, primary.endpoints().get(0), request);
-    Matcher inSync =
-        launch(recipe, recipe.title() + " " + BACKUP, launches.get(1), second, request);
+    Ready inSync = launch(recipe, recipe.title() + " " + BACKUP, launches.get(1), second, request);
     ProcessNode backup = node(BACKUP, recipe, launches.get(1), inSync, second);
     BrokerIdentity identity = identity(recipe, ready, recipe.origin().pair(), request);
-    return started(recipe, identity, launch.access(), List.of(primary, backup));
+    return started(recipe, identity, launch, List.of(primary, backup));
   }
 
   private static ProcessNode node(
-      String name, ProcessRecipe recipe, Launch launch, Matcher ready, OwnedProcess owned) {
+      String name, ProcessRecipe recipe, Launch launch, Ready ready, OwnedProcess owned) {
     List<Endpoint> endpoints = launch.endpoints(HOST, ready);
     return new ProcessNode(name, recipe, recipe.again(launch, endpoints), endpoints, owned);
   }
 
   private static Broker started(
-      ProcessRecipe recipe, BrokerIdentity identity, Access access, List<ProcessNode> nodes) {
+      ProcessRecipe recipe, BrokerIdentity identity, Launch launch, List<ProcessNode> nodes) {
     Endpoint plain = nodes.get(0).endpoints().get(0);
-    Optional<MetricsPoller> asked = recipe.metrics().map(query -> watch(query, plain));
+    Optional<MetricsPoller> asked =
+        launch.metrics().or(recipe::metrics).map(query -> watch(query, plain));
     Optional<MetricsPoller> written =
         recipe
             .figuresFile()
             .map(file -> nodes.stream().map(node -> node.folder().resolve(file)).toList())
             .map(files -> new MetricsPoller(() -> new FiguresFiles(files)));
     return new StartedBroker(
-        recipe, identity, access, nodes, asked.or(() -> written).stream().toList(), () -> {});
+        recipe,
+        identity,
+        launch.access(),
+        nodes,
+        asked.or(() -> written).stream().toList(),
+        () -> {});
   }
 
   private static MetricsPoller watch(MetricsQuery query, Endpoint plain) {
@@ -173,8 +177,8 @@ public final class BrokerStarter {
   }
 
   private static BrokerIdentity identity(
-      ProcessRecipe recipe, Matcher ready, Origin origin, BrokerRequest request) {
-    return new BrokerIdentity(recipe.product(), ready.group("version"), origin, request.selector());
+      ProcessRecipe recipe, Ready ready, Origin origin, BrokerRequest request) {
+    return new BrokerIdentity(recipe.product(), ready.version(), origin, request.selector());
   }
 
   /** Leaves nothing of a start that does not succeed. */
@@ -210,14 +214,14 @@ public final class BrokerStarter {
   }
 
   /** Starts it, and waits for the line of its log. */
-  private Matcher launch(
+  private Ready launch(
       ProcessRecipe recipe, String title, Launch launch, OwnedProcess owned, BrokerRequest request)
       throws BrokerException, IOException, InterruptedException {
     owned.launch(launch);
     StartWait wait = new StartWait(clock, request.patience(), silence, title);
     while (true) {
       boolean alive = owned.process().isAlive(); // before the log is read: its last words count
-      Optional<Matcher> ready = owned.log().find(launch.ready());
+      Optional<Ready> ready = launch.ready().look(owned.log());
       if (ready.isPresent() && alive) {
         return ready.get();
       }

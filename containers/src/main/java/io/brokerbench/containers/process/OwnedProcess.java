@@ -1,11 +1,13 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.process.ChildCommand.Ending;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -17,7 +19,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class OwnedProcess implements AutoCloseable {
 
-  private static final Duration ORDERLY_END = Duration.ofSeconds(15);
   private static final Duration FORCED_END = Duration.ofSeconds(10);
 
   /** What changes how a JVM runs or prints; a broker shall run as it is described here only. */
@@ -27,7 +28,8 @@ final class OwnedProcess implements AutoCloseable {
   private final TemporaryFolder folder;
   private ProcessLog log;
   private Process process;
-  private boolean endsWithInput;
+  private Map<String, String> environment = Map.of();
+  private Ending ending = Ending.USUAL_SIGNAL;
   private boolean halted;
   private boolean closed;
 
@@ -71,12 +73,14 @@ final class OwnedProcess implements AutoCloseable {
     Files.createDirectories(parent);
     log = log.continued();
     ProcessBuilder builder =
-        new ProcessBuilder(launch.command())
+        new ProcessBuilder(launch.command().words())
             .directory(folder.path().toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toAbsolutePath().toFile()));
     builder.environment().keySet().removeAll(JVM_VARIABLES);
-    endsWithInput = launch.endsWithInput();
+    builder.environment().putAll(launch.command().environment());
+    ending = launch.command().ending();
+    environment = launch.command().environment();
     process = ChildProcessLauncher.start(builder);
     halted = false;
   }
@@ -117,25 +121,43 @@ final class OwnedProcess implements AutoCloseable {
       process.destroyForcibly(); // it could not hear anything else
       return;
     }
-    if (!endsWithInput) {
-      process.destroy();
-      return;
-    }
     try {
-      process.getOutputStream().close();
+      if (ending.withInput()) {
+        process.getOutputStream().close();
+      } else if (!ending.command().isEmpty()) {
+        endByCommand();
+      } else if (ending.signal().equals("TERM")) {
+        process.destroy();
+      } else {
+        ProcessSignals.send(ending.signal(), process.pid());
+      }
     } catch (IOException e) {
       process.destroy();
     }
+  }
+
+  /** It has the environment of the process, and its output goes into the log too. */
+  private void endByCommand() throws IOException {
+    String pid = Long.toString(process.pid());
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                ending.command().stream().map(word -> word.replace("${pid}", pid)).toList())
+            .directory(folder.path().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toAbsolutePath().toFile()));
+    builder.environment().keySet().removeAll(JVM_VARIABLES);
+    builder.environment().putAll(environment);
+    ChildProcessLauncher.start(builder);
   }
 
   /** Ends the process, by force if it takes too long, waits until it is gone, and tidies up. */
   @Override
   public void close() {
     requestEnd();
-    Process ending = process();
-    if (ending != null && !ended(ending, ORDERLY_END)) {
-      ending.destroyForcibly();
-      ended(ending, FORCED_END);
+    Process last = process();
+    if (last != null && !ended(last, ending.within())) {
+      last.destroyForcibly();
+      ended(last, FORCED_END);
     }
     OpenProcesses.remove(this);
     folder.close();

@@ -1,5 +1,7 @@
 package io.brokerbench.containers.process;
 
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -9,14 +11,12 @@ import io.brokerbench.core.result.BrokerIdentity.Origin;
 import io.brokerbench.core.security.Access;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How brokers of one product are started as processes: all that differs between products. */
@@ -81,55 +81,44 @@ public interface ProcessRecipe extends BrokerRecipe {
   /**
    * How to start one broker.
    *
-   * @param command what to execute, the executable by its path
-   * @param endsWithInput whether the end of its standard input ends the broker in an orderly way;
-   *     others are ended by SIGTERM
-   * @param ready a line of its log that shows that it listens, with a group {@code version}
+   * @param command what to execute, and how it ends
+   * @param ready when it says that it listens
    * @param ports of its listeners, of which plain MQTT is one, or plain AMQP where the product does
-   *     not speak MQTT; 0 where the line has it, in a group with the name of the scheme
+   *     not speak MQTT; 0 where it chooses the port, and says so when it is ready
    * @param access what clients need to be let in
    * @param peerPorts by which it talks to other nodes, in either direction
+   * @param metrics how this one is asked for its figures; empty where that is as for each broker of
+   *     the recipe
    */
   record Launch(
-      List<String> command,
-      boolean endsWithInput,
-      Pattern ready,
+      ChildCommand command,
+      Readiness ready,
       Map<Listener, Integer> ports,
       Access access,
-      Set<Integer> peerPorts) {
+      Set<Integer> peerPorts,
+      Optional<MetricsQuery> metrics) {
 
-    /** Copies command and ports. */
+    /** Copies the ports. */
     public Launch {
-      command = List.copyOf(command);
       ports = Collections.unmodifiableMap(new EnumMap<>(ports));
       peerPorts = Set.copyOf(peerPorts);
     }
 
     /** One that talks to no other node. */
     public Launch(
-        List<String> command,
-        boolean endsWithInput,
-        Pattern ready,
-        Map<Listener, Integer> ports,
-        Access access) {
-      this(command, endsWithInput, ready, ports, access, Set.of());
+        ChildCommand command, Readiness ready, Map<Listener, Integer> ports, Access access) {
+      this(command, ready, ports, access, Set.of(), Optional.empty());
     }
 
     /** The same with more arguments. */
     public Launch plus(List<String> arguments) {
-      List<String> words = new ArrayList<>(command);
-      words.addAll(arguments);
-      return new Launch(words, endsWithInput, ready, ports, access, peerPorts);
+      return new Launch(command.plus(arguments), ready, ports, access, peerPorts, metrics);
     }
 
-    /**
-     * Where it listens, plain MQTT first, or plain AMQP where there is no MQTT.
-     *
-     * @param line that matched {@link #ready}
-     */
-    List<Endpoint> endpoints(String host, Matcher line) {
+    /** Where it listens, plain MQTT first, or plain AMQP where there is no MQTT. */
+    List<Endpoint> endpoints(String host, Ready said) {
       return ports.entrySet().stream()
-          .map(entry -> endpoint(entry.getKey(), host, port(entry, line)))
+          .map(entry -> endpoint(entry.getKey(), host, port(entry, said)))
           .toList();
     }
 
@@ -137,10 +126,8 @@ public interface ProcessRecipe extends BrokerRecipe {
       return new Endpoint(listener, host, port, listener.isWebSocket() ? WEB_SOCKET_PATH : "");
     }
 
-    private static int port(Map.Entry<Listener, Integer> entry, Matcher line) {
-      return entry.getValue() > 0
-          ? entry.getValue()
-          : Integer.parseInt(line.group(entry.getKey().scheme()));
+    private static int port(Map.Entry<Listener, Integer> entry, Ready said) {
+      return entry.getValue() > 0 ? entry.getValue() : said.ports().get(entry.getKey());
     }
   }
 }

@@ -3,9 +3,12 @@ package io.brokerbench.containers.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint.Listener;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -84,10 +88,10 @@ class EmbeddedLibraryTest {
     Launch launch =
         new EmbeddedRecipe(EmbeddedProduct.ARTEMIS, library)
             .prepare(folder, REQUEST.withPort(1883));
-    assertThat(launch.command())
+    assertThat(launch.command().words())
         .startsWith(Path.of(System.getProperty("java.home"), "bin", "java").toString())
         .endsWith("--data=" + folder, "--host=127.0.0.1", "--port=1883");
-    assertThat(launch.endsWithInput()).isTrue();
+    assertThat(launch.command().ending().withInput()).isTrue();
   }
 
   @Test
@@ -96,13 +100,12 @@ class EmbeddedLibraryTest {
     EmbeddedLibrary library =
         new EmbeddedLibrary(Optional.of(folder.resolve("home")), List.of(folder));
     Launch launch = new EmbeddedRecipe(EmbeddedProduct.ACTIVEMQ, library).prepare(folder, REQUEST);
-    var ready =
-        launch
-            .ready()
-            .matcher("log\nREADY product=ActiveMQ Classic version=6.3.1 mqtt=127.0.0.1:41883\n");
-    assertThat(ready.find()).isTrue();
-    assertThat(ready.group("version")).isEqualTo("6.3.1");
-    assertThat(ready.group("mqtt")).isEqualTo("41883");
+    Path log =
+        Files.writeString(
+            folder.resolve("broker.log"),
+            "log\nREADY product=ActiveMQ Classic version=6.3.1 mqtt=127.0.0.1:41883\n");
+    assertThat(launch.ready().look(new ProcessLog(log, true)))
+        .hasValue(new Ready("6.3.1", Map.of(Listener.MQTT, 41_883)));
   }
 
   private static Path jar(Path lib) throws IOException {

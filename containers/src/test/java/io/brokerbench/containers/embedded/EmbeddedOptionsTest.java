@@ -82,7 +82,8 @@ class EmbeddedOptionsTest {
         new EmbeddedLibrary(Optional.of(folder.resolve("home")), List.of(folder));
     return new EmbeddedRecipe(EmbeddedProduct.ARTEMIS, library, options)
         .prepare(folder, BrokerRequest.of("embedded:artemis"))
-        .command();
+        .command()
+        .words();
   }
 
   private static void launcher(Path jar) throws IOException {

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +38,8 @@ class ManagementPagesTest {
                 "ann:bee",
                 List.of(new Place("/page", "/a/n"), new Place("/page", "/no/such")),
                 List.of(new Place("/page", "/own")),
-                new Place("/page", "/a/none"),
-                new Place("/page", "/list/0/m"))
+                Optional.of(new Place("/page", "/a/none")),
+                Optional.of(new Place("/page", "/list/0/m")))
             .open(server.getAddress())) {
       assertThat(source.read())
           .isEqualTo(

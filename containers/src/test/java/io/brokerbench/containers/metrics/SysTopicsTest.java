@@ -13,12 +13,20 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class SysTopicsTest {
 
-  private static final SysTopics TOPICS = new SysTopics("all", "kept", "clients", "heap", "bytes");
+  private static final SysTopics TOPICS =
+      new SysTopics(
+          Optional.of("all"),
+          Optional.of("kept"),
+          Optional.of("clients"),
+          Optional.of("heap"),
+          Optional.of("bytes"),
+          true);
 
   @Test
   void waitingMessagesAreThoseThatAreNotRetained() throws Exception {

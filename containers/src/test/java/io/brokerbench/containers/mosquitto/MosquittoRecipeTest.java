@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.process.ProcessLog;
 import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.containers.process.Readiness.Ready;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerRequest;
@@ -48,7 +50,7 @@ class MosquittoRecipeTest {
         new MosquittoRecipe(new Executables(List.of(first, second)), MosquittoOptions.NONE);
     Launch launch = recipe.prepare(folder, REQUEST.withPort(1883));
     Path configuration = folder.resolve("mosquitto.conf");
-    assertThat(launch.command())
+    assertThat(launch.command().words())
         .containsExactly(program.toString(), "-c", configuration.toString());
     assertThat(launch.ports()).containsExactly(Map.entry(Listener.MQTT, 1883));
     assertThat(configuration).content().startsWith("listener 1883 127.0.0.1\n");
@@ -63,7 +65,7 @@ class MosquittoRecipeTest {
         MosquittoOptions.of("process:mosquitto?command=%s&config=%s".formatted(program, lines));
     Launch launch =
         new MosquittoRecipe(new Executables(List.of()), options).prepare(folder, REQUEST);
-    assertThat(launch.command()).startsWith(program.toString());
+    assertThat(launch.command().words()).startsWith(program.toString());
     assertThat(folder.resolve("mosquitto.conf"))
         .content()
         .endsWith("\n\nmax_inflight_messages 20\n");
@@ -141,8 +143,11 @@ class MosquittoRecipeTest {
     Launch launch =
         new MosquittoRecipe(new Executables(List.of(folder)), MosquittoOptions.NONE)
             .prepare(folder, REQUEST);
-    var ready = launch.ready().matcher("2026-11-21T09:17:04: mosquitto version 2.0.11 running");
-    assertThat(ready.find()).isTrue();
-    assertThat(ready.group("version")).isEqualTo("2.0.11");
+    Path log =
+        Files.writeString(
+            folder.resolve("broker.log"),
+            "2026-11-21T09:17:04: mosquitto version 2.0.11 running\n");
+    assertThat(launch.ready().look(new ProcessLog(log, true)))
+        .hasValue(new Ready("2.0.11", Map.of()));
   }
 }

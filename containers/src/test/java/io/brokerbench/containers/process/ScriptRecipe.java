@@ -52,9 +52,8 @@ record ScriptRecipe(String script, int port, AtomicInteger starts) implements Pr
     starts.incrementAndGet();
     Path file = Files.writeString(folder.resolve("script"), script);
     return new Launch(
-        List.of("/bin/sh", file.toString()),
-        false,
-        Pattern.compile("^ready (?<version>\\S+)", Pattern.MULTILINE),
+        ChildCommand.endingBySignal(List.of("/bin/sh", file.toString())),
+        Readiness.line(Pattern.compile("^ready (?<version>\\S+)", Pattern.MULTILINE)),
         Map.of(Listener.MQTT, request.port().orElse(port)),
         Access.OPEN);
   }
