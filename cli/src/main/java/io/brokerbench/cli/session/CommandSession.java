@@ -234,6 +234,11 @@ public abstract class CommandSession<D> implements SessionListener {
     terminal.say(RunHeader.starting(what));
   }
 
+  @Override
+  public void trap(String sentence) {
+    terminal.say(RunHeader.trap(sentence));
+  }
+
   /** A start that takes long, also one within a comparison. */
   private void waiting(String line) {
     terminal.say(Paragraph.LABEL.formatted("waiting") + line);

@@ -20,6 +20,11 @@ public final class RunHeader {
     return Paragraph.LABEL.formatted("starting") + what + " ...";
   }
 
+  /** What a user must know of that broker. */
+  public static String trap(String sentence) {
+    return Paragraph.LABEL.formatted("trap") + sentence;
+  }
+
   /** What is going to be run. */
   public static List<String> scenario(Scenario scenario) {
     return ScenarioText.lines(Paragraph.LABEL.formatted("scenario"), scenario);

@@ -7,6 +7,7 @@ import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Deviation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -110,6 +111,11 @@ public abstract sealed class EmbeddedProvider implements BrokerProvider {
     /** For the service loader. */
     public ActiveMq() {
       super(EmbeddedProduct.ACTIVEMQ);
+    }
+
+    @Override
+    public Set<Deviation> deviations() {
+      return Set.of(Deviation.SILENT_ABOUT_SESSIONS);
     }
   }
 

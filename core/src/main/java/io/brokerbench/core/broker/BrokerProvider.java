@@ -1,5 +1,6 @@
 package io.brokerbench.core.broker;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -28,6 +29,31 @@ public interface BrokerProvider {
 
   /** What its brokers can do, known before one is started. */
   Set<Capability> capabilities();
+
+  /** What its brokers do that the protocol does not allow, and that the kit excuses. */
+  default Set<Deviation> deviations() {
+    return Set.of();
+  }
+
+  /** What a user must know of its brokers, a sentence each, to be shown when one is started. */
+  default List<String> traps() {
+    return List.of();
+  }
+
+  /**
+   * The provider of one selector, where title, capabilities and the like depend on it.
+   *
+   * @param selector one of its own
+   * @throws io.brokerbench.core.base.DefinitionException if the selector is wrong
+   */
+  default BrokerProvider of(String selector) {
+    return this;
+  }
+
+  /** What lists name in its place: a provider for each broker that it knows. */
+  default List<BrokerProvider> listed() {
+    return List.of(this);
+  }
 
   /** Whether it starts its brokers; false where it finds brokers that run already. */
   default boolean startsBrokers() {

@@ -160,13 +160,26 @@ record BindingErrors(DocumentSource source, ObjectNode document, String what) {
       return Scenario.class;
     }
     JsonMappingException.Reference last = path.get(path.size() - 1);
-    return last.getFrom() instanceof Class<?> owner && owner.isRecord()
+    return last.getFieldName() == null && path.size() > 1
+        ? component(path.get(path.size() - 2)).map(BindingErrors::elementOf).orElse(Object.class)
+        : component(last).<Class<?>>map(BindingErrors::typeOf).orElse(Object.class);
+  }
+
+  private static Optional<RecordComponent> component(JsonMappingException.Reference place) {
+    return place.getFrom() instanceof Class<?> owner && owner.isRecord()
         ? Arrays.stream(owner.getRecordComponents())
-            .filter(component -> component.getName().equals(last.getFieldName()))
+            .filter(component -> component.getName().equals(place.getFieldName()))
             .findFirst()
-            .<Class<?>>map(BindingErrors::typeOf)
-            .orElse(Object.class)
-        : Object.class;
+        : Optional.empty();
+  }
+
+  /** Of a list, be it optional or not, the type of its elements. */
+  private static Class<?> elementOf(RecordComponent component) {
+    Type type = component.getGenericType();
+    while (type instanceof ParameterizedType holder) {
+      type = holder.getActualTypeArguments()[0];
+    }
+    return type instanceof Class<?> known ? known : Object.class;
   }
 
   /** Of an optional component, the type of what it may hold. */

@@ -107,6 +107,16 @@ public final class ScenarioCodec {
   }
 
   /**
+   * The same from text.
+   *
+   * @param origin what messages call the text
+   */
+  public static <T> T readOther(
+      String text, ScenarioFormat format, String origin, String what, Reader<T> reader) {
+    return parse(text, format, origin, what, reader);
+  }
+
+  /**
    * Binds a document of another kind to a record.
    *
    * @throws DefinitionException if it is none; the message names the place

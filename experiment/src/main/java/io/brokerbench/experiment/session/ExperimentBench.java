@@ -79,6 +79,7 @@ public final class ExperimentBench implements AutoCloseable {
             : environment.machine().get();
     if (announcement != BrokerAnnouncement.NONE && target.brokers().startsBrokers()) {
       listener.starting(target.brokers().title(target.selector()));
+      target.brokers().traps().forEach(listener::trap);
     }
     Broker broker = environment.brokers().obtain(target, folder.map(f -> f.path().resolve(log)));
     StartedTarget site =

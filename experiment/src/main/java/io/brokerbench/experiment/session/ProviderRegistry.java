@@ -33,7 +33,9 @@ public record ProviderRegistry(
   /** All that is on the class path. */
   public static ProviderRegistry load() {
     return new ProviderRegistry(
-        Scenarios.load(), services(BrokerProvider.class), services(ClientDriverProvider.class));
+        Scenarios.load(),
+        services(BrokerProvider.class).stream().flatMap(all -> all.listed().stream()).toList(),
+        services(ClientDriverProvider.class));
   }
 
   /**
@@ -45,6 +47,7 @@ public record ProviderRegistry(
     return brokers.stream()
         .filter(provider -> provider.accepts(selector))
         .findFirst()
+        .map(provider -> provider.of(selector))
         .orElseThrow(() -> new DefinitionException("no broker " + selector + brokerHint(selector)));
   }
 

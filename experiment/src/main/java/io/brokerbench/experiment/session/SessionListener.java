@@ -45,6 +45,13 @@ public interface SessionListener extends StudyListener, CellListener {
   default void starting(String what) {}
 
   /**
+   * What a user must know of the broker that is about to be started.
+   *
+   * @param sentence that says it
+   */
+  default void trap(String sentence) {}
+
+  /**
    * A broker has started.
    *
    * @param scenario that is run on it; absent where that is known

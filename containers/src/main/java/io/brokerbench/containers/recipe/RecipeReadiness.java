@@ -1,0 +1,111 @@
+package io.brokerbench.containers.recipe;
+
+import io.brokerbench.containers.MqttProbe;
+import io.brokerbench.containers.metrics.HttpPage;
+import io.brokerbench.containers.process.ProcessLog;
+import io.brokerbench.containers.process.Readiness;
+import io.brokerbench.core.recipe.Recipe;
+import io.brokerbench.core.recipe.Template;
+import io.brokerbench.core.result.BrokerIdentity;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Whether a broker is ready by its recipe: its log and its page say so, where the recipe has them,
+ * and its port accepts connections. Then its version is looked for.
+ *
+ * @param program that is started
+ * @param values of placeholders
+ * @param host where it listens
+ * @param ports by their names in the recipe
+ * @param plain port of its first listener
+ */
+record RecipeReadiness(
+    Recipe recipe,
+    Path program,
+    Map<String, String> values,
+    String host,
+    Map<String, Integer> ports,
+    int plain)
+    implements Readiness {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
+  private static final long VERSION_SECONDS = 30;
+
+  @Override
+  public Optional<Ready> look(ProcessLog log) throws IOException {
+    Optional<String> line = recipe.ready().flatMap(Recipe.Readiness::log);
+    boolean said =
+        line.isEmpty() || log.find(Pattern.compile(line.get(), Pattern.MULTILINE)).isPresent();
+    return said && listens() && pageIsThere()
+        ? Optional.of(new Ready(version(log), Map.of()))
+        : Optional.empty();
+  }
+
+  private boolean listens() {
+    try {
+      MqttProbe.reach(host, plain, TIMEOUT);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private boolean pageIsThere() {
+    Optional<Recipe.Page> page = recipe.ready().flatMap(Recipe.Readiness::http);
+    try {
+      if (page.isPresent()) {
+        int port = ports.get(page.get().port());
+        HttpPage.text(new InetSocketAddress(host, port), page.get().path(), "");
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String version(ProcessLog log) throws IOException {
+    Pattern pattern = Pattern.compile(recipe.version().pattern(), Pattern.MULTILINE);
+    Optional<List<String>> command = recipe.version().command();
+    if (command.isEmpty()) {
+      return log.find(pattern)
+          .map(match -> match.group(1))
+          .filter(version -> !version.isBlank())
+          .orElse(BrokerIdentity.UNKNOWN);
+    }
+    Matcher match = pattern.matcher(output(command.get()));
+    return match.find() ? match.group(1) : BrokerIdentity.UNKNOWN;
+  }
+
+  private String output(List<String> arguments) throws IOException {
+    List<String> words = new ArrayList<>(List.of(program.toString()));
+    arguments.forEach(text -> words.add(new Template(text).fill(values)));
+    Path printed = Files.createTempFile(Path.of(values.get("folder")), "version", ".txt");
+    Process process =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(printed.toFile())
+            .start();
+    try {
+      if (!process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      return Files.readString(printed, StandardCharsets.UTF_8);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.brokerbench.containers.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.containers.metrics.ManagementPages;
+import io.brokerbench.containers.metrics.MetricsQuery;
+import io.brokerbench.containers.mosquitto.MosquittoConfig;
+import io.brokerbench.containers.process.Executables;
+import io.brokerbench.containers.process.ProcessRecipe.Launch;
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.recipe.Recipe;
+import io.brokerbench.core.recipe.RecipeReader;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.Security;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecipeProcessTest {
+
+  private static final BrokerRequest REQUEST = BrokerRequest.of("recipe:mosquitto").withPort(1883);
+
+  private static final String MINE =
+      """
+      title: Mine
+      program:
+        command: mosquitto
+        arguments: [--port, "${port.mqtt}", --packet, "${limit.packetBytes}"]
+        environment: {DATA: "${folder}/data"}
+      ports: [admin]
+      options:
+        home:
+          meaning: where it is
+          kind: FOLDER
+        mode:
+          meaning: how it works
+          usual: fast
+      parts:
+        - when: [ws]
+          arguments: [--ws, "${port.ws}", --mode, "${option.mode}"]
+      version:
+        pattern: Mine (.+)
+      stop:
+        command: [end, "${pid}", "${port.admin}"]
+        within: 3s
+      capabilities: [MQTT_3_1_1, WEBSOCKET]
+      reports:
+        http:
+          port: admin
+      """;
+
+  @TempDir private Path folder;
+  private Executables executables;
+
+  @BeforeEach
+  void install() throws Exception {
+    Path programs = Files.createDirectory(folder.resolve("bin"));
+    assertThat(Files.createFile(programs.resolve("mosquitto")).toFile().setExecutable(true))
+        .isTrue();
+    executables = new Executables(List.of(programs));
+  }
+
+  private Launch mosquitto(BrokerRequest request) throws Exception {
+    Recipe recipe = ShippedRecipes.named("mosquitto");
+    return new RecipeProcess(
+            recipe, RecipeOptions.of(request.selector(), recipe), Optional.empty(), executables)
+        .prepare(folder, request);
+  }
+
+  /** So that both selectors measure the same broker. */
+  @Test
+  void theRecipeOfMosquittoWritesTheConfigurationOfItsProvider() throws Exception {
+    Launch launch = mosquitto(REQUEST);
+    String user = System.getProperty("user.name");
+    assertThat(Files.readString(folder.resolve("mosquitto.conf")).strip())
+        .isEqualTo(new MosquittoConfig("127.0.0.1", 1883, folder, user, "").render().strip());
+    assertThat(launch.command().words())
+        .containsExactly(
+            folder.resolve("bin/mosquitto").toString(), "-c", folder + "/mosquitto.conf");
+  }
+
+  @Test
+  void partsFollowWhatIsAskedForAndTheUsersLinesAreTheLast() throws Exception {
+    Path lines = Files.writeString(folder.resolve("more.conf"), "max_packet_size 1000\n");
+    Launch launch =
+        mosquitto(
+            REQUEST
+                .withSelector("recipe:mosquitto?config=" + lines)
+                .withSecurity(Security.ofAll(CipherSuite.RSA_AES256_GCM)));
+    int port = launch.ports().get(Listener.MQTTS);
+    assertThat(Files.readString(folder.resolve("mosquitto.conf")).strip())
+        .endsWith(
+            """
+            listener %d 127.0.0.1
+            tls_version tlsv1.2
+            certfile %s
+            keyfile %s
+            ciphers AES256-GCM-SHA384
+            max_packet_size 1000\
+            """
+                .formatted(port, folder.resolve("server.pem"), folder.resolve("server.key")));
+    assertThat(launch.command().environment())
+        .containsEntry("OPENSSL_CONF", folder.resolve("openssl.cnf").toString());
+    assertThat(folder.resolve("openssl.cnf")).content().contains("MaxProtocol = TLSv1.2");
+    assertThat(launch.access().trust()).isPresent();
+  }
+
+  @Test
+  void aPreSharedKeyIsHandedToClients() throws Exception {
+    Launch launch = mosquitto(REQUEST.withSecurity(Security.ofAll(CipherSuite.PSK_AES256_CBC)));
+    assertThat(launch.ports()).containsKey(Listener.MQTT_PSK).doesNotContainKey(Listener.MQTTS);
+    assertThat(launch.access().psk()).isPresent();
+    assertThat(folder.resolve("mosquitto.conf")).content().contains("psk_file " + folder);
+  }
+
+  @Test
+  void argumentsEnvironmentEndAndReportsAreThoseOfTheRecipe() throws Exception {
+    Recipe recipe = RecipeReader.read(MINE, "mine.yaml");
+    RecipeOptions options = RecipeOptions.of("recipe:m.yaml?home=" + folder, recipe);
+    Launch launch =
+        new RecipeProcess(recipe, options, Optional.empty(), executables)
+            .prepare(folder, REQUEST.withWebSocket());
+    String ws = launch.ports().get(Listener.WS).toString();
+    assertThat(launch.command().words().subList(1, 9))
+        .containsExactly("--port", "1883", "--packet", "17825792", "--ws", ws, "--mode", "fast");
+    assertThat(launch.command().environment()).containsEntry("DATA", folder + "/data");
+    MetricsQuery reports = launch.metrics().orElseThrow();
+    assertThat(reports).isInstanceOf(ManagementPages.class);
+    assertThat(launch.command().ending().command())
+        .containsExactly("end", "${pid}", "" + reports.port().getAsInt());
+    assertThat(launch.command().ending().within()).isEqualTo(Duration.ofSeconds(3));
+  }
+
+  @Test
+  void whatASelectorLacksOrHasTooMuchIsNamed() {
+    Recipe recipe = RecipeReader.read(MINE, "mine.yaml");
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:m.yaml", recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("recipe:m.yaml: home is missing: where it is; add ?home=...");
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:m.yaml?home=/no/such", recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "recipe:m.yaml?home=/no/such: home /no/such: there is no such folder; where it is");
+    assertThatThrownBy(() -> RecipeOptions.of("recipe:m.yaml?hom=x", recipe))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("recipe:m.yaml?hom=x: no parameter hom; did you mean home?");
+  }
+
+  @Test
+  void aProgramThatIsNotInstalledIsNamedWithTheWayToInstallIt() {
+    Recipe recipe = ShippedRecipes.named("mosquitto");
+    RecipeProcess process =
+        new RecipeProcess(
+            recipe,
+            RecipeOptions.of("recipe:mosquitto", recipe),
+            Optional.empty(),
+            new Executables(List.of()));
+    assertThatThrownBy(() -> process.prepare(folder, REQUEST))
+        .isInstanceOf(BrokerException.class)
+        .hasMessage(
+            "Mosquitto: there is no mosquitto on the PATH; install it: apt-get install mosquitto,"
+                + " or name it: ?command=FILE");
+  }
+}

@@ -1,0 +1,119 @@
+package io.brokerbench.core.recipe;
+
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Deviation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A broker that is started as a process: which program, with which arguments and files, when it is
+ * ready, what it can do, what it reports, and how it ends. Texts that are templates have
+ * placeholders such as {@code ${port.mqtt}}.
+ *
+ * @param title product, as messages and results name it
+ * @param description one sentence for lists
+ * @param tested version, platform and date with which the compatibility kit has passed; absent
+ *     where the recipe is untested
+ * @param program what is started
+ * @param files templates of the files that are written into the broker's folder, by their paths in
+ *     it
+ * @param parts what is added for some requests only, in this order
+ * @param ports names of ports that it has besides those of MQTT and AMQP; each is a free one of the
+ *     loopback address
+ * @param options what a selector may set, {@code recipe:NAME?option=value}, by name
+ * @param ready when it is ready, besides that it answers a client
+ * @param version how its version is found
+ * @param stop how it is ended
+ * @param capabilities what it can do; the compatibility kit proves each
+ * @param deviations what it does that the protocol does not allow, and that the kit excuses
+ * @param reports what it reports about itself, and where
+ * @param cores processor cores that it can use; absent for all that there are
+ * @param jmsTopics what topics of MQTT are called in JMS: as in artemis, activemq or qpid
+ * @param traps what a user must know of it, a sentence each; they are shown when it starts
+ */
+public record Recipe(
+    @Bounds(min = 1) String title,
+    Optional<String> description,
+    Optional<String> tested,
+    Program program,
+    Optional<Map<String, String>> files,
+    Optional<List<RecipePart>> parts,
+    Optional<List<String>> ports,
+    Optional<Map<String, RecipeOption>> options,
+    Optional<Readiness> ready,
+    VersionSource version,
+    Optional<Ending> stop,
+    List<Capability> capabilities,
+    Optional<List<Deviation>> deviations,
+    Optional<Reports> reports,
+    @Bounds(min = 1) Optional<Integer> cores,
+    Optional<String> jmsTopics,
+    Optional<List<String>> traps) {
+
+  /** Name and version of this form. */
+  public static final String SCHEMA = "brokerbench.recipe/1";
+
+  /**
+   * What is started.
+   *
+   * @param command a name that is looked for on the search path and in the folders of services, or
+   *     a path, which begins at the recipe's own folder unless it is absolute
+   * @param arguments templates of its arguments
+   * @param environment templates of environment variables, by name
+   * @param install how it is installed, for the message where it is not
+   */
+  public record Program(
+      String command,
+      Optional<List<String>> arguments,
+      Optional<Map<String, String>> environment,
+      Optional<String> install) {}
+
+  /**
+   * When it is ready. It has to answer a client in any case.
+   *
+   * @param log a regular expression that is found in its log
+   * @param http a page that it answers with status 200
+   */
+  public record Readiness(Optional<String> log, Optional<Page> http) {}
+
+  /**
+   * A page over HTTP.
+   *
+   * @param port name of its port
+   * @param path of the page, from the slash on
+   */
+  public record Page(String port, String path) {}
+
+  /**
+   * How its version is found.
+   *
+   * @param pattern a regular expression with one group, the version
+   * @param command arguments with which the program prints it; absent where its log has it
+   */
+  public record VersionSource(String pattern, Optional<List<String>> command) {}
+
+  /**
+   * How it is ended.
+   *
+   * @param signal that it gets, without SIG; absent for TERM
+   * @param command templates of a command that ends it in place of a signal, the program first
+   * @param within how long that may take; then it is killed
+   */
+  public record Ending(
+      Optional<StopSignal> signal, Optional<List<String>> command, Optional<Duration> within) {}
+
+  /** A signal that asks a process to end. */
+  public enum StopSignal {
+    /** The usual one. */
+    TERM,
+    /** As Ctrl-C in a terminal. */
+    INT,
+    /** As Ctrl-\ in a terminal. */
+    QUIT,
+    /** As at the end of a terminal. */
+    HUP
+  }
+}

@@ -1,0 +1,85 @@
+package io.brokerbench.core.recipe;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.brokerbench.core.base.Bounds;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.TlsVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a broker gets for some requests only.
+ *
+ * @param when all of these hold
+ * @param lines template of what stands at {@code ${parts}}, behind the lines of earlier parts
+ * @param arguments templates of more arguments, behind the others
+ * @param environment templates of more environment variables, by name
+ * @param files templates of more files, by their paths in the broker's folder
+ */
+public record RecipePart(
+    @Bounds(min = 1) List<Condition> when,
+    Optional<String> lines,
+    Optional<List<String>> arguments,
+    Optional<Map<String, String>> environment,
+    Optional<Map<String, String>> files) {
+
+  /** Something that may be asked of a broker. */
+  public enum Condition {
+    /** A listener for MQTT over TLS. */
+    @JsonProperty("mqtts")
+    MQTTS("mqtts"),
+    /** A listener for MQTT over TLS with a pre-shared key. */
+    @JsonProperty("psk")
+    PSK("psk"),
+    /** A listener for MQTT over WebSocket. */
+    @JsonProperty("ws")
+    WS("ws"),
+    /** A listener for MQTT over WebSocket over TLS. */
+    @JsonProperty("wss")
+    WSS("wss"),
+    /** A listener for AMQP 1.0. */
+    @JsonProperty("amqp")
+    AMQP("amqp"),
+    /** A listener for AMQP 1.0 over TLS. */
+    @JsonProperty("amqps")
+    AMQPS("amqps"),
+    /** Some listener for TLS with certificates. */
+    @JsonProperty("tls")
+    TLS("tls"),
+    /** TLS 1.2, with certificates or with a pre-shared key. */
+    @JsonProperty("tls1.2")
+    TLS_1_2("tls1.2"),
+    /** TLS 1.3. */
+    @JsonProperty("tls1.3")
+    TLS_1_3("tls1.3");
+
+    private final String word;
+
+    Condition(String word) {
+      this.word = word;
+    }
+
+    /** As recipes have it. */
+    public String word() {
+      return word;
+    }
+
+    /** Whether it holds for what is asked for. */
+    public boolean holds(Set<Listener> listeners, Optional<CipherSuite> cipher) {
+      return switch (this) {
+        case MQTTS -> listeners.contains(Listener.MQTTS);
+        case PSK -> listeners.contains(Listener.MQTT_PSK);
+        case WS -> listeners.contains(Listener.WS);
+        case WSS -> listeners.contains(Listener.WSS);
+        case AMQP -> listeners.contains(Listener.AMQP);
+        case AMQPS -> listeners.contains(Listener.AMQPS);
+        case TLS -> cipher.filter(suite -> !suite.isPsk()).isPresent();
+        case TLS_1_2 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_2).isPresent();
+        case TLS_1_3 -> cipher.filter(suite -> suite.version() == TlsVersion.TLS_1_3).isPresent();
+      };
+    }
+  }
+}

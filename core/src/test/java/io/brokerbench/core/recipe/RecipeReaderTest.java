@@ -1,0 +1,134 @@
+package io.brokerbench.core.recipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.recipe.RecipePart.Condition;
+import io.brokerbench.core.security.CipherSuite;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A recipe is read strictly: each mistake is one line with its place and the limit. */
+class RecipeReaderTest {
+
+  private static final String GOOD =
+      """
+      title: Mine
+      program:
+        command: mine
+        arguments: [--port, "${port.mqtt}", --data, "${folder}"]
+      files:
+        mine.conf: |
+          admin ${port.admin}
+          ${parts}
+      ports: [admin]
+      parts:
+        - when: [mqtts]
+          lines: |
+            tls ${port.mqtts} ${tls.key}
+      ready:
+        log: is ready
+      version:
+        pattern: Mine (.+)
+      stop:
+        signal: INT
+        within: 3s
+      capabilities: [MQTT_3_1_1, TLS]
+      reports:
+        http:
+          port: admin
+          queued:
+            - path: /figures
+              pointer: /queued
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aRecipeSaysAllThatAStartNeeds() {
+    Recipe recipe = RecipeReader.read(GOOD, "mine.yaml");
+    assertThat(recipe.capabilities()).containsExactly(Capability.MQTT_3_1_1, Capability.TLS);
+    assertThat(recipe.program().arguments().orElseThrow()).contains("${port.mqtt}");
+    assertThat(recipe.stop().orElseThrow().signal()).hasValue(Recipe.StopSignal.INT);
+    assertThat(recipe.reports().orElseThrow().http().orElseThrow().queued().orElseThrow())
+        .containsExactly(new Reports.Place("/figures", "/queued"));
+    assertThat(recipe.tested()).isEmpty();
+  }
+
+  /** What stands in the good recipe, what in its place, and the one line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          stop:             | stopp:               | mine.yaml:18:1: a recipe has no key stopp; did you mean stop?
+          title: Mine       | # none               | mine.yaml:2:1: title is missing
+          arguments: [--port| argument: [--port    | mine.yaml:4:3: program has no key argument; did you mean arguments?
+          "${folder}"       | "${foldr}"           | mine.yaml:4:47: program.arguments.3: no placeholder ${foldr}; did you mean folder?
+          "${folder}"       | "${tls.key}"         | mine.yaml:4:47: program.arguments.3: ${tls.key} only in a part with when: mqtts, or wss, or amqps, or tls, or tls1.3
+          "${folder}"       | "${folder"           | mine.yaml:4:47: program.arguments.3: ${folder has no closing brace
+          mine.conf:        | ../mine.conf:        | mine.yaml:6:3: files.../mine.conf: a path in the broker's folder
+          [mqtts]           | [mqtt5]              | mine.yaml:11:12: 0 mqtt5: one of mqtts, psk, ws, wss, amqp, amqps, tls, tls1.2, tls1.3; did you mean mqtts?
+          [mqtts]           | []                   | mine.yaml:11:5: parts.0.when: at least one condition
+          ${parts}          | nothing              | mine.yaml:12:5: parts.0.lines: no file has the placeholder ${parts}
+          log: is ready     | log: "is (ready"     | mine.yaml:15:3: ready.log: not a regular expression: Unclosed group
+          pattern: Mine (.+)| pattern: Mine .+     | mine.yaml:17:3: version.pattern: a regular expression with one group, the version
+          signal: INT       | signal: KILL         | mine.yaml:19:3: signal KILL: one of TERM, INT, QUIT, HUP
+          within: 3s        | command: [end]       | mine.yaml:18:1: stop: a signal or a command, not both
+          within: 3s        | within: 3            | mine.yaml:20:3: within 3: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
+          [MQTT_3_1_1, TLS] | [TLS]                | mine.yaml:21:1: capabilities: one of MQTT_3_1_1, MQTT_5 and AMQP at least
+          TLS]              | WEBSOCKET]           | mine.yaml:21:1: capabilities: WEBSOCKET is claimed, and nothing has ${port.ws}
+          TLS]              | HIGH_AVAILABILITY]   | mine.yaml:21:1: capabilities: without HIGH_AVAILABILITY; a recipe is of one node
+          port: admin       | port: web            | mine.yaml:24:5: reports.http.port: a name in ports, which are [admin]; not web
+          path: /figures    | path: figures        | mine.yaml:23:3: reports.http: each path begins with a slash
+          """)
+  void aMistakeIsOneLineWithItsPlaceAndTheLimit(String right, String wrong, String message) {
+    String text = GOOD.replace(right, wrong);
+    assertThat(text).isNotEqualTo(GOOD);
+    assertThatThrownBy(() -> RecipeReader.read(text, "mine.yaml"))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void aProgramBesideTheRecipeHasToBeThere() throws Exception {
+    Path file = Files.writeString(folder.resolve("m.yaml"), GOOD.replace(": mine\n", ": ./mine\n"));
+    assertThatThrownBy(() -> RecipeReader.read(file))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage(
+            "%s:3:3: program.command: a file that may be executed; %s is none"
+                .formatted(file, folder.resolve("mine")));
+    assertThat(Files.createFile(folder.resolve("mine")).toFile().setExecutable(true)).isTrue();
+    assertThat(RecipeReader.read(file).program().command()).isEqualTo("./mine");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    assertThatThrownBy(() -> RecipeReader.read(folder.resolve("none.yaml")))
+        .isInstanceOf(DefinitionException.class)
+        .hasMessage("no file " + folder.resolve("none.yaml"));
+  }
+
+  @Test
+  void conditionsFollowWhatIsAskedFor() {
+    Optional<CipherSuite> old = Optional.of(CipherSuite.RSA_AES256_GCM);
+    Optional<CipherSuite> key = Optional.of(CipherSuite.PSK_AES256_CBC);
+    Set<Listener> listeners = Set.of(Listener.MQTT, Listener.MQTTS);
+    assertThat(List.of(Condition.MQTTS, Condition.TLS, Condition.TLS_1_2))
+        .allMatch(condition -> condition.holds(listeners, old));
+    assertThat(List.of(Condition.WS, Condition.TLS_1_3, Condition.PSK))
+        .noneMatch(condition -> condition.holds(listeners, old));
+    assertThat(Condition.TLS.holds(Set.of(Listener.MQTT, Listener.MQTT_PSK), key)).isFalse();
+    assertThat(Condition.PSK.holds(Set.of(Listener.MQTT, Listener.MQTT_PSK), key)).isTrue();
+  }
+}
