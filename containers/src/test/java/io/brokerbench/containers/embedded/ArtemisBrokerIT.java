@@ -1,11 +1,7 @@
 package io.brokerbench.containers.embedded;
 
-import io.brokerbench.containers.process.RestartableProcess;
-import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.testkit.kit.BrokerKit;
-import io.brokerbench.testkit.kit.RestartableBroker;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -20,13 +16,5 @@ class ArtemisBrokerIT extends BrokerKit {
   @Override
   protected BrokerProvider provider() {
     return new EmbeddedProvider.Artemis();
-  }
-
-  @Override
-  protected Optional<RestartableBroker> startRestartable()
-      throws BrokerException, InterruptedException {
-    return Optional.of(
-        RestartableProcess.start(
-            new EmbeddedRecipe(EmbeddedProduct.ARTEMIS, EmbeddedLibrary.ofThisJvm())));
   }
 }

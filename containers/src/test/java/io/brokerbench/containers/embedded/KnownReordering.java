@@ -1,5 +1,6 @@
 package io.brokerbench.containers.embedded;
 
+import io.brokerbench.kit.BrokenClaimException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.opentest4j.TestAbortedException;
@@ -19,7 +20,7 @@ record KnownReordering(String words) implements TestExecutionExceptionHandler {
       throws Throwable {
     String message = String.valueOf(failure.getMessage());
     boolean otherFaults = message.contains("twice: [") || message.contains("missing: [");
-    if (failure instanceof AssertionError && message.contains(OUT_OF_ORDER) && !otherFaults) {
+    if (failure instanceof BrokenClaimException && message.contains(OUT_OF_ORDER) && !otherFaults) {
       throw new TestAbortedException(words, failure);
     }
     throw failure;

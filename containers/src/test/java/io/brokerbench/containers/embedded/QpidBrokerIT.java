@@ -1,11 +1,7 @@
 package io.brokerbench.containers.embedded;
 
-import io.brokerbench.containers.process.RestartableProcess;
-import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.testkit.kit.BrokerKit;
-import io.brokerbench.testkit.kit.RestartableBroker;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 
 @Tag("release")
@@ -14,13 +10,5 @@ class QpidBrokerIT extends BrokerKit {
   @Override
   protected BrokerProvider provider() {
     return new EmbeddedProvider.Qpid();
-  }
-
-  @Override
-  protected Optional<RestartableBroker> startRestartable()
-      throws BrokerException, InterruptedException {
-    return Optional.of(
-        RestartableProcess.start(
-            new EmbeddedRecipe(EmbeddedProduct.QPID, EmbeddedLibrary.ofThisJvm())));
   }
 }

@@ -1,6 +1,7 @@
 package io.brokerbench.testkit.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -11,36 +12,38 @@ import io.brokerbench.core.broker.Endpoint.Listener;
 import io.brokerbench.core.result.BrokerIdentity;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.Access.PreSharedKey;
-import io.brokerbench.testkit.kit.BrokerJmsKit;
-import io.brokerbench.testkit.kit.BrokerKit;
-import io.brokerbench.testkit.kit.BrokerTlsKit;
+import io.brokerbench.kit.ClaimCheck;
+import io.brokerbench.kit.CompatibilityKit;
+import io.brokerbench.kit.KitBroker;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
-import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
-import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
  * A broker that claims TLS, and whose listeners for it speak plain MQTT, fails the kit, as does one
- * that claims AMQP, and has no listener for it.
+ * that claims AMQP, and has no listener for it, or to survive a kill, and cannot be killed.
  */
 class UnprovedClaimsTest {
+
+  /** What the plain broker does not have. */
+  private static final Set<Capability> UNPROVED =
+      Set.of(
+          Capability.TLS,
+          Capability.TLS_PSK,
+          Capability.WEBSOCKET,
+          Capability.SURVIVES_KILL,
+          Capability.HIGH_AVAILABILITY,
+          Capability.AMQP,
+          Capability.JMS_SHARED,
+          Capability.VIRTUAL_TOPICS);
 
   /** A port without a listener: MQTT would wait for more of what AMQP begins with. */
   private static final int NOBODY = 1;
@@ -53,48 +56,21 @@ class UnprovedClaimsTest {
     nothing = Files.createFile(folder.resolve("trust.pem"));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "messagesGoOverTheCipherSuiteThatIsAskedForAndNoOtherIsTaken",
-        "messagesGoOverAPreSharedKeyAndAWrongOneIsRefused",
-        "whatIsSentToATopicReachesEachSubscriberOfIt",
-        "aDurableSubscriptionKeepsWhatIsSentMeanwhile",
-        "aQueueKeepsMessagesUntilAConsumerReceivesThem",
-        "aVirtualTopicIsCopiedToAQueueForEachGroup",
-        "aSharedJmsSubscriptionGivesEachMessageToOneMember"
-      })
-  void aClaimWithoutDeliveryFails(String test) {
-    TestExecutionSummary summary = run(test);
-    assertThat(summary.getTestsFoundCount()).isPositive();
-    assertThat(summary.getTestsFailedCount()).isEqualTo(summary.getTestsFoundCount());
-  }
-
-  private static TestExecutionSummary run(String test) {
-    Method method =
-        Stream.of(BrokerTlsKit.class, BrokerJmsKit.class)
-            .flatMap(kit -> Arrays.stream(kit.getDeclaredMethods()))
-            .filter(candidate -> candidate.getName().equals(test))
-            .findFirst()
-            .orElseThrow();
-    LauncherDiscoveryRequest request =
-        LauncherDiscoveryRequestBuilder.request()
-            .selectors(DiscoverySelectors.selectMethod(Boaster.class, method))
-            .build();
-    SummaryGeneratingListener listener = new SummaryGeneratingListener();
-    LauncherFactory.create().execute(request, listener);
-    return listener.getSummary();
-  }
-
-  static class Boaster extends BrokerKit {
-    @Override
-    protected BrokerProvider provider() {
-      return new BoastingProvider();
-    }
-
-    @Override
-    protected boolean startsProcess() {
-      return false;
+  @Test
+  void aClaimWithoutDeliveryDoesNotHold() throws Exception {
+    try (KitBroker broker = KitBroker.start(new BoastingProvider(), "boaster", 100)) {
+      List<ClaimCheck> checks =
+          new CompatibilityKit(broker)
+              .checks().stream()
+                  .filter(check -> check.claim().map(UNPROVED::contains).orElse(false))
+                  .filter(check -> !check.name().contains("owner")) // of the test's own folder
+                  .toList();
+      assertThat(checks)
+          .extracting(check -> check.claim().orElseThrow())
+          .containsAll(UNPROVED)
+          .hasSizeGreaterThan(12);
+      assertThat(checks)
+          .allSatisfy(check -> assertThatThrownBy(check.proof()::run).as(check.name()).isNotNull());
     }
   }
 

@@ -21,16 +21,11 @@ class BrokerKitTest extends BrokerKit {
   }
 
   @Override
-  protected boolean startsProcess() {
-    return false;
-  }
-
-  @Override
   protected int burst() {
     return 2_000;
   }
 
-  private static final class FaultyBrokerProvider implements BrokerProvider {
+  static class FaultyBrokerProvider implements BrokerProvider {
 
     @Override
     public String name() {

@@ -1,4 +1,4 @@
-package io.brokerbench.testkit.kit;
+package io.brokerbench.kit;
 
 import com.hivemq.client.mqtt.MqttClientSslConfig;
 import io.brokerbench.core.broker.Endpoint;

@@ -1,4 +1,4 @@
-package io.brokerbench.testkit.kit;
+package io.brokerbench.kit;
 
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.security.Access.PreSharedKey;

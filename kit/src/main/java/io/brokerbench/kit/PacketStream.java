@@ -1,4 +1,4 @@
-package io.brokerbench.testkit.kit;
+package io.brokerbench.kit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

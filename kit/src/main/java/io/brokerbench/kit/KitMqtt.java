@@ -1,7 +1,6 @@
-package io.brokerbench.testkit.kit;
+package io.brokerbench.kit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
+import static io.brokerbench.kit.BrokenClaimException.requireEqual;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
@@ -16,8 +15,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A client of a library that shares no code with our drivers, the same for both versions of the
@@ -87,9 +88,7 @@ abstract class KitMqtt implements AutoCloseable {
   }
 
   final void subscribe(String filter, int qos) {
-    assertThat(await(subscribe(filter, MqttQos.fromCode(qos))))
-        .as("QoS granted for %s", filter)
-        .isEqualTo(qos);
+    requireEqual("QoS granted for " + filter, await(subscribe(filter, MqttQos.fromCode(qos))), qos);
   }
 
   final KitMqtt connected() {
@@ -116,7 +115,10 @@ abstract class KitMqtt implements AutoCloseable {
       int before = taken.size();
       taken.add(
           poll(PATIENCE_SECONDS * 1_000)
-              .orElseGet(() -> fail("only " + before + " of " + count + " messages came"))
+              .orElseThrow(
+                  () ->
+                      new BrokenClaimException(
+                          "only %d of %d messages came".formatted(before, count)))
               .text());
     }
     return taken;
@@ -134,7 +136,7 @@ abstract class KitMqtt implements AutoCloseable {
       return Optional.ofNullable(arrivals.poll(millis, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return fail("interrupted while waiting for a message");
+      throw new BrokenClaimException("interrupted while waiting for a message", e);
     }
   }
 
@@ -147,6 +149,15 @@ abstract class KitMqtt implements AutoCloseable {
   }
 
   static <T> T await(CompletableFuture<T> future) {
-    return future.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    try {
+      return future.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    } catch (CompletionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new BrokenClaimException(
+          cause instanceof TimeoutException
+              ? "no answer within %d s".formatted(PATIENCE_SECONDS)
+              : String.valueOf(cause.getMessage()),
+          e);
+    }
   }
 }

@@ -1,6 +1,4 @@
-package io.brokerbench.testkit.kit;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package io.brokerbench.kit;
 
 import java.util.HashSet;
 import java.util.List;
@@ -15,13 +13,17 @@ final class NumberedMessages {
   private NumberedMessages() {}
 
   /** Checks that each number below a count came once. */
-  static void assertOnce(List<String> arrived, int count) {
-    assertThat(faults(arrived, count, false)).isEqualTo("");
+  static void requireOnce(List<String> arrived, int count) {
+    require(faults(arrived, count, false));
   }
 
   /** Checks that each number below a count came once and in order. */
-  static void assertOnceInOrder(List<String> arrived, int count) {
-    assertThat(faults(arrived, count, true)).isEqualTo("");
+  static void requireOnceInOrder(List<String> arrived, int count) {
+    require(faults(arrived, count, true));
+  }
+
+  private static void require(String faults) {
+    BrokenClaimException.require(faults.isEmpty(), "%s", faults);
   }
 
   private static String faults(List<String> arrived, int count, boolean ordered) {
@@ -55,12 +57,12 @@ final class NumberedMessages {
   private static void name(StringBuilder faults, String what, List<String> which) {
     if (!which.isEmpty()) {
       faults
+          .append(faults.isEmpty() ? "" : "; ")
           .append(which.size())
           .append(' ')
           .append(what)
           .append(": ")
-          .append(which.subList(0, Math.min(MOST_NAMED, which.size())))
-          .append("; ");
+          .append(which.subList(0, Math.min(MOST_NAMED, which.size())));
     }
   }
 }

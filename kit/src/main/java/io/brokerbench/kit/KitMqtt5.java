@@ -1,4 +1,4 @@
-package io.brokerbench.testkit.kit;
+package io.brokerbench.kit;
 
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;

@@ -1,7 +1,6 @@
-package io.brokerbench.testkit.kit;
+package io.brokerbench.kit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
+import static io.brokerbench.kit.BrokenClaimException.require;
 
 import io.brokerbench.core.broker.Endpoint;
 import jakarta.jms.BytesMessage;
@@ -127,7 +126,7 @@ final class KitJms implements AutoCloseable {
     List<String> taken = new ArrayList<>(count);
     while (taken.size() < count) {
       List<String> next = poll(consumer, PATIENCE_MILLIS);
-      assertThat(next).as("after %s of %s messages", taken.size(), count).isNotEmpty();
+      require(!next.isEmpty(), "only %s of %s messages came", taken.size(), count);
       taken.addAll(next);
     }
     return taken;
@@ -140,7 +139,7 @@ final class KitJms implements AutoCloseable {
   }
 
   private static String text(Message message) {
-    assertThat(message).isInstanceOf(BytesMessage.class);
+    require(message instanceof BytesMessage, "a message that is no BytesMessage: %s", message);
     return done(() -> new String(message.getBody(byte[].class), StandardCharsets.UTF_8));
   }
 
@@ -148,7 +147,7 @@ final class KitJms implements AutoCloseable {
     try {
       return step.take();
     } catch (JMSException e) {
-      return fail("the broker refused it: " + e.getMessage(), e);
+      throw new BrokenClaimException("the broker refused it: " + e.getMessage(), e);
     }
   }
 

@@ -1,0 +1,206 @@
+package io.brokerbench.kit;
+
+import static io.brokerbench.kit.BrokenClaimException.require;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.TopicMapping;
+import io.brokerbench.core.scenario.Protocol;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Topic;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Checks of JMS over AMQP 1.0: topics, subscriptions, queues.
+ *
+ * @param kit what they are made on
+ */
+record JmsChecks(KitBroker kit) {
+
+  private static final int FEW = 200;
+  private static final int MOST_ROUNDS = 50;
+
+  /** Of all that is claimed. */
+  List<ClaimCheck> all() {
+    List<ClaimCheck> checks = new ArrayList<>();
+    checks.add(
+        new ClaimCheck(
+            Capability.AMQP,
+            "what is sent to a topic reaches each subscriber of it",
+            this::eachSubscriber));
+    for (Protocol protocol : kit.protocols()) {
+      String of = " (" + protocol.title() + ")";
+      checks.add(
+          new ClaimCheck(
+              Capability.AMQP,
+              "what MQTT clients publish reaches JMS consumers as bytes" + of,
+              () -> fromMqtt(protocol)));
+      checks.add(
+          new ClaimCheck(
+              Capability.VIRTUAL_TOPICS,
+              "a virtual topic is copied to a queue for each group" + of,
+              () -> virtualTopic(protocol)));
+    }
+    checks.add(
+        new ClaimCheck(
+            Capability.AMQP, "a durable subscription keeps what is sent meanwhile", this::durable));
+    checks.add(
+        new ClaimCheck(
+            Capability.AMQP,
+            "a queue keeps messages until a consumer receives them",
+            this::queueKeeps));
+    checks.add(
+        new ClaimCheck(
+            Capability.JMS_SHARED,
+            "a shared JMS subscription gives each message to one member",
+            () -> shared(false)));
+    checks.add(
+        new ClaimCheck(
+            Capability.JMS_SHARED,
+            "a shared durable JMS subscription gives each message to one member",
+            () -> shared(true)));
+    if (kit.protocols().isEmpty()) {
+      checks.add(
+          new ClaimCheck(
+              Capability.SURVIVES_KILL, "what is in a queue survives a kill", this::surviveKill));
+    }
+    return checks;
+  }
+
+  private Endpoint amqp() {
+    return KitBroker.endpoint(kit.broker(), Listener.AMQP);
+  }
+
+  private String jms(String topic) {
+    return kit.broker().topicMapping().of(topic);
+  }
+
+  private void eachSubscriber() {
+    String topic = kit.newTopic();
+    try (KitJms client = KitJms.connect(amqp(), KitBroker.clientId(topic, "client"))) {
+      MessageConsumer exact = client.consumer(client.topic(jms(topic + "/a")));
+      MessageConsumer below = client.consumer(client.topic(jms(topic + "/#")));
+      client.sendNumbers(client.topic(jms(topic + "/a")), 0, FEW);
+      NumberedMessages.requireOnce(KitJms.take(exact, FEW), FEW);
+      NumberedMessages.requireOnce(KitJms.take(below, FEW), FEW);
+    }
+  }
+
+  private void fromMqtt(Protocol protocol) {
+    String topic = kit.newTopic();
+    try (KitJms client = KitJms.connect(amqp(), KitBroker.clientId(topic, "client"));
+        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
+      MessageConsumer all = client.consumer(client.topic(jms(topic + "/#")));
+      MessageConsumer level = client.consumer(client.topic(jms(topic + "/+")));
+      publisher.publishNumbers(topic + "/a", 1, 0, FEW);
+      NumberedMessages.requireOnce(KitJms.take(all, FEW), FEW);
+      NumberedMessages.requireOnce(KitJms.take(level, FEW), FEW);
+    }
+  }
+
+  private void durable() {
+    String topic = kit.newTopic();
+    String id = KitBroker.clientId(topic, "durable");
+    try (KitJms sender = KitJms.connect(amqp(), KitBroker.clientId(topic, "sender"))) {
+      try (KitJms subscriber = KitJms.connect(amqp(), id)) {
+        subscriber.durable(subscriber.topic(jms(topic)), "durable");
+      }
+      sender.sendNumbers(sender.topic(jms(topic)), 0, FEW);
+      try (KitJms again = KitJms.connect(amqp(), id)) {
+        MessageConsumer consumer = again.durable(again.topic(jms(topic)), "durable");
+        NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
+        again.close(consumer);
+        again.unsubscribe("durable");
+      }
+    }
+  }
+
+  /** Of a product without MQTT, whose survival the check of sessions cannot show. */
+  private void surviveKill() throws BrokerException, InterruptedException {
+    try (Broker killed = kit.another()) {
+      Endpoint endpoint = KitBroker.endpoint(killed);
+      try (KitJms sender = KitJms.connect(endpoint)) {
+        sender.sendNumbers(sender.queue("kit-survivor"), 0, FEW);
+      }
+      MessageChecks.killAndRestart(killed);
+      try (KitJms again = KitJms.connect(endpoint)) {
+        MessageConsumer consumer = again.consumer(again.queue("kit-survivor"));
+        NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
+      }
+    }
+  }
+
+  private void queueKeeps() {
+    String queue = kit.newTopic().replace('/', '-');
+    try (KitJms client = KitJms.connect(amqp(), queue)) {
+      client.sendNumbers(client.queue(queue), 0, FEW);
+      MessageConsumer consumer = client.consumer(client.queue(queue));
+      NumberedMessages.requireOnce(KitJms.take(consumer, FEW), FEW);
+      require(KitJms.poll(consumer, 50).isEmpty(), "more than %s messages came", FEW);
+    }
+  }
+
+  private void virtualTopic(Protocol protocol) {
+    String topic = kit.newTopic();
+    TopicMapping names = kit.broker().topicMapping();
+    require(names.groupQueues().isPresent(), "nothing is known of queues for groups");
+    String queue = names.groupQueue("group", topic + "/#");
+    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
+        KitJms other = KitJms.connect(amqp())) {
+      MessageConsumer copy = other.consumer(other.queue(names.groupQueue("other", topic + "/#")));
+      try (KitJms member = KitJms.connect(amqp())) {
+        member.consumer(member.queue(queue));
+      }
+      publisher.publishNumbers(names.groupTopic(topic + "/a"), 1, 0, FEW);
+      try (KitJms member = KitJms.connect(amqp())) {
+        NumberedMessages.requireOnce(KitJms.take(member.consumer(member.queue(queue)), FEW), FEW);
+      }
+      NumberedMessages.requireOnce(KitJms.take(copy, FEW), FEW);
+    }
+  }
+
+  private void shared(boolean durable) {
+    String topic = kit.newTopic();
+    String group = KitBroker.clientId(topic, "group");
+    try (KitJms sender = KitJms.connect(amqp(), KitBroker.clientId(topic, "sender"));
+        KitJms first = KitJms.connect(amqp());
+        KitJms second = KitJms.connect(amqp())) {
+      Topic to = sender.topic(jms(topic));
+      MessageConsumer one = first.shared(first.topic(jms(topic)), group, durable);
+      MessageConsumer two = second.shared(second.topic(jms(topic)), group, durable);
+      List<String> byOne = new ArrayList<>();
+      List<String> byTwo = new ArrayList<>();
+      int sent = 0;
+      for (int i = 0; i < MOST_ROUNDS && (byOne.isEmpty() || byTwo.isEmpty()); i++) {
+        sender.sendNumbers(to, sent, sent + FEW);
+        sent += FEW;
+        takeAll(one, byOne, two, byTwo, sent);
+      }
+      require(!byOne.isEmpty() && !byTwo.isEmpty(), "one member got all %s messages", sent);
+      byOne.addAll(byTwo);
+      NumberedMessages.requireOnce(byOne, sent);
+      first.close(one);
+      second.close(two);
+      if (durable) {
+        second.unsubscribe(group);
+      }
+    }
+  }
+
+  /** Until all have come, or none has come for long. */
+  private static void takeAll(
+      MessageConsumer one, List<String> byOne, MessageConsumer two, List<String> byTwo, int sent) {
+    int idle = 0;
+    while (byOne.size() + byTwo.size() < sent && idle < KitMqtt.PATIENCE_SECONDS * 100) {
+      List<String> first = KitJms.poll(one, 5);
+      List<String> second = KitJms.poll(two, 5);
+      byOne.addAll(first);
+      byTwo.addAll(second);
+      idle = first.isEmpty() && second.isEmpty() ? idle + 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package io.brokerbench.kit;
+
+import static io.brokerbench.kit.BrokenClaimException.require;
+import static io.brokerbench.kit.BrokenClaimException.requireEqual;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerNode;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.kit.KitMqtt.Arrival;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Checks of what MQTT promises of messages.
+ *
+ * @param kit what they are made on
+ */
+record MessageChecks(KitBroker kit) {
+
+  /** Some brokers give bursts to one member: the other one has to have its share in the end. */
+  private static final int MOST_SHARED = 20_000;
+
+  private static final int ROUND_OF_SHARED = 1_000;
+  private static final int FEW = 500;
+  private static final int KILLED = 1_000;
+
+  /** Of all that is claimed. */
+  List<ClaimCheck> all() {
+    List<ClaimCheck> checks = new ArrayList<>();
+    for (Protocol protocol : kit.protocols()) {
+      Capability spoken = KitBroker.claimOf(protocol);
+      String over = " (" + protocol.title() + ")";
+      for (int level = 0; level <= (kit.claims(Capability.QOS_2) ? 2 : 1); level++) {
+        int qos = level;
+        checks.add(
+            new ClaimCheck(
+                qos == 2 ? Capability.QOS_2 : spoken,
+                "messages of QoS " + qos + " arrive once and in order" + over,
+                () -> onceAndInOrder(protocol, qos)));
+      }
+      checks.add(
+          new ClaimCheck(
+              Capability.WEBSOCKET,
+              "messages go over a WebSocket" + over,
+              () -> webSocket(protocol)));
+      checks.add(
+          new ClaimCheck(
+              Capability.RETAINED_MESSAGES,
+              "the retained message is kept until it is removed" + over,
+              () -> retained(protocol)));
+      checks.add(
+          new ClaimCheck(
+              Capability.SHARED_SUBSCRIPTIONS,
+              "a shared subscription gives each message to one member" + over,
+              () -> shared(protocol)));
+      checks.add(
+          new ClaimCheck(
+              Capability.PERSISTENT_SESSIONS,
+              "a persistent session keeps " + kit.burst() + " messages" + over,
+              () -> kept(protocol)));
+    }
+    if (kit.claims(Capability.MQTT_3_1_1)) {
+      checks.add(
+          new ClaimCheck(
+              Capability.QOS_2,
+              "a QoS 2 message that is sent again arrives once",
+              this::repeatedOnce));
+    }
+    if (kit.claims(Capability.MQTT_3_1_1) && kit.claims(Capability.PERSISTENT_SESSIONS)) {
+      checks.add(
+          new ClaimCheck(
+              Capability.QOS_2,
+              "a QoS 2 message that is sent again on a resumed session arrives once",
+              this::repeatedOnResumedSession));
+    }
+    if (!kit.protocols().isEmpty()) {
+      checks.add(
+          new ClaimCheck(
+              Capability.SURVIVES_KILL,
+              "acknowledged messages of a session survive a kill",
+              this::surviveKill));
+    }
+    return checks;
+  }
+
+  private void onceAndInOrder(Protocol protocol, int qos) {
+    String topic = kit.newTopic();
+    try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
+        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
+      subscriber.subscribe(topic, qos);
+      publisher.publishNumbers(topic, qos, 0, FEW);
+      NumberedMessages.requireOnceInOrder(subscriber.take(FEW), FEW);
+      require(subscriber.poll(100).isEmpty(), "more than %s messages came", FEW);
+    }
+  }
+
+  private void webSocket(Protocol protocol) {
+    Endpoint endpoint = KitBroker.endpoint(kit.broker(), Listener.WS);
+    String topic = kit.newTopic();
+    try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
+        KitMqtt publisher =
+            KitMqtt.of(protocol, endpoint, KitBroker.clientId(topic, "publisher")).connected()) {
+      subscriber.subscribe(topic, 1);
+      publisher.publishNumbers(topic, 1, 0, 100);
+      NumberedMessages.requireOnceInOrder(subscriber.take(100), 100);
+    }
+  }
+
+  private void repeatedOnce() throws IOException {
+    String topic = kit.newTopic();
+    arrivesOnce(
+        topic,
+        () -> {
+          try (RepeatingQos2Publisher stutter = stutter(topic)) {
+            stutter.publish(topic, "once", false);
+            stutter.publish(topic, "once", true);
+            stutter.release();
+          }
+        });
+  }
+
+  private void repeatedOnResumedSession() throws IOException {
+    String topic = kit.newTopic();
+    arrivesOnce(
+        topic,
+        () -> {
+          try (RepeatingQos2Publisher stutter = stutter(topic)) {
+            stutter.publish(topic, "once", false);
+          }
+          try (RepeatingQos2Publisher resumed = stutter(topic)) {
+            resumed.publish(topic, "once", true);
+            resumed.release();
+          }
+        });
+  }
+
+  /** Something that talks to a socket. */
+  private interface Conversation {
+    void hold() throws IOException;
+  }
+
+  private void arrivesOnce(String topic, Conversation publishing) throws IOException {
+    Protocol protocol = Protocol.MQTT_3_1_1;
+    try (KitMqtt subscriber = kit.client(protocol, topic, "subscriber").connected();
+        KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
+      subscriber.subscribe(topic, 2);
+      publishing.hold();
+      KitMqtt.await(publisher.publish(topic, 2, false, "last"));
+      requireEqual("arrived", subscriber.take(2), List.of("once", "last"));
+    }
+  }
+
+  private RepeatingQos2Publisher stutter(String topic) throws IOException {
+    return RepeatingQos2Publisher.connect(
+        KitBroker.endpoint(kit.broker()), KitBroker.clientId(topic, "stutter"));
+  }
+
+  private void retained(Protocol protocol) {
+    String topic = kit.newTopic();
+    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
+        KitMqtt early = kit.client(protocol, topic, "early").connected();
+        KitMqtt late = kit.client(protocol, topic, "late").connected()) {
+      KitMqtt.await(publisher.publish(topic, 1, true, "old"));
+      KitMqtt.await(publisher.publish(topic, 1, true, "new"));
+      early.subscribe(topic, 1);
+      requireEqual(
+          "the retained message",
+          early.poll(KitMqtt.PATIENCE_SECONDS * 1_000),
+          Optional.of(new Arrival("new", true)));
+
+      KitMqtt.await(publisher.publish(topic, 1, true, ""));
+      late.subscribe(topic, 1);
+      KitMqtt.await(publisher.publish(topic, 1, false, "live"));
+      requireEqual("after its removal", late.take(1), List.of("live"));
+    }
+  }
+
+  private void shared(Protocol protocol) throws InterruptedException {
+    String topic = kit.newTopic();
+    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected();
+        KitMqtt one = kit.client(protocol, topic, "one").connected();
+        KitMqtt two = kit.client(protocol, topic, "two").connected()) {
+      one.subscribe("$share/group/" + topic, 1);
+      two.subscribe("$share/group/" + topic, 1);
+      List<String> byOne = new ArrayList<>();
+      List<String> byTwo = new ArrayList<>();
+      int sent = 0;
+      while (sent < MOST_SHARED && (byOne.isEmpty() || byTwo.isEmpty())) {
+        publisher.publishNumbers(topic, 1, sent, sent + ROUND_OF_SHARED);
+        sent += ROUND_OF_SHARED;
+        int expected = sent;
+        Patience.await(
+            Duration.ofSeconds(KitMqtt.PATIENCE_SECONDS),
+            "all of " + expected + " messages came",
+            () -> {
+              one.drainTo(byOne);
+              two.drainTo(byTwo);
+              return byOne.size() + byTwo.size() >= expected;
+            });
+      }
+      require(!byOne.isEmpty() && !byTwo.isEmpty(), "one member got all %s messages", sent);
+      byOne.addAll(byTwo);
+      NumberedMessages.requireOnce(byOne, sent);
+    }
+  }
+
+  private void kept(Protocol protocol) {
+    String topic = kit.newTopic();
+    try (KitMqtt publisher = kit.client(protocol, topic, "publisher").connected()) {
+      KitMqtt subscriber = kit.client(protocol, topic, "subscriber");
+      requireEqual("session present in the first CONNACK", subscriber.connect(true), false);
+      subscriber.subscribe(topic, 1);
+      subscriber.close();
+      publisher.publishNumbers(topic, 1, 0, kit.burst());
+
+      try (KitMqtt again = kit.client(protocol, topic, "subscriber")) {
+        kit.requireAnnounced(again.connect(true));
+        kit.requireKept(again.take(kit.burst()), kit.burst());
+      }
+      kit.client(protocol, topic, "subscriber").connected().close();
+    }
+  }
+
+  private void surviveKill() throws BrokerException, InterruptedException {
+    try (Broker killed = kit.another()) {
+      Protocol protocol = kit.protocols().get(0);
+      Endpoint endpoint = KitBroker.endpoint(killed);
+      KitMqtt subscriber = KitMqtt.of(protocol, endpoint, "kit-survivor");
+      subscriber.connect(true);
+      subscriber.subscribe("kit/kill", 1);
+      subscriber.close();
+      KitMqtt publisher = KitMqtt.of(protocol, endpoint, "kit-kill-publisher").connected();
+      publisher.publishNumbers("kit/kill", 1, 0, KILLED);
+      killAndRestart(killed);
+
+      try (KitMqtt again = KitMqtt.of(protocol, endpoint, "kit-survivor")) {
+        kit.requireAnnounced(again.connect(true));
+        kit.requireKept(again.take(KILLED), KILLED);
+      }
+    }
+  }
+
+  /** By SIGKILL; started again with its data and on its ports. */
+  static void killAndRestart(Broker broker) throws BrokerException, InterruptedException {
+    require(!broker.nodes().isEmpty(), "it cannot be killed here, so nothing shows it");
+    BrokerNode node = broker.nodes().get(0);
+    node.inject(FaultKind.KILL);
+    node.heal();
+    Patience.await(Duration.ofSeconds(60), "it accepts clients after the kill", node::isActive);
+  }
+}

@@ -1,0 +1,179 @@
+package io.brokerbench.kit;
+
+import static io.brokerbench.kit.BrokenClaimException.require;
+import static io.brokerbench.kit.BrokenClaimException.requireEqual;
+
+import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.broker.Endpoint.Listener;
+import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.PreSharedKey;
+import io.brokerbench.core.security.CipherSuite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.net.ssl.SSLException;
+
+/**
+ * Checks of TLS: each suite has a broker of its own.
+ *
+ * @param kit what they are made on
+ */
+record TlsChecks(KitBroker kit) {
+
+  private static final int FEW = 100;
+
+  /** Of all that is claimed, and that what is not claimed is refused. */
+  List<ClaimCheck> all() {
+    List<ClaimCheck> checks = new ArrayList<>();
+    if (!kit.provider().startsBrokers()) {
+      return checks;
+    }
+    for (CipherSuite cipher : CipherSuite.values()) {
+      Capability needed = RequiredCapabilities.of(cipher);
+      if (!kit.claims(needed)) {
+        checks.add(
+            new ClaimCheck(
+                "a listener for " + cipher + ", which is not claimed, is refused",
+                () -> refused(cipher, needed)));
+      } else if (!cipher.isPsk()) {
+        checks.add(
+            new ClaimCheck(
+                Capability.TLS,
+                "messages go over " + cipher + ", and no other suite is accepted",
+                () -> suite(cipher)));
+      }
+    }
+    checks.add(
+        new ClaimCheck(
+            Capability.TLS_PSK,
+            "messages go over a pre-shared key, and a wrong one is refused",
+            this::preSharedKey));
+    checks.add(
+        new ClaimCheck(
+            Capability.TLS, "only the owner may read keys and certificates", this::permissions));
+    return checks;
+  }
+
+  private void suite(CipherSuite cipher)
+      throws BrokerException, InterruptedException, GeneralSecurityException, IOException {
+    boolean mqtt = !kit.protocols().isEmpty();
+    Path trust;
+    try (Broker secured = kit.another(cipher)) {
+      trust = trust(secured.access());
+      Endpoint endpoint = KitBroker.endpoint(secured, mqtt ? Listener.MQTTS : Listener.AMQPS);
+      KitTls tls = new KitTls(secured.access());
+      requireEqual("suite", tls.chosenOfAllBut("none", endpoint), cipher.ianaName());
+      requireNoOther(tls, cipher, endpoint);
+      if (mqtt) {
+        overMqtt(secured, endpoint, tls, cipher);
+      } else {
+        overJms(secured, endpoint, tls);
+      }
+    }
+    require(!Files.exists(trust), "%s is left", trust);
+  }
+
+  private static Path trust(Access access) {
+    return access
+        .trust()
+        .orElseThrow(() -> new BrokenClaimException("there is no certificate to trust"));
+  }
+
+  private static void requireNoOther(KitTls tls, CipherSuite cipher, Endpoint endpoint)
+      throws GeneralSecurityException, IOException {
+    try {
+      String other = tls.chosenOfAllBut(cipher.ianaName(), endpoint);
+      throw new BrokenClaimException("it accepts " + other + " too");
+    } catch (SSLException e) {
+      // as it has to be
+    }
+  }
+
+  private void overMqtt(Broker secured, Endpoint endpoint, KitTls tls, CipherSuite cipher) {
+    Protocol protocol = kit.protocols().get(0);
+    try (KitMqtt publisher = KitMqtt.of(protocol, endpoint, "kit-tls", tls.accepting(cipher));
+        KitMqtt subscriber = KitMqtt.of(protocol, KitBroker.endpoint(secured), "kit-plain")) {
+      subscriber.connected().subscribe("kit/tls", 1);
+      publisher.connected().publishNumbers("kit/tls", 1, 0, FEW);
+      NumberedMessages.requireOnceInOrder(subscriber.take(FEW), FEW);
+      publisher.subscribe("kit/back", 1);
+      subscriber.publishNumbers("kit/back", 1, 0, FEW);
+      NumberedMessages.requireOnceInOrder(publisher.take(FEW), FEW);
+    }
+  }
+
+  private static void overJms(Broker secured, Endpoint endpoint, KitTls tls)
+      throws GeneralSecurityException {
+    try (KitJms over = KitJms.connect(endpoint, tls);
+        KitJms plain = KitJms.connect(KitBroker.endpoint(secured))) {
+      over.sendNumbers(over.queue("kit-tls"), 0, FEW);
+      NumberedMessages.requireOnce(KitJms.take(plain.consumer(plain.queue("kit-tls")), FEW), FEW);
+    }
+  }
+
+  private void preSharedKey() throws BrokerException, InterruptedException, IOException {
+    try (Broker secured = kit.another(CipherSuite.PSK_AES256_CBC)) {
+      Endpoint endpoint = KitBroker.endpoint(secured, Listener.MQTT_PSK);
+      PreSharedKey key =
+          secured
+              .access()
+              .psk()
+              .orElseThrow(() -> new BrokenClaimException("there is no key for clients"));
+      try (KitPsk client = KitPsk.connect(endpoint, key, "kit-psk")) {
+        requireEqual("round trip", client.roundTrip("kit/psk", "secret"), "secret");
+      }
+      requireRefused(endpoint, new PreSharedKey(key.identity(), new byte[16]), "a wrong key");
+      requireRefused(endpoint, new PreSharedKey("unknown", key.key()), "an unknown identity");
+    }
+  }
+
+  private static void requireRefused(Endpoint endpoint, PreSharedKey key, String what)
+      throws IOException {
+    KitPsk accepted;
+    try {
+      accepted = KitPsk.connect(endpoint, key, "kit-psk");
+    } catch (IOException e) {
+      return;
+    }
+    accepted.close();
+    throw new BrokenClaimException("it accepts " + what);
+  }
+
+  private void refused(CipherSuite cipher, Capability needed)
+      throws BrokerException, InterruptedException {
+    try {
+      kit.another(cipher).close();
+    } catch (DefinitionException e) {
+      require(
+          e.getMessage().contains(needed.title()),
+          "the message does not name %s: %s",
+          needed.title(),
+          e.getMessage());
+      return;
+    }
+    throw new BrokenClaimException("it started");
+  }
+
+  private void permissions() throws BrokerException, InterruptedException, IOException {
+    try (Broker secured = kit.another(CipherSuite.TLS13_AES256_GCM)) {
+      Path folder = trust(secured.access()).toAbsolutePath().getParent();
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+      require(
+          permissions.stream().noneMatch(each -> each.name().matches("(GROUP|OTHERS)_.*")),
+          "%s: %s",
+          folder,
+          permissions);
+    }
+  }
+}

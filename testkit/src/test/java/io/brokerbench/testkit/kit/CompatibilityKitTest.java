@@ -1,0 +1,68 @@
+package io.brokerbench.testkit.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerException;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.kit.BrokenClaimException;
+import io.brokerbench.kit.ClaimCheck;
+import io.brokerbench.kit.CompatibilityKit;
+import io.brokerbench.kit.KitBroker;
+import io.brokerbench.kit.KitResult;
+import io.brokerbench.kit.KitRow;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The kit finds what a broker does wrong, and says of which claim. */
+class CompatibilityKitTest {
+
+  /** Delivers each seventh message twice. */
+  private static final class Duplicating extends BrokerKitTest.FaultyBrokerProvider {
+    @Override
+    public Broker start(BrokerRequest request) throws BrokerException {
+      FaultyBroker broker = (FaultyBroker) super.start(request);
+      broker.faults().duplicateEvery(7);
+      return broker;
+    }
+  }
+
+  @Test
+  void aMessageThatArrivesTwiceIsNamed() throws Exception {
+    try (KitBroker broker = KitBroker.start(new Duplicating(), "faulty", 100)) {
+      ClaimCheck check =
+          new CompatibilityKit(broker)
+              .checks().stream()
+                  .filter(each -> each.name().startsWith("messages of QoS 1"))
+                  .findFirst()
+                  .orElseThrow();
+      assertThat(check.claim()).hasValue(Capability.MQTT_3_1_1);
+      assertThatThrownBy(check.proof()::run)
+          .isInstanceOf(BrokenClaimException.class)
+          .hasMessageContaining("twice: [6, 13, ");
+    }
+  }
+
+  @Test
+  void aClaimIsShownIfEachOfItsChecksHolds() {
+    KitResult result =
+        result(
+            new KitRow(Optional.of(Capability.QOS_2), "one", Optional.empty()),
+            new KitRow(Optional.of(Capability.QOS_2), "two", Optional.of("lost")),
+            new KitRow(Optional.of(Capability.MQTT_5), "three", Optional.empty()));
+    assertThat(result.shown()).containsExactly(Capability.MQTT_5);
+    assertThat(result.broken()).containsExactly(Capability.QOS_2);
+    assertThat(result.allHold()).isFalse();
+    assertThat(KitResult.CODEC.read(KitResult.CODEC.write(result))).isEqualTo(result);
+  }
+
+  private static KitResult result(KitRow... rows) {
+    return new KitResult(
+        KitResult.SCHEMA, "faulty", "Faulty", "1", Instant.EPOCH, List.of(), List.of(rows));
+  }
+}
