@@ -27,10 +27,14 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code brokerbench broker}: starts one and keeps it until Ctrl-C. */
 @Command(
@@ -41,14 +45,18 @@ import picocli.CommandLine.Parameters;
       "  brokerbench broker process:mosquitto --port 1883 --log mosquitto.log",
       "  brokerbench broker embedded --tls",
       "  brokerbench broker process:mosquitto --cipher PSK-AES256-CBC-SHA",
-      "  brokerbench broker embedded --ha"
+      "  brokerbench broker embedded --ha",
+      "  brokerbench broker check recipe:mosquitto"
     })
 final class BrokerCommand extends ContextCommand {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long WATCH_MILLIS = 500;
 
+  @Spec private CommandSpec spec;
+
   @Parameters(
+      arity = "0..1",
       paramLabel = "BROKER",
       completionCandidates = LoadOptions.BrokerNames.class,
       description = "Where the broker comes from; see brokerbench list brokers.")
@@ -94,8 +102,18 @@ final class BrokerCommand extends ContextCommand {
     super(context);
   }
 
+  /** The command with its own one. */
+  static CommandLine of(CommandContext context) {
+    return new CommandLine(new BrokerCommand(context))
+        .addSubcommand(new BrokerCheckCommand(context));
+  }
+
   @Override
   public Integer call() throws BrokerException {
+    if (selector == null) {
+      throw new ParameterException(
+          spec.commandLine(), "missing BROKER; see brokerbench broker --help");
+    }
     Terminal terminal = context.terminal();
     BrokerProvider provider = context.providers().broker(selector);
     BrokerRequest request =
@@ -106,6 +124,7 @@ final class BrokerCommand extends ContextCommand {
     requireCapabilities(provider, request);
     if (provider.startsBrokers()) {
       terminal.say(RunHeader.starting(provider.title(selector)));
+      provider.traps().forEach(trap -> terminal.say(RunHeader.trap(trap)));
     }
     try (StopSignals signals = StopSignals.install(PATIENCE);
         Broker broker = provider.start(request)) {

@@ -76,7 +76,7 @@ public final class Main {
             .addSubcommand(new HistoryCommand(context))
             .addSubcommand(new ReportCommand(context))
             .addSubcommand(new ListCommand(context))
-            .addSubcommand(new BrokerCommand(context))
+            .addSubcommand(BrokerCommand.of(context))
             .addSubcommand(new CalibrateCommand(context))
             .addSubcommand(new AgentCommand(context))
             .addSubcommand(new HelpCommand())

@@ -61,6 +61,9 @@ class DocumentedCommandsTest {
   /** Commands that read results, which are not here. */
   private static final Set<String> READING = Set.of("compare", "baseline", "history", "report");
 
+  /** The recipe that docs/recipes.md begins with. */
+  private static final String RECIPE = "my-broker.yaml";
+
   @TempDir private Path folder;
 
   /**
@@ -190,6 +193,9 @@ class DocumentedCommandsTest {
     if (!word.endsWith(".yaml")) {
       return word;
     }
+    if (word.endsWith(RECIPE)) {
+      return word.replace(RECIPE, recipe().toString());
+    }
     Path example = PROJECT.resolve("examples").resolve(Path.of(word).getFileName());
     if (Files.exists(example)) {
       return example.toString();
@@ -197,6 +203,18 @@ class DocumentedCommandsTest {
     try {
       String study = "name: mine\nscenarios: [FANIN.Q0.SINGLE]\n";
       return Files.writeString(folder.resolve("my-study.yaml"), study).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The one of the documentation. */
+  private Path recipe() {
+    String page = String.join("\n", lines(PROJECT.resolve("docs/recipes.md")));
+    int from = page.indexOf("```yaml\n") + "```yaml\n".length();
+    try {
+      return Files.writeString(
+          folder.resolve(RECIPE), page.substring(from, page.indexOf("\n```", from)) + "\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -243,6 +261,11 @@ class DocumentedCommandsTest {
     @Override
     public Set<Capability> capabilities() {
       return real.capabilities();
+    }
+
+    @Override
+    public BrokerProvider of(String selector) {
+      return new Unstarted(real.of(selector));
     }
 
     @Override

@@ -37,12 +37,13 @@ final class Session {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<BrokerProvider> brokers =
-      List.of(
-          artemis,
-          activemq,
-          Stubs.Brokers.broken(
-              "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""),
-          nullBroker);
+      new ArrayList<>(
+          List.of(
+              artemis,
+              activemq,
+              Stubs.Brokers.broken(
+                  "process:mosquitto", "mosquitto did not start (exit code 3): \"Address in use\""),
+              nullBroker));
   private final Path folder;
   private RigFactory rigs = StubRig.ending(Verdict.Status.OK);
   private long openFilesLimit = 1_000_000;
@@ -57,6 +58,11 @@ final class Session {
 
   Session with(RigFactory factory) {
     rigs = factory;
+    return this;
+  }
+
+  Session with(BrokerProvider provider) {
+    brokers.add(provider);
     return this;
   }
 

@@ -1,0 +1,112 @@
+package io.brokerbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.cli.terminal.ExitCode;
+import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.BrokerProvider;
+import io.brokerbench.core.broker.BrokerRequest;
+import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.ForwardingBroker;
+import io.brokerbench.kit.KitResult;
+import io.brokerbench.kit.KitRow;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code broker check} of a broker that keeps its word, and of one that does not. */
+class BrokerCheckTest {
+
+  @TempDir private Path folder;
+
+  /**
+   * A broker in this process that is found, not started, so that only its messages are checked.
+   *
+   * @param claimed what it says that it can do
+   */
+  private record Claiming(Set<Capability> claimed) implements BrokerProvider {
+
+    @Override
+    public String name() {
+      return "claiming";
+    }
+
+    @Override
+    public String description() {
+      return "a broker with claims";
+    }
+
+    @Override
+    public boolean accepts(String selector) {
+      return selector.equals(name());
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+      return claimed;
+    }
+
+    @Override
+    public boolean startsBrokers() {
+      return false;
+    }
+
+    @Override
+    public List<String> traps() {
+      return List.of("It forgets everything.");
+    }
+
+    @Override
+    public Broker start(BrokerRequest request) {
+      return new ForwardingBroker(FaultyBroker.builder().start()) {
+        @Override
+        public Set<Capability> capabilities() {
+          return claimed;
+        }
+      };
+    }
+  }
+
+  @Test
+  void whatHoldsIsPrintedRowByRow() {
+    Session session =
+        new Session(folder)
+            .with(new Claiming(Set.of(Capability.MQTT_3_1_1, Capability.RETAINED_MESSAGES)));
+    session.run("broker", "check", "claiming");
+    assertThat(session.err()).contains("It forgets everything.");
+    assertThat(session.out())
+        .contains("holds  MQTT 3.1.1                   messages of QoS 1 arrive once and in order")
+        .contains("holds  retained messages            the retained message is kept until")
+        .contains("shown: MQTT 3.1.1, retained messages")
+        .contains("not claimed: MQTT 5, QoS 2,")
+        .doesNotContain("WebSocket (");
+  }
+
+  @Test
+  void aClaimThatIsNotKeptEndsWithOne() {
+    Session session =
+        new Session(folder).with(new Claiming(Set.of(Capability.MQTT_3_1_1, Capability.AMQP)));
+    assertThat(session.run("broker", "check", "claiming", "--json"))
+        .as(session.err())
+        .isEqualTo(ExitCode.VERDICT_SAYS_NO);
+    KitResult result = KitResult.CODEC.read(session.out());
+    assertThat(result.broken()).containsExactly(Capability.AMQP);
+    assertThat(result.rows())
+        .contains(
+            new KitRow(
+                Optional.of(Capability.AMQP),
+                "a queue keeps messages until a consumer receives them",
+                Optional.of("there is no listener for amqp")));
+  }
+
+  @Test
+  void aFileThatIsNotThereIsOneLine() {
+    Session session = new Session(folder);
+    assertThat(session.run("broker", "check", "none.yaml")).isEqualTo(ExitCode.BAD_USAGE);
+    assertThat(session.err().lines()).hasSize(1);
+  }
+}
