@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.brokerbench.core.recipe.Recipe;
 import io.brokerbench.core.result.Calibration;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.AbResult;
@@ -47,6 +48,7 @@ class DocumentsTest {
     PAGES.put(CompareResult.class, "ab-schema.md");
     PAGES.put(Baseline.class, "ab-schema.md");
     PAGES.put(HistoryResult.class, "history-schema.md");
+    PAGES.put(Recipe.class, "recipe-schema.md");
   }
 
   static Stream<Arguments> files() throws IOException {
