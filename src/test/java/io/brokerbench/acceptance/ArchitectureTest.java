@@ -35,6 +35,7 @@ class ArchitectureTest {
               "io.brokerbench.mqtt",
               "io.brokerbench.jms",
               "io.brokerbench.containers",
+              "io.brokerbench.kit",
               "io.brokerbench.cluster",
               "io.brokerbench.report",
               "io.brokerbench.cli",
@@ -77,6 +78,8 @@ class ArchitectureTest {
         .definedBy("io.brokerbench.jms..")
         .layer("containers")
         .definedBy("io.brokerbench.containers..")
+        .layer("kit")
+        .definedBy("io.brokerbench.kit..")
         .layer("cluster")
         .definedBy("io.brokerbench.cluster..")
         .layer("report")
@@ -99,6 +102,8 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("containers")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("kit")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("report")
         .mayOnlyBeAccessedByLayers("cli", "junit")
         .whereLayer("experiment")
