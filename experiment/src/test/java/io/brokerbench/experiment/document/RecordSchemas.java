@@ -72,6 +72,7 @@ final class RecordSchemas {
         .withDefinitionNamingStrategy((key, context) -> name(key.getType().getErasedType()))
         .withDescriptionResolver(this::description)
         .withCustomDefinitionProvider(this::scalar)
+        .withCustomDefinitionProvider(this::byName)
         .withCustomDefinitionProvider(this::byConstant)
         .withCustomDefinitionProvider(this::oneOfSubtypes)
         .withTypeAttributeOverride((node, type, context) -> addDiscriminator(node, type));
@@ -183,6 +184,24 @@ final class RecordSchemas {
             .filter(method -> method.isAnnotationPresent(JsonValue.class))
             .findFirst()
         : Optional.empty();
+  }
+
+  /** Texts or objects by name, where they stand: without a definition that many share. */
+  private CustomDefinition byName(ResolvedType type, SchemaGenerationContext context) {
+    if (type.getErasedType() != Map.class) {
+      return null;
+    }
+    ResolvedType value = type.getTypeParameters().get(1);
+    ObjectNode node = context.getGeneratorConfig().createObjectNode();
+    node.put("type", "object");
+    if (value.getErasedType() == String.class) {
+      node.putObject("additionalProperties").put("type", "string");
+    } else if (value.getErasedType().isRecord()) {
+      node.set("additionalProperties", context.createDefinitionReference(value));
+    } else {
+      return null;
+    }
+    return new CustomDefinition(node, DefinitionType.INLINE, AttributeInclusion.YES);
   }
 
   /** A record that is written as a map with constants as keys: each is a property that may be. */
