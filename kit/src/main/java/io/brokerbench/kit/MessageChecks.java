@@ -70,14 +70,14 @@ record MessageChecks(KitBroker kit) {
     if (kit.claims(Capability.MQTT_3_1_1)) {
       checks.add(
           new ClaimCheck(
-              Capability.QOS_2,
+              Capability.QOS_2_REPEATED,
               "a QoS 2 message that is sent again arrives once",
               this::repeatedOnce));
     }
     if (kit.claims(Capability.MQTT_3_1_1) && kit.claims(Capability.PERSISTENT_SESSIONS)) {
       checks.add(
           new ClaimCheck(
-              Capability.QOS_2,
+              Capability.QOS_2_REPEATED,
               "a QoS 2 message that is sent again on a resumed session arrives once",
               this::repeatedOnResumedSession));
     }
