@@ -1,8 +1,10 @@
 package io.brokerbench.containers.recipe;
 
+import io.brokerbench.containers.JmsTopics;
 import io.brokerbench.containers.SelectorQuery;
 import io.brokerbench.containers.process.BrokerStarter;
 import io.brokerbench.containers.process.Executables;
+import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerException;
 import io.brokerbench.core.broker.BrokerProvider;
@@ -105,9 +107,19 @@ public final class RecipeProvider implements BrokerProvider {
 
     private synchronized Recipe recipe() {
       if (recipe == null) {
-        recipe = reader.get();
+        recipe = named(reader.get());
       }
       return recipe;
+    }
+
+    /** Its names of topics in JMS are those of a product, of which the reader knows none. */
+    private Recipe named(Recipe read) {
+      try {
+        read.jmsTopics().ifPresent(JmsTopics::named);
+        return read;
+      } catch (DefinitionException e) {
+        throw new DefinitionException(name + ": " + e.named("jmsTopics").getMessage(), e);
+      }
     }
 
     @Override

@@ -28,9 +28,6 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
   private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9]*");
   private static final Set<String> OWN_OPTIONS = Set.of("command", "config");
 
-  /** Reports that are one of its fields. */
-  private static final List<String> TOPIC_NAMES = List.of("artemis", "activemq", "qpid");
-
   /**
    * Checks all.
    *
@@ -240,13 +237,6 @@ record RecipeCheck(LocatedTree tree, Recipe recipe, Optional<Path> folder) {
         }
       }
     }
-    recipe
-        .jmsTopics()
-        .filter(name -> !TOPIC_NAMES.contains(name))
-        .ifPresent(
-            name -> {
-              throw error(List.of("jmsTopics"), "artemis, activemq or qpid; not " + name);
-            });
     recipe
         .cores()
         .filter(cores -> cores < 1)
