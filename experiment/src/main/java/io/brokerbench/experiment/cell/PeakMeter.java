@@ -75,7 +75,11 @@ final class PeakMeter {
     documents.write("search.json", SearchResult.CODEC.write(found));
     greatestCpu(found).ifPresent(most -> figures.put(CellFigures.GREATEST_CPU, most));
     if (found.sustainablePerSecond().isEmpty()) {
-      throw new RunException("no rate was sustained: " + found.reason(), null);
+      String none = "no rate was sustained: " + found.reason();
+      if (heldUpBy(found).isEmpty()) {
+        throw new RunException(none, null);
+      }
+      return CellCaveats.ofMeasurement(heldUpBy(found).get(), none);
     }
     ProbedRun.Results results = atPeak(found.sustainablePerSecond().getAsDouble(), figures);
     return Stream.<Supplier<CellCaveats>>of(
@@ -117,12 +121,21 @@ final class PeakMeter {
         .orElse(CellCaveats.NONE);
   }
 
+  /** What kept the search from the broker's own limit; empty where nothing did. */
+  private static Optional<String> heldUpBy(SearchResult found) {
+    return switch (found.limitedBy()) {
+      case GENERATOR, NETWORK -> Optional.of("GENERATOR_LIMITED");
+      case DISTURBED -> Optional.of("DISTURBED");
+      case UPPER_RATE, UNKNOWN, BROKER, CRITERION -> Optional.empty();
+    };
+  }
+
   /** Why the rate that was found may not be the most that the broker sustains. */
   private CellCaveats caveatsOfTheLimit(SearchResult found) {
     return switch (found.limitedBy()) {
-      case GENERATOR, NETWORK ->
-          CellCaveats.ofMeasurement("GENERATOR_LIMITED", AT_LEAST + ": " + found.reason());
-      case DISTURBED -> CellCaveats.ofMeasurement("DISTURBED", AT_LEAST + ": " + found.reason());
+      case GENERATOR, NETWORK, DISTURBED ->
+          CellCaveats.ofMeasurement(
+              heldUpBy(found).orElseThrow(), AT_LEAST + ": " + found.reason());
       case UPPER_RATE, UNKNOWN -> CellCaveats.of(AT_LEAST, found.reason());
       case BROKER, CRITERION ->
           found

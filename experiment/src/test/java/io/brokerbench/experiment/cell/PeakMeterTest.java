@@ -237,6 +237,13 @@ class PeakMeterTest {
   }
 
   @Test
+  void aGeneratorThatKeepsNothingUpIsNotABrokerThatFailed() throws Exception {
+    brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 0).unhealthy().build();
+    assertThat(reason(StudyCell.Status.INVALID, 16))
+        .startsWith("GENERATOR_LIMITED: no rate was sustained: ");
+  }
+
+  @Test
   void aBrokerThatKeepsNothingUpHasFailed() {
     brokers.runs = run -> isProbe(run) ? probe() : carrying(rate(run), 0).build();
     assertThatThrownBy(() -> measured(16))
