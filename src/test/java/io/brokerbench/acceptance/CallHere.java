@@ -9,13 +9,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The command line in this process, where many calls would each cost the start of a JVM. */
+/**
+ * The command line in this process, where many calls would each cost the start of a JVM. One call
+ * at a time, as the process has one standard output: longer ones are a {@link Tool}'s.
+ */
 final class CallHere {
 
   private CallHere() {}
 
   /** Calls it with results in a folder, and waits for its end. */
-  static Outcome run(Path results, String... arguments) {
+  static synchronized Outcome run(Path results, String... arguments) {
     PrintStream out = System.out;
     PrintStream err = System.err;
     ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
