@@ -4,7 +4,6 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
-import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.RunException;
@@ -44,15 +43,13 @@ public final class RunStages {
   private final TimelineBuilder intervals;
   private final UsageMonitor usage;
   private final Optional<Companion> companion;
-  private final Optional<FaultCommands> commands;
 
   private final WarmUpWatch warmUp;
   private final BrokerEnd brokerEnd;
   private final MissingClients missing;
+  private final Disturbances disturbances;
   private boolean settling;
   private RunTimes planned;
-  private ConsumerAbsence absence;
-  private FaultStage fault;
   private RunTimes times;
 
   /** When it last checked whether a phase is over, which is before it waits for a reason. */
@@ -79,12 +76,13 @@ public final class RunStages {
     this.intervals = new TimelineBuilder(worker.partsOfSecond(), this::read);
     this.progress = new ProgressReporter(listener, scenario.clients(), worker::agentProgress);
     this.companion = settings.companion();
-    this.commands = settings.faultCommands();
     this.usage =
         new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
     this.brokerEnd = new BrokerEnd(broker, clock);
     this.missing = new MissingClients(scenario, broker, worker);
+    this.disturbances =
+        new Disturbances(scenario, broker, settings.faultCommands(), clock, listener);
   }
 
   public void connect() throws RunException, InterruptedException {
@@ -188,7 +186,7 @@ public final class RunStages {
     queuedBefore = broker.metrics().queuedMessages();
     worker.start(planned);
     usage.sinceLast(planned.start());
-    planSteadyState();
+    disturbances.plan(planned);
     enterLoad(Phase.WARM_UP, scenario.phases().warmUp(), look());
     WorkerStatus status = step();
     while (!isOver(planned.steadyStart(), status)) {
@@ -204,15 +202,7 @@ public final class RunStages {
     times = planned.endingAt(endedAt);
     worker.endSendingAt(times.steadyEnd());
     usage.markOthersEnd();
-    absence.endAt(endedAt);
-    if (times.steadyEnd() != planned.steadyEnd()) {
-      fault.endEarly(endedAt);
-    }
-  }
-
-  private void planSteadyState() {
-    absence = new ConsumerAbsence(scenario, planned);
-    fault = new FaultStage(scenario, broker, commands, planned, clock, listener);
+    disturbances.endLoad(endedAt, times.steadyEnd() != planned.steadyEnd());
   }
 
   /** Ends a warm-up that may go on, once the broker has settled. */
@@ -228,7 +218,7 @@ public final class RunStages {
             at -> {
               planned = planned.steadyFrom(at);
               worker.beginSteadyAt(at);
-              planSteadyState();
+              disturbances.plan(planned);
             });
   }
 
@@ -252,7 +242,8 @@ public final class RunStages {
 
   private boolean isOver(long instant, WorkerStatus status) throws InterruptedException {
     endedAt = clock.nanoTime();
-    if (failure.isEmpty() && !fault.excuses(status.connected() == scenario.clients())) {
+    boolean all = status.connected() == scenario.clients();
+    if (failure.isEmpty() && !disturbances.excuseEndOfBroker(all)) {
       failure = broker.failure();
     }
     if (failure.isEmpty() && status.failure().isPresent()) {
@@ -268,13 +259,11 @@ public final class RunStages {
    * @throws InterruptedException if interrupted
    */
   public void endFault() throws InterruptedException {
-    if (fault == null) {
-      return;
-    }
-    fault.endEarly(clock.nanoTime());
-    while (fault.isUnderWay()) {
+    disturbances.endFault(clock.nanoTime());
+    while (disturbances.isFaultUnderWay()) {
       pause();
-      disturb(clock.nanoTime());
+      Optional<String> notUndone = disturbances.advanceFault(clock.nanoTime());
+      failure = failure.or(() -> notUndone);
     }
   }
 
@@ -299,7 +288,10 @@ public final class RunStages {
             begin + limit.toNanos(),
             s ->
                 s.failure().isPresent()
-                    || (absence.isOver() && s.away() == 0 && s.sendingDone() && s.backlog() == 0)
+                    || (disturbances.areConsumersBack()
+                        && s.away() == 0
+                        && s.sendingDone()
+                        && s.backlog() == 0)
                     || watch.look(
                         clock.nanoTime(), s, broker.metrics().queuedMessages(), worker::probe));
     drainDoubt = watch.doubt();
@@ -331,7 +323,7 @@ public final class RunStages {
         intervals,
         usage,
         failure,
-        fault.done(),
+        disturbances.faults(),
         drainDoubt);
   }
 
@@ -352,21 +344,11 @@ public final class RunStages {
     if (planned != null && now - planned.start() >= (secondsSampled + 1) * SECOND) {
       sampleUsage(now);
     }
-    if (absence != null) {
-      absence.advance(now, worker, status.away());
-      disturb(now);
-    }
+    Optional<String> notDone = disturbances.advance(now, worker, status.away());
+    failure = failure.or(() -> notDone);
     progress.update(now, status);
     listener.onDeliveries(status.received());
     return status;
-  }
-
-  private void disturb(long now) {
-    try {
-      fault.advance(now);
-    } catch (RunException e) {
-      failure = failure.or(() -> Optional.of(e.getMessage()));
-    }
   }
 
   /** A second that was looked at too late has no figures of its own. */
