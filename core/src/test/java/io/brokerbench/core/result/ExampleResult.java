@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** A result with made-up figures, of which each test changes what it is about. */
@@ -121,27 +120,8 @@ public final class ExampleResult {
 
   /** Carried by agents a, b, c, ...; the last of them ends before it reports. */
   public ExampleResult agents(int count) {
-    agents = Optional.of(IntStream.range(0, count).mapToObj(i -> agent(i, i < count - 1)).toList());
+    agents = Optional.of(ExampleAgents.of(count));
     return this;
-  }
-
-  private static AgentUsage agent(int number, boolean reported) {
-    return new AgentUsage(
-        Character.toString('a' + number),
-        "host" + number,
-        4,
-        2,
-        1_250,
-        number,
-        1_250,
-        reported,
-        60_000,
-        60_000,
-        reported ? OptionalDouble.of(31) : OptionalDouble.empty(),
-        reported ? OptionalLong.of(410_000) : OptionalLong.empty(),
-        -50_000_000,
-        112_000,
-        reported ? OptionalLong.of(3_000) : OptionalLong.empty());
   }
 
   /** Of a long run. */
