@@ -75,15 +75,18 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     if (fault.isEmpty()) {
       return;
     }
-    boolean ofOthers = fault.get() == FaultKind.COMMAND;
-    if (ofOthers == request.brokers().startsBrokers()) {
+    boolean startedHere = request.brokers().startsBrokers();
+    if (fault.get() == FaultKind.COMMAND && startedHere) {
+      throw new DefinitionException(
+          "a fault by a command is for a broker by its address; to %s, which is started here, --fault does it"
+              .formatted(request.selector()));
+    }
+    if (fault.get() != FaultKind.COMMAND && !startedHere) {
       throw new DefinitionException(
           "conditions.fault.kind",
-          ofOthers
-              ? "only to a broker by its address; to one that is started here, KILL, STOP or CUT"
-              : "only to a broker that is started here, and "
-                  + request.selector()
-                  + " runs already; use --fault-command",
+          "only to a broker that is started here, and "
+              + request.selector()
+              + " runs already; use --fault-command",
           fault.get());
     }
   }
