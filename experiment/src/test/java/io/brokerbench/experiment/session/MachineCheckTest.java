@@ -5,21 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.brokerbench.core.definition.ScenarioDefaults;
-import io.brokerbench.core.driver.ClientDriver;
-import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,33 +65,5 @@ class MachineCheckTest {
   @Test
   void whatIsNotKnownLimitsNothing() {
     assertThatCode(() -> check(1_000_000, 1, 64).memory(true)).doesNotThrowAnyException();
-  }
-
-  /** Each process of it needs 200 files besides its connections. */
-  private static final class SomeDriver implements ClientDriverProvider {
-    @Override
-    public String name() {
-      return "some";
-    }
-
-    @Override
-    public String description() {
-      return "a stand-in";
-    }
-
-    @Override
-    public Set<Protocol> protocols() {
-      return EnumSet.allOf(Protocol.class);
-    }
-
-    @Override
-    public long fileDescriptorsFor(long connections) {
-      return connections + 200;
-    }
-
-    @Override
-    public ClientDriver open(DriverSettings settings) {
-      throw new UnsupportedOperationException();
-    }
   }
 }

@@ -10,14 +10,10 @@ import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.BrokerRequest;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.definition.ScenarioDefaults;
-import io.brokerbench.core.driver.ClientDriver;
-import io.brokerbench.core.driver.ClientDriverProvider;
-import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.ExampleCalibration;
 import io.brokerbench.core.result.ResourceLimits;
 import io.brokerbench.core.scenario.Distribution;
-import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
@@ -25,8 +21,8 @@ import io.brokerbench.core.telemetry.FileDescriptorLimit;
 import io.brokerbench.core.telemetry.MachineLimits;
 import io.brokerbench.experiment.session.EnvironmentException;
 import io.brokerbench.experiment.session.RunTarget;
+import io.brokerbench.experiment.session.SomeDriver;
 import java.net.InetAddress;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -168,33 +164,6 @@ class MachineCapacityTest {
 
     @Override
     public Broker start(BrokerRequest request) {
-      throw new UnsupportedOperationException();
-    }
-  }
-
-  private static final class SomeDriver implements ClientDriverProvider {
-    @Override
-    public String name() {
-      return "some";
-    }
-
-    @Override
-    public String description() {
-      return "a stand-in";
-    }
-
-    @Override
-    public Set<Protocol> protocols() {
-      return EnumSet.allOf(Protocol.class);
-    }
-
-    @Override
-    public long fileDescriptorsFor(long connections) {
-      return connections + 200;
-    }
-
-    @Override
-    public ClientDriver open(DriverSettings settings) {
       throw new UnsupportedOperationException();
     }
   }
