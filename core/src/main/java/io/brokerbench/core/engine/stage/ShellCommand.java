@@ -3,10 +3,13 @@ package io.brokerbench.core.engine.stage;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.NanoClock;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class ShellCommand implements AutoCloseable {
 
   private static final int SHOWN_CHARACTERS = 300;
+  private static final int READ_BYTES = 8_192;
   private static final long END_SECONDS = 5;
 
   private final String command;
@@ -80,7 +84,7 @@ final class ShellCommand implements AutoCloseable {
 
   private String shown() throws IOException {
     List<String> lines =
-        new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+        new String(end(), StandardCharsets.UTF_8)
             .lines()
             .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
             .filter(line -> !line.isEmpty())
@@ -93,6 +97,19 @@ final class ShellCommand implements AutoCloseable {
         + (text.length() > SHOWN_CHARACTERS
             ? "..." + text.substring(text.length() - SHOWN_CHARACTERS)
             : text);
+  }
+
+  /** The last bytes of what it printed, which may be very much. */
+  private byte[] end() throws IOException {
+    try (SeekableByteChannel printed = Files.newByteChannel(output)) {
+      printed.position(Math.max(0, printed.size() - READ_BYTES));
+      ByteBuffer bytes = ByteBuffer.allocate(READ_BYTES);
+      int read = 0;
+      while (bytes.hasRemaining() && read >= 0) {
+        read = printed.read(bytes);
+      }
+      return Arrays.copyOf(bytes.array(), bytes.position());
+    }
   }
 
   /** Ends it with all that it has started, where it runs still. */

@@ -1,0 +1,42 @@
+package io.brokerbench.core.engine.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.brokerbench.core.base.NanoClock;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ShellCommandTest {
+
+  private static Optional<String> problem(String command) throws IOException {
+    try (ShellCommand started =
+        ShellCommand.start(command, Duration.ofMinutes(1), NanoClock.SYSTEM)) {
+      await().until(started::isOver);
+      return started.problem();
+    }
+  }
+
+  @Test
+  void whatEndsWithCodeZeroHasNoProblem() throws IOException {
+    assertThat(problem("echo fine")).isEmpty();
+  }
+
+  @Test
+  void aCodeAndTheLastWordsAreNamed() throws IOException {
+    assertThat(problem("echo forbidden >&2; exit 3"))
+        .hasValue("'echo forbidden >&2; exit 3' ended with exit code 3: forbidden");
+    assertThat(problem("exit 1")).hasValue("'exit 1' ended with exit code 1, and printed nothing");
+  }
+
+  @Test
+  void ofMuchThatWasPrintedTheEndIsShown() throws IOException {
+    String much = "seq 200000; echo no such pod; exit 1";
+    assertThat(problem(much).orElseThrow())
+        .startsWith("'" + much + "' ended with exit code 1: ")
+        .endsWith(" | 200000 | no such pod")
+        .hasSizeLessThan(400);
+  }
+}
