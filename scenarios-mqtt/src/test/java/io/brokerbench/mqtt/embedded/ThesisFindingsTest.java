@@ -79,6 +79,21 @@ class ThesisFindingsTest {
     return List.of(row.get(1).text(), row.get(3).text());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "LOAD, false",
+    "STORED, true",
+    "VANISHED, true",
+    "BRIDGE, true",
+    "SUBSCRIBERS, false"
+  })
+  void aValueWhoseExperimentIsOurReadingSaysSo(String name, boolean ours) {
+    Study study = study(name);
+    List<StudyTable> tables = new StudyAnalysis(study, cells(study, row -> 1)).result("").tables();
+    String note = tables.get(tables.size() - 1).note();
+    assertThat(note.contains("is our reading")).isEqualTo(ours);
+  }
+
   @Test
   void theSlowestBridgeIsComparedWithNone() {
     Study study = study("BRIDGE");
