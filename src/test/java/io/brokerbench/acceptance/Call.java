@@ -134,7 +134,8 @@ final class Call implements AutoCloseable {
     return end(BUILD_LIMIT);
   }
 
-  private Outcome end(Duration limit) {
+  /** Waits for its end, for so long at most. */
+  Outcome end(Duration limit) {
     try {
       assertThat(process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS))
           .as("it ended within %s: %s", limit, soFar())
