@@ -94,6 +94,19 @@ class DryRunTest {
   }
 
   @Test
+  void aFolderThatCannotHoldResultsIsRefusedAsInARun() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+
+    assertThat(session.run("run", "FANIN.Q0.SHARED", "--dry-run", "--out", file.resolve("a") + ""))
+        .isEqualTo(ExitCode.ENVIRONMENT_CANNOT);
+
+    assertThat(session.err())
+        .isEqualTo(
+            "brokerbench: cannot create the results folder %s/a: %s is not a folder; use --out\n"
+                .formatted(file, file));
+  }
+
+  @Test
   void aQuietRunPrintsItsResultAlone() {
     assertThat(session.runScenario("FANIN.Q0.SHARED", "-q")).isZero();
 

@@ -26,6 +26,7 @@ import io.brokerbench.experiment.session.Outcome;
 import io.brokerbench.experiment.session.RunTarget;
 import io.brokerbench.experiment.session.SessionEnvironment;
 import io.brokerbench.experiment.session.SessionListener;
+import io.brokerbench.experiment.store.ResultFolder;
 import io.brokerbench.experiment.store.ResultFolderException;
 import io.brokerbench.report.page.ReportFolder;
 import io.brokerbench.report.text.Paragraph;
@@ -96,13 +97,15 @@ public abstract class CommandSession<D> implements SessionListener {
    * @param count of agents that would carry the clients
    * @throws DefinitionException if a broker or the driver cannot do it
    * @throws EnvironmentException if this machine cannot
+   * @throws ResultFolderException if results cannot be kept where they would be
    */
-  public int printPlan(OptionalInt count) throws EnvironmentException {
+  public int printPlan(OptionalInt count) throws EnvironmentException, ResultFolderException {
     if (count.isEmpty()) {
       for (RunTarget target : experiment.requirements().targets()) {
         environment().loads().checks().before(target);
       }
     }
+    ResultFolder.requireUsable(settings.folder());
     new DryRun(experiment, count)
         .lines(settings.folder())
         .forEach(line -> terminal.result(terminal.shown(line) + "\n"));

@@ -9,6 +9,7 @@ import io.brokerbench.experiment.search.SearchResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -76,6 +77,25 @@ public final class ResultFolder {
       return folder;
     } catch (IOException e) {
       throw ResultFolderException.ofFolder(out, e);
+    }
+  }
+
+  /**
+   * Makes sure that folders of results can be made in a folder, and makes none.
+   *
+   * @param out folder, which may be missing
+   * @throws ResultFolderException if its nearest folder that exists is none, or is not writable
+   */
+  public static void requireUsable(Path out) throws ResultFolderException {
+    Path nearest = out.toAbsolutePath().normalize();
+    while (!Files.exists(nearest) && nearest.getParent() != null) {
+      nearest = nearest.getParent();
+    }
+    if (!Files.isDirectory(nearest)) {
+      throw ResultFolderException.ofFolder(out, new FileAlreadyExistsException(nearest.toString()));
+    }
+    if (!Files.isWritable(nearest)) {
+      throw ResultFolderException.ofFolder(out, new AccessDeniedException(nearest.toString()));
     }
   }
 
