@@ -76,6 +76,9 @@ public record RunResult(
       /** Rates, latencies and CPU had settled. */
       @JsonProperty("settled")
       SETTLED,
+      /** The broker fell behind, and delivered no more from one second to the next. */
+      @JsonProperty("behind")
+      BEHIND,
       /** The limit: they had not settled by then, and may improve yet. */
       @JsonProperty("limit")
       LIMIT

@@ -54,6 +54,7 @@ public final class ExampleResult {
   private Optional<Failover> failover = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();
   private Optional<Drift> drift = Optional.empty();
+  private Optional<RunResult.WarmUp> warmUp = Optional.empty();
   private Optional<Machine> machine = Optional.of(ExampleMachine.quiet());
   private boolean healthy = true;
   private double latencyScale = 1;
@@ -100,6 +101,12 @@ public final class ExampleResult {
                 22.5,
                 60_000,
                 nearFloor));
+    return this;
+  }
+
+  /** How its warm-up of ten seconds ended. */
+  public ExampleResult warmUp(RunResult.WarmUp.End end) {
+    warmUp = Optional.of(new RunResult.WarmUp(10_000, end));
     return this;
   }
 
@@ -251,7 +258,7 @@ public final class ExampleResult {
             "0.1.0", "Linux 6.1", "amd64", "Example CPU", 2, 8_000_000_000L, "Example 17.0.1"),
         Instant.parse("2026-11-21T10:02:11.123456Z"),
         messages,
-        Optional.empty(),
+        warmUp,
         throughput,
         latencies(),
         backlog,

@@ -47,9 +47,12 @@ public final class ResultSentences {
         .map(
             took ->
                 NumberText.time(Duration.ofMillis(took.millis()))
-                    + (took.end() == RunResult.WarmUp.End.SETTLED
-                        ? ", until rates, latencies and CPU had settled"
-                        : ", after which rates, latencies and CPU had not settled"));
+                    + switch (took.end()) {
+                      case GIVEN -> "";
+                      case SETTLED -> ", until rates, latencies and CPU had settled";
+                      case BEHIND -> ", as the broker fell behind and did not catch up";
+                      case LIMIT -> ", after which rates, latencies and CPU had not settled";
+                    });
   }
 
   /** The bursts of a broadcast. */

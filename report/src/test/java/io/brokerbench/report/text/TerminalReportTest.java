@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TerminalReportTest {
@@ -187,6 +188,26 @@ class TerminalReportTest {
         .contains(
             "at most 8 624, not growing; 5 400 were left of the warm-up, and the"
                 + " latencies hold them: give a longer warm-up");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SETTLED | 10 s, until rates, latencies and CPU had settled
+          BEHIND  | 10 s, as the broker fell behind and did not catch up
+          LIMIT   | 10 s, after which rates, latencies and CPU had not settled
+          """)
+  void whatEndedTheWarmUpIsSaid(RunResult.WarmUp.End end, String sentence) {
+    assertThat(plain(new ExampleResult().warmUp(end).build()).replaceAll("\\s+", " "))
+        .contains(" warm-up " + sentence + " ");
+  }
+
+  @Test
+  void aWarmUpOfAGivenLengthIsNotSaidToHaveSettled() {
+    assertThat(plain(new ExampleResult().warmUp(RunResult.WarmUp.End.GIVEN).build()))
+        .doesNotContain("\nwarm-up ");
   }
 
   @Test

@@ -56,7 +56,7 @@ final class WarmUpWatch {
   private final int fanOut;
   private final boolean jvm;
   private final TreeMap<Integer, Second> seconds = new TreeMap<>();
-  private boolean ended;
+  private WarmUp.End end = WarmUp.End.LIMIT;
 
   /** What is known of one second; what is not known yet, or at all, is empty. */
   private record Second(
@@ -137,16 +137,17 @@ final class WarmUpWatch {
       return false;
     }
     int end = lastComplete() + 1;
-    double owed = median(end, Second::owed);
-    double received = median(end, Second::received);
-    boolean behind = received < owed * (1 - KEEPING_UP);
-    boolean waits = known(end - 1).waiting > owed * LEFT_OVER_SECONDS;
+    boolean waits = known(end - 1).waiting > median(end, Second::owed) * LEFT_OVER_SECONDS;
     return end >= Math.max(2 * WINDOW, phases.warmUp().toSeconds())
-        && (behind ? !jvm || end >= PATIENCE_SECONDS : !waits)
+        && (fallsBehind(end) ? !jvm || end >= PATIENCE_SECONDS : !waits)
         && !rises(end, Second::received, RATE_TOLERANCE)
         && !falls(end, Second::brokerCores, RATE_TOLERANCE, 0)
         && !falls(end, Second::toolCores, RATE_TOLERANCE, 0)
         && !falls(end, Second::latencyNanos, LATENCY_TOLERANCE, LATENCY_RESOLUTION_NANOS);
+  }
+
+  private boolean fallsBehind(int end) {
+    return median(end, Second::received) < median(end, Second::owed) * (1 - KEEPING_UP);
   }
 
   /**
@@ -193,10 +194,10 @@ final class WarmUpWatch {
    * @param leadNanos how far ahead it must lie
    */
   OptionalLong steadyStart(RunTimes planned, long now, long leadNanos) {
-    if (ended || !isSettled()) {
+    if (end != WarmUp.End.LIMIT || !isSettled()) {
       return OptionalLong.empty();
     }
-    ended = true;
+    end = fallsBehind(lastComplete() + 1) ? WarmUp.End.BEHIND : WarmUp.End.SETTLED;
     long announced = now + Math.max(leadNanos, LEAST_LEAD_NANOS) - planned.start();
     long at = planned.start() + (announced / SECOND + 1) * SECOND;
     return at - planned.steadyStart() < 0 ? OptionalLong.of(at) : OptionalLong.empty();
@@ -208,8 +209,8 @@ final class WarmUpWatch {
    * @param times of the run as they came to be
    */
   WarmUp result(RunTimes times) {
-    WarmUp.End end =
-        !phases.settles() ? WarmUp.End.GIVEN : ended ? WarmUp.End.SETTLED : WarmUp.End.LIMIT;
-    return new WarmUp((times.steadyStart() - times.start()) / 1_000_000, end);
+    return new WarmUp(
+        (times.steadyStart() - times.start()) / 1_000_000,
+        phases.settles() ? end : WarmUp.End.GIVEN);
   }
 }

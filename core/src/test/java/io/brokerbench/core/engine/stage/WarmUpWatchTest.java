@@ -278,6 +278,25 @@ class WarmUpWatchTest {
         .isEqualTo(new WarmUp(12_000, WarmUp.End.SETTLED));
   }
 
+  /** A backlog that grows evenly is as steady as one that stays, and is no settled broker. */
+  @Test
+  void theResultSaysThatTheBrokerFellBehind() {
+    WarmUpWatch watch = new WarmUpWatch(scenario(Duration.ZERO, Duration.ofSeconds(60)), false);
+    for (int second = 0; second < 2 * WarmUpWatch.WINDOW; second++) {
+      add(
+          watch,
+          second,
+          new Row(RATE, 6_000, 1_000_000L * (second + 1), 1, 0.3),
+          4_000L * (second + 1));
+    }
+    RunTimes planned = new RunTimes(0, 60 * SECOND, 70 * SECOND);
+
+    assertThat(watch.steadyStart(planned, 10 * SECOND + 50_000_000, 0)).hasValue(11 * SECOND);
+    assertThat(watch.steadyStart(planned, 11 * SECOND, 0)).isEmpty();
+    assertThat(watch.result(new RunTimes(0, 11 * SECOND, 21 * SECOND)))
+        .isEqualTo(new WarmUp(11_000, WarmUp.End.BEHIND));
+  }
+
   @Test
   void theSteadyStateIsAnnouncedBeforeItBegins() {
     for (long lead : new long[] {0, 400_000_000, 3 * SECOND}) {
