@@ -15,7 +15,9 @@ public enum RequiredProgram {
   TCPDUMP("tcpdump", "tcpdump"),
   TSHARK("tshark", "tshark"),
   CHROMIUM("chromium", "chromium"),
-  CHROMEDRIVER("chromedriver", "chromium-driver");
+  CHROMEDRIVER("chromedriver", "chromium-driver"),
+  INFLUXD("influxd", "influxdb"),
+  VICTORIA_METRICS("victoria-metrics", "victoria-metrics");
 
   private final String executable;
   private final String debianPackage;
