@@ -35,6 +35,23 @@ class FailedStartIT {
   }
 
   @Test
+  void aWorkingDirectoryThatIsGone() {
+    Tool tool = new Tool(folder).after("mkdir gone && cd gone && rmdir ../gone");
+    tool.run("list").complains(ENVIRONMENT_CANNOT, "the working directory does not exist any more");
+  }
+
+  /** Java would not find such a folder in a locale that has no UTF-8. */
+  @Test
+  void aFolderWhoseNameTheLocaleDoesNotHave() {
+    Tool tool =
+        new Tool(folder)
+            .after("mkdir -p d\u00e9p\u00f4t && cd d\u00e9p\u00f4t")
+            .with("LC_ALL", "C");
+    assertThat(tool.run("run", "FANIN.Q0.SHARED", "--broker", "null", "--dry-run").exitCode())
+        .isZero();
+  }
+
+  @Test
   void aHeapThatIsTooSmallForTheClients() {
     Tool tool =
         new Tool(folder)
