@@ -51,8 +51,6 @@ final class ListCommand extends ContextCommand {
   private static final String SCENARIOS = "scenarios";
   private static final List<String> KINDS = List.of(SCENARIOS, "brokers", "drivers", "studies");
 
-  private static final int NAME_WIDTH = 16;
-
   /** One entry of {@code --json}. */
   record Item(
       String name,
@@ -155,19 +153,19 @@ final class ListCommand extends ContextCommand {
       for (ScenarioCatalog catalog : context.providers().scenarios().catalogs()) {
         List<Item> found = scenarios(catalog.scenarios().stream());
         if (each && !found.isEmpty()) {
-          lines.add(catalog.title());
+          lines.addAll(Paragraph.of("", catalog.title(), columns()));
           lines.addAll(table(found));
         } else if (!each) {
-          lines.add(family(catalog));
+          lines.addAll(families(catalog));
         }
       }
       if (!each) {
-        lines.add(0, "Scenarios: each family, how many it has, and one of them");
+        lines.add(0, "Scenarios: each family, and how many it has");
         lines.addAll(
             Paragraph.of(
                 "  ",
-                "each scenario: brokerbench list scenarios --all, or with --family, --protocol,"
-                    + " --qos or a word",
+                "each scenario: brokerbench list scenarios --all, or with --family NAME,"
+                    + " --protocol, --qos or a word",
                 columns()));
       }
     } else {
@@ -185,21 +183,19 @@ final class ListCommand extends ContextCommand {
     return lines.isEmpty() ? "" : String.join("\n", lines) + "\n";
   }
 
-  /** One line, cut at the width of the terminal. */
-  private String family(ScenarioCatalog catalog) {
-    List<Scenario> scenarios = catalog.scenarios();
-    String line =
-        "  %5d  %-16s %s"
-            .formatted(
-                scenarios.size(),
-                scenarios.stream()
-                    .map(Scenario::name)
-                    .filter(name -> name.length() <= NAME_WIDTH)
-                    .findFirst()
-                    .orElse(""),
-                catalog.title());
-    int width = columns();
-    return line.length() <= width ? line : line.substring(0, width - 3).stripTrailing() + "...";
+  /** The families of a catalogue, each by the name that {@code --family} accepts. */
+  private List<String> families(ScenarioCatalog catalog) {
+    Map<String, Long> sizes =
+        catalog.scenarios().stream()
+            .collect(
+                Collectors.groupingBy(
+                    ScenarioFilter::familyOf, LinkedHashMap::new, Collectors.counting()));
+    List<String> lines = new ArrayList<>();
+    sizes.forEach(
+        (family, size) ->
+            lines.addAll(
+                Paragraph.of("  %-10s %5d  ".formatted(family, size), catalog.title(), columns())));
+    return lines;
   }
 
   private int columns() {

@@ -88,7 +88,8 @@ public final class Main {
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))
         .setUsageHelpLongOptionsMaxWidth(28)
         .setParameterExceptionHandler(
-            (error, given) -> print(terminal, UsageErrors.of(error), error, root.isVerbose()))
+            (error, given) ->
+                print(terminal, UsageErrors.of(error, commands, given), error, root.isVerbose()))
         .setExecutionExceptionHandler(
             (error, command, parsed) ->
                 print(

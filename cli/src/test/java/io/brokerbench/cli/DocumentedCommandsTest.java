@@ -40,16 +40,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /**
- * Every command in the README and in docs is one that the tool takes: with its real scenarios,
- * studies and brokers it gets to where a broker would be started. Blocks of which that cannot be
- * shown here, as they need other machines or results, say so in a comment: {@code <!-- requires:
- * ... -->}; theirs are parsed. Those of docs/gate.md are {@link GateRecipesTest}'s too.
+ * Every command in the README, in docs and in the gallery is one that the tool takes: with its real
+ * scenarios, studies and brokers it gets to where a broker would be started. Blocks of which that
+ * cannot be shown here, as they need other machines or results, say so in a comment: {@code <!--
+ * requires: ... -->}; theirs are parsed. Those of docs/gate.md are {@link GateRecipesTest}'s too.
  */
 class DocumentedCommandsTest {
 
   private static final Path PROJECT = ActionTest.PROJECT;
   private static final Pattern COMMAND =
-      Pattern.compile("^(?: {4})?(?:\\w*\\$ +)?(?:\\./)?brokerbench ([a-z].*)$");
+      Pattern.compile(
+          "^(?: {4})?(?:\\w*\\$ +)?(?:docker run .*"
+              + " brokerbench/brokerbench:local|(?:\\S*/)?brokerbench) ([a-z].*)$");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
   private static final String REQUIRES = "<!-- requires: ";
   private static final String REACHED = "no broker is started here";
@@ -83,8 +85,8 @@ class DocumentedCommandsTest {
 
   static List<Shown> commands() throws IOException {
     List<Shown> commands = new ArrayList<>();
-    try (Stream<Path> docs = Files.list(PROJECT.resolve("docs"))) {
-      Stream.concat(Stream.of(PROJECT.resolve("README.md")), docs.sorted())
+    try (Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
+      Stream.concat(Stream.of("README.md", "CONTRIBUTING.md").map(PROJECT::resolve), docs.sorted())
           .filter(file -> file.toString().endsWith(".md"))
           .forEach(file -> commands.addAll(commands(file)));
     }
@@ -190,6 +192,9 @@ class DocumentedCommandsTest {
 
   /** Files of examples where they are; what a user would write is written. */
   private String here(String word) {
+    if (word.equals("BROKER")) {
+      return "embedded:artemis";
+    }
     if (!word.endsWith(".yaml")) {
       return word;
     }

@@ -32,6 +32,8 @@ class MessagesTest {
           run X -w 5 | unknown option -w; options that start with w: --warmup, --warmup-limit, --watch, --workers
           run X --rat 5 | unknown option --rat; did you mean --rate?
           run X Y | unexpected argument Y
+          --rate 10 run X | unknown option --rate; it comes after its command: brokerbench run ... --rate
+          run X --prometheus | --prometheus requires a value (serve live meters at http://127.0.0.1:PORT/metrics)
           run X --rate | --rate requires a value (messages per second)
           run X --rate --json | --rate requires a value (messages per second)
           run X --out | --out requires a value (where the result folder is made)

@@ -123,6 +123,23 @@ class SettingsTest {
   }
 
   @Test
+  void everyWrongValueOfTheFileIsSaid() throws Exception {
+    Path file = file("rate: fast\npayload: 2z\nduration: abc\n");
+    in(Map.of("BROKERBENCH_PUBLISHERS", "many"));
+
+    assertThat(session.runScenario(SCENARIO)).isEqualTo(ExitCode.BAD_USAGE);
+
+    assertThat(session.err().lines())
+        .hasSize(4)
+        .allMatch(line -> line.startsWith("brokerbench: --"))
+        .anyMatch(line -> line.contains("--rate fast: ") && line.endsWith(file + ":1:1)"))
+        .anyMatch(line -> line.contains("--payload 2z: ") && line.endsWith(file + ":2:1)"))
+        .anyMatch(line -> line.contains("--duration abc: ") && line.endsWith(file + ":3:1)"))
+        .anyMatch(line -> line.endsWith("(from BROKERBENCH_PUBLISHERS)"));
+    assertThat(session.artemis.open).hasValue(0);
+  }
+
+  @Test
   void aWrongValueNamesWhereItWasSet() throws Exception {
     Path file = file("duration: 5s\nrate: fast\n");
     in(Map.of());

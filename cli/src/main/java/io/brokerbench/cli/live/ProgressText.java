@@ -86,10 +86,16 @@ final class ProgressText {
     return text.toString();
   }
 
-  /** {@code 7/10 s}, {@code 54/90 min}: both in the unit of the length. */
+  /**
+   * {@code 7/10 s}, {@code 54/90 min}, {@code 54 min/3 h}: in the unit of the length where it has
+   * one.
+   */
   static String time(Progress progress) {
     String length = NumberText.time(progress.length());
     Duration elapsed = progress.elapsed();
+    if (length.contains(" h")) {
+      return NumberText.time(Duration.ofMinutes(elapsed.toMinutes())) + "/" + length;
+    }
     long passed = length.endsWith("min") ? elapsed.toMinutes() : elapsed.toSeconds();
     return NumberText.count(passed) + "/" + length;
   }

@@ -255,7 +255,7 @@ public abstract class CommandSession<D> implements SessionListener {
 
   @Override
   public void busy(String warning) {
-    terminal.say(Paragraph.LABEL.formatted("machine") + warning);
+    Paragraph.labelled("machine", warning).forEach(terminal::say);
   }
 
   /** Live where that is possible; else nothing stands between the rows of a table. */

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.DefinitionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class OptionSources implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
   private final Map<String, PlacedValue> file;
+  private final Set<String> forgotten = new HashSet<>();
 
   private OptionSources(Map<String, String> environment, Map<String, PlacedValue> file) {
     this.environment = environment;
@@ -82,6 +84,15 @@ public final class OptionSources implements IDefaultValueProvider {
             .orElse("");
   }
 
+  /**
+   * Forgets the value of an option, so that what else is wrong can be found.
+   *
+   * @return whether it had one there
+   */
+  public boolean forget(OptionSpec option) {
+    return value(option).map(value -> forgotten.add(value.place())).orElse(false);
+  }
+
   /** The text of an option's value, if it was set there. */
   public Optional<String> textOf(OptionSpec option) {
     return value(option).map(value -> String.join(separator(option), value.words()));
@@ -99,11 +110,15 @@ public final class OptionSources implements IDefaultValueProvider {
     for (String name : longNames(option).toList()) {
       String variable = PREFIX + name.toUpperCase(Locale.ROOT).replace('-', '_');
       String text = environment.getOrDefault(variable, "");
-      if (!text.isBlank()) {
+      if (!text.isBlank() && !forgotten.contains(variable)) {
         return Optional.of(new PlacedValue(List.of(text.strip()), variable));
       }
     }
-    return longNames(option).filter(file::containsKey).findFirst().map(file::get);
+    return longNames(option)
+        .filter(file::containsKey)
+        .findFirst()
+        .map(file::get)
+        .filter(value -> !forgotten.contains(value.place()));
   }
 
   /** Between the values of one option. */

@@ -3,8 +3,11 @@ package io.brokerbench.cli.terminal;
 import io.brokerbench.cli.settings.OptionSources;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.NearestName;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -24,12 +27,42 @@ public final class UsageErrors {
 
   private UsageErrors() {}
 
-  public static ErrorReport of(ParameterException error) {
-    String place =
-        error.getArgSpec() instanceof OptionSpec option
-            ? OptionSources.from(error.getCommandLine().getCommandSpec(), option)
-            : "";
-    return new ErrorReport(line(error) + place, ExitCode.BAD_USAGE);
+  /**
+   * What is wrong. A value that a variable or a file has is left out then, and the arguments are
+   * read again, so that all such mistakes are said at once.
+   *
+   * @param given the arguments of the command line
+   */
+  public static ErrorReport of(ParameterException error, CommandLine commands, String... given) {
+    List<String> lines = new ArrayList<>();
+    Optional<ParameterException> next = Optional.of(error);
+    while (next.isPresent()) {
+      lines.add(line(next.get()) + place(next.get()));
+      next = isForgotten(next.get()) ? mistake(commands, given) : Optional.empty();
+    }
+    return new ErrorReport(String.join("\n", lines), ExitCode.BAD_USAGE);
+  }
+
+  private static String place(ParameterException error) {
+    return error.getArgSpec() instanceof OptionSpec option
+        ? OptionSources.from(error.getCommandLine().getCommandSpec(), option)
+        : "";
+  }
+
+  private static boolean isForgotten(ParameterException error) {
+    return !place(error).isEmpty()
+        && OptionSources.of(error.getCommandLine().getCommandSpec())
+            .map(sources -> sources.forget((OptionSpec) error.getArgSpec()))
+            .orElse(false);
+  }
+
+  private static Optional<ParameterException> mistake(CommandLine commands, String... given) {
+    try {
+      commands.parseArgs(given);
+      return Optional.empty();
+    } catch (ParameterException e) {
+      return Optional.of(e);
+    }
   }
 
   private static String line(ParameterException error) {
@@ -62,7 +95,8 @@ public final class UsageErrors {
           + name
           + (name.startsWith("--")
               ? NearestName.hint(name, longNames(spec).toList())
-              : optionsLike(name, spec));
+              : optionsLike(name, spec))
+          + elsewhere(name, spec);
     }
     if (!spec.subcommands().isEmpty()) {
       Collection<String> names = spec.subcommands().keySet();
@@ -75,11 +109,29 @@ public final class UsageErrors {
   private static String optionsLike(String name, CommandSpec spec) {
     String letter = name.substring(1, Math.min(2, name.length()));
     String like =
-        longNames(spec)
+        Stream.concat(
+                Stream.of(spec),
+                spec.subcommands().values().stream().map(CommandLine::getCommandSpec))
+            .flatMap(UsageErrors::longNames)
+            .distinct()
             .filter(option -> !letter.isEmpty() && option.startsWith("--" + letter))
             .sorted()
             .collect(Collectors.joining(", "));
     return like.isEmpty() ? "" : "; options that start with %s: %s".formatted(letter, like);
+  }
+
+  /** Of an option before its command, the commands that have it. */
+  private static String elsewhere(String name, CommandSpec spec) {
+    List<String> commands =
+        spec.subcommands().values().stream()
+            .map(CommandLine::getCommandSpec)
+            .filter(command -> command.optionsMap().containsKey(name))
+            .map(CommandSpec::name)
+            .distinct()
+            .toList();
+    return commands.isEmpty()
+        ? ""
+        : "; it comes after its command: brokerbench %s ... %s".formatted(commands.get(0), name);
   }
 
   private static Stream<String> longNames(CommandSpec spec) {
@@ -109,10 +161,15 @@ public final class UsageErrors {
   /** What the value is, from the first words of its description: {@code (messages per second)}. */
   private static String meaning(OptionSpec option) {
     String text = option.description().length == 0 ? "" : option.description()[0];
-    String first = text.replaceFirst("\\s*[,(;:.].*", "").replace("%%", "%");
+    String first = text.replaceFirst("\\s*([,(;]|[:.](\\s|$)).*", "").replace("%%", "%");
+    boolean acronym = first.length() > 1 && Character.isUpperCase(first.charAt(1));
     return first.isEmpty()
         ? ""
-        : " (" + first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1) + ")";
+        : " ("
+            + (acronym
+                ? first
+                : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1))
+            + ")";
   }
 
   private static String expected(OptionSpec option, ParameterException error) {
