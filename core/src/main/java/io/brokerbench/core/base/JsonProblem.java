@@ -1,8 +1,10 @@
 package io.brokerbench.core.base;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -29,15 +31,22 @@ public final class JsonProblem {
       String path = path(mapping);
       return path.isEmpty() ? ofMapping(mapping) : path + ": " + ofMapping(mapping);
     }
-    String first =
-        error instanceof StreamConstraintsException
-            ? "a name, a number or a depth beyond all that results have"
-            : String.valueOf(error.getOriginalMessage()).lines().findFirst().orElse("damaged");
     JsonLocation at = error.getLocation();
     return at == null
-        ? quoted(first, 4 * MOST_QUOTED)
-        : quoted(first, 4 * MOST_QUOTED)
-            + " (line %d, column %d)".formatted(at.getLineNr(), at.getColumnNr());
+        ? syntax(error)
+        : syntax(error) + " (line %d, column %d)".formatted(at.getLineNr(), at.getColumnNr());
+  }
+
+  /** What is wrong with text that is no JSON or YAML, without its place. */
+  public static String syntax(JacksonException error) {
+    if (error instanceof StreamConstraintsException) {
+      return "a name, a number or a depth beyond all that documents have here";
+    }
+    if (error instanceof JsonEOFException) {
+      return "it ends too early";
+    }
+    String first = String.valueOf(error.getOriginalMessage()).lines().findFirst().orElse("damaged");
+    return quoted(first.replaceFirst(" *\\(start marker at .*", ""), 4 * MOST_QUOTED);
   }
 
   private static String ofMapping(JsonMappingException error) {

@@ -26,6 +26,9 @@ public final class NumberText {
   /** Digits of seconds: events that follow each other differ in the third. */
   private static final int SECONDS_DIGITS = 3;
 
+  /** From here on, hours and minutes say more than minutes. */
+  private static final Duration LONG = Duration.ofHours(2);
+
   private NumberText() {}
 
   /** The same text for an output that cannot show thin spaces. */
@@ -97,8 +100,18 @@ public final class NumberText {
         : grouped(significant(nanos / NANOS_PER_SECOND, SECONDS_DIGITS)) + " s";
   }
 
-  /** A length of time: {@code 0.4 s}, {@code 10 s}, {@code 5 min}. */
+  /** A length of time in seconds, as {@link #time} has it. */
+  public static String seconds(double seconds) {
+    return time(Duration.ofMillis(Math.round(seconds * 1e3)));
+  }
+
+  /** A length of time: {@code 0.4 s}, {@code 10 s}, {@code 5 min}, {@code 3 h 8 min}. */
   public static String time(Duration time) {
+    if (time.compareTo(LONG) >= 0) {
+      Duration rounded = time.plusSeconds(30);
+      int minutes = rounded.toMinutesPart();
+      return count(rounded.toHours()) + " h" + (minutes == 0 ? "" : " " + minutes + " min");
+    }
     double seconds = time.toMillis() / 1e3;
     boolean minutes = seconds >= 120;
     double value = minutes ? seconds / 60 : seconds;

@@ -21,6 +21,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Json;
+import io.brokerbench.core.base.JsonProblem;
 import io.brokerbench.core.base.TextFile;
 import io.brokerbench.core.figure.ThresholdCheck;
 import io.brokerbench.core.scenario.Distribution;
@@ -248,7 +249,7 @@ public final class ScenarioCodec {
     String problem =
         e.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
             ? yaml.getProblem()
-            : e.getOriginalMessage();
+            : JsonProblem.syntax(e);
     return new DefinitionException(
         origin + place + ": not " + format + ": " + problem.lines().findFirst().orElse(""), e);
   }

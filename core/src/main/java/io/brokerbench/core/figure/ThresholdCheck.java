@@ -22,6 +22,9 @@ import java.util.OptionalDouble;
 public record ThresholdCheck(
     Threshold threshold, Figure figure, double limit, OptionalDouble value) {
 
+  /** From this share over its limit on, a value is told in multiples of it. */
+  private static final double MANY = 10;
+
   /**
    * The thresholds of a scenario, not checked yet.
    *
@@ -97,12 +100,18 @@ public record ThresholdCheck(
     return threshold.comparison().words() + " " + figure.unit().text(limit);
   }
 
-  /** How far the value is from the limit: {@code 44 % over}; empty where that is no share. */
+  /**
+   * How far the value is from the limit: {@code 44 % over}, {@code 20 times as much}; empty where
+   * that is no share.
+   */
   public Optional<String> distance() {
     if (value.isEmpty() || limit == 0 || value.getAsDouble() == limit) {
       return Optional.empty();
     }
     double share = (value.getAsDouble() - limit) / Math.abs(limit);
+    if (share >= MANY && limit > 0) {
+      return Optional.of(NumberText.measured(value.getAsDouble() / limit) + " times as much");
+    }
     return Optional.of(
         "%s %% %s"
             .formatted(NumberText.measured(Math.abs(share) * 100), share > 0 ? "over" : "under"));

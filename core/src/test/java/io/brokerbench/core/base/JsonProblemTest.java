@@ -85,7 +85,7 @@ class JsonProblemTest {
   void aDocumentThatIsCutNamesThePlace() {
     assertThatThrownBy(() -> RunResult.CODEC.read("{\"schema\":"))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageStartingWith("not a brokerbench.run/1 document: Unexpected end")
+        .hasMessageStartingWith("not a brokerbench.run/1 document: it ends too early")
         .hasMessageEndingWith("(line 1, column 11)");
   }
 
@@ -93,7 +93,7 @@ class JsonProblemTest {
   void aNameWithoutAnEndIsNotRepeated() {
     assertThatThrownBy(() -> RunResult.CODEC.read("{\"" + LONG + "\": 1}"))
         .hasMessage(
-            "not a brokerbench.run/1 document: a name, a number or a depth beyond all that results"
-                + " have");
+            "not a brokerbench.run/1 document: a name, a number or a depth beyond all that"
+                + " documents have here");
   }
 }

@@ -63,6 +63,10 @@ class NumberTextTest {
     assertThat(NumberText.time(Duration.ofSeconds(10))).isEqualTo("10 s");
     assertThat(NumberText.time(Duration.ofSeconds(90))).isEqualTo("90 s");
     assertThat(NumberText.time(Duration.ofMinutes(5))).isEqualTo("5 min");
+    assertThat(NumberText.time(Duration.ofSeconds(11_268))).isEqualTo("3 h 8 min");
+    assertThat(NumberText.time(Duration.ofSeconds(7_199))).isEqualTo("120 min");
+    assertThat(NumberText.time(Duration.ofHours(24))).isEqualTo("24 h");
+    assertThat(NumberText.seconds(5_400)).isEqualTo("90 min");
   }
 
   private static String plain(String text) {

@@ -89,6 +89,8 @@ class ThresholdCheckTest {
     assertThat(check.margin()).isEqualTo("fails above 5.0 ms; 44 % over");
     assertThat(NumberText.plain(check("throughput<9000/s").with(OptionalDouble.of(9900)).margin()))
         .isEqualTo("fails below 9 000/s; 10 % over");
+    assertThat(NumberText.plain(check("p99>5ms").with(OptionalDouble.of(98e9)).margin()))
+        .isEqualTo("fails above 5.0 ms; 19 600 times as much");
     assertThat(check("lost>0").with(OptionalDouble.of(3)).margin()).isEqualTo("fails above 0");
   }
 

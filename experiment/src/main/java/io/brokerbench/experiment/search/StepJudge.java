@@ -319,7 +319,10 @@ public record StepJudge(SustainProfile profile, int usableCores) {
         .map(
             most ->
                 NumberText.sentence(
-                    "%s %.3g ms (limit %.3g ms)", what, nanos / 1e6, most.toNanos() / 1e6));
+                    "%s %s (limit %s)",
+                    what,
+                    NumberText.latency(Math.round(nanos)),
+                    NumberText.latency(most.toNanos())));
   }
 
   private OptionalDouble guess(StepRequest request, StepFigures figures, StepVerdict verdict) {

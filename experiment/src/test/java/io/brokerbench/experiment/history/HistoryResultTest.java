@@ -141,7 +141,7 @@ class HistoryResultTest {
     assertThat(read().single().builds()).hasSize(3);
     assertThat(read().leftOut())
         .satisfiesExactly(
-            a -> assertThat(a).startsWith("a/result.json: not JSON: Unexpected end"),
+            a -> assertThat(a).startsWith("a/result.json: not JSON: it ends too early"),
             b -> assertThat(b).startsWith("b/result.json: not a brokerbench.run/1 document: "),
             c -> assertThat(c).startsWith("c/result.json: schema brokerbench.run/9: of another"),
             d -> assertThat(d).startsWith("d/jmh.json: JMH does not record when"),

@@ -102,7 +102,7 @@ class StepJudgeTest {
 
     assertThat(judge(report.withP99Below(Duration.ofMillis(1)), fine).verdict())
         .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(StepOutcome.LATENCY))
-        .satisfies(verdict -> assertThat(verdict.reason()).contains("p99", "limit 1.00 ms"));
+        .satisfies(verdict -> assertThat(verdict.reason()).contains("p99", "limit 1.0 ms"));
     assertThat(outcome(report.withP50Below(Duration.ofNanos(100_000)), fine))
         .isEqualTo(StepOutcome.LATENCY);
     assertThat(outcome(report.withMeanBelow(Duration.ofNanos(100_000)), fine))

@@ -57,7 +57,8 @@ public final class RunMarkdown {
             });
     if (!thresholds.isEmpty()) {
       lines.add("");
-      thresholds.forEach(check -> lines.add("- " + escaped(ThresholdText.sentence(check))));
+      boolean counts = !result.verdict().isInvalid();
+      thresholds.forEach(check -> lines.add("- " + escaped(ThresholdText.sentence(check, counts))));
     }
     lines.add("");
     lines.addAll(notes(result));

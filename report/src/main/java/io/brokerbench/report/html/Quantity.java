@@ -53,7 +53,10 @@ public enum Quantity {
         : NumberText.latency(Math.round(value));
   }
 
+  /** With two digits of what is beyond it: 17 %, 99.93 %. */
   private static double percentile(double inverse) {
-    return Math.round((100 - 100 / inverse) * 1e7) / 1e7;
+    double beyond = 100 / inverse;
+    double unit = Math.pow(10, 1 - Math.floor(Math.log10(beyond) + 1e-9));
+    return Math.round((100 - beyond) * Math.max(1, unit)) / Math.max(1, unit);
   }
 }

@@ -26,6 +26,7 @@ import io.brokerbench.report.html.LineChart.Place;
 import io.brokerbench.report.html.Page;
 import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.text.AgentsText;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -362,7 +363,7 @@ public final class LiveReport implements RunListener {
       case WARM_UP, SETTLE, HOLD, STEADY ->
           phase
               + ", "
-              + progress.elapsed().toSeconds()
+              + NumberText.time(Duration.ofSeconds(progress.elapsed().toSeconds()))
               + " of "
               + NumberText.time(progress.length());
       case DRAIN, VERIFY -> phase;

@@ -16,6 +16,7 @@ import io.brokerbench.report.html.Table;
 import io.brokerbench.report.html.Table.Cell;
 import io.brokerbench.report.text.PublishedText;
 import io.brokerbench.report.text.ScenarioText;
+import io.brokerbench.report.text.ThresholdText;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -120,7 +121,12 @@ final class PageBlocks {
 
   /** Each threshold with its value, its limit, and how far they are apart. */
   static void thresholds(Page page, List<ThresholdCheck> thresholds) {
-    thresholds(page, List.of(), Map.of(Cell.text(""), thresholds));
+    thresholds(page, List.of(), Map.of(Cell.text(""), thresholds), true);
+  }
+
+  /** The same of one run, whose figures may not count. */
+  static void thresholds(Page page, List<ThresholdCheck> thresholds, boolean counts) {
+    thresholds(page, List.of(), Map.of(Cell.text(""), thresholds), counts);
   }
 
   /**
@@ -128,8 +134,10 @@ final class PageBlocks {
    *
    * @param of what these are, as the title of a column; none where there is only one
    * @param thresholds of each, by what names and leads to it
+   * @param counts whether the figures say something; else they are struck through
    */
-  static void thresholds(Page page, List<String> of, Map<Cell, List<ThresholdCheck>> thresholds) {
+  static void thresholds(
+      Page page, List<String> of, Map<Cell, List<ThresholdCheck>> thresholds, boolean counts) {
     List<List<Cell>> crossed = new ArrayList<>();
     List<List<Cell>> kept = new ArrayList<>();
     thresholds.forEach(
@@ -137,7 +145,7 @@ final class PageBlocks {
             checks.forEach(
                 check -> {
                   List<Cell> row = new ArrayList<>(of.isEmpty() ? List.of() : List.of(result));
-                  row.addAll(threshold(check));
+                  row.addAll(threshold(check, counts));
                   (check.isCrossed() ? crossed : kept).add(row);
                 }));
     crossed.addAll(kept);
@@ -147,13 +155,13 @@ final class PageBlocks {
     List<String> header = new ArrayList<>(of);
     header.addAll(List.of("threshold", "", "figure", "value", "limit", "margin"));
     page.heading("Thresholds");
-    page.add(new Table("The crossed ones first", header, crossed).html());
+    page.add(new Table("The crossed ones first", header, crossed).counting(counts).html());
   }
 
-  private static List<Cell> threshold(ThresholdCheck check) {
+  private static List<Cell> threshold(ThresholdCheck check, boolean counts) {
     return List.of(
         Cell.text(check.threshold().toString()),
-        Cell.text(check.isCrossed() ? "CROSSED" : "kept"),
+        Cell.text(ThresholdText.outcome(check, counts)),
         Cell.text(check.figure().title()),
         Cell.figure(
             check.value().isPresent()

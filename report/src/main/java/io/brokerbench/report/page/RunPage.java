@@ -58,7 +58,7 @@ final class RunPage {
       page.doubting(word);
     }
     page.add(PageBlocks.cards(cards()));
-    PageBlocks.thresholds(page, ThresholdCheck.of(result));
+    PageBlocks.thresholds(page, ThresholdCheck.of(result), PageBlocks.counts(result.verdict()));
     page.add(PageBlocks.usage());
     if (result.scenario().connectsOnly()) {
       connections(page);

@@ -145,7 +145,7 @@ final class StudyPage implements ResultDocuments.Document {
     for (StudyCell cell : study.cells()) {
       cells.put(named(cell), checks.getOrDefault(cell.folder(), List.of()));
     }
-    PageBlocks.thresholds(page, List.of("cell"), cells);
+    PageBlocks.thresholds(page, List.of("cell"), cells, true);
   }
 
   /** A cell by its name, which leads to what was measured. */

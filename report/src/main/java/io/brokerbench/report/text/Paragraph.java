@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Lines of at most 80 columns, broken between words, but not between a number and its unit. */
+/**
+ * Lines of at most 80 columns, broken between words, but not between a number and its unit, nor in
+ * {@code QoS 1}.
+ */
 public final class Paragraph {
 
   /** Width of a line. */
@@ -13,7 +16,7 @@ public final class Paragraph {
   /** A label, with the room that all labels have. */
   public static final String LABEL = "%-12s";
 
-  private static final Pattern BREAK = Pattern.compile("(?<!\\d) ");
+  private static final Pattern BREAK = Pattern.compile("(?<!\\d|QoS|MQTT) ");
 
   private Paragraph() {}
 

@@ -60,7 +60,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
       lines.addAll(ofMessages(result));
     }
     lines.addAll(PublishedText.lines(result.scenario()));
-    lines.addAll(ThresholdText.lines(thresholds));
+    lines.addAll(ThresholdText.lines(thresholds, !result.verdict().isInvalid()));
     lines.addAll(Paragraph.labelled("broker", broker(result)));
     lines.addAll(Paragraph.labelled("generator", generator(result)));
     if (result.machine().isPresent()) {

@@ -13,9 +13,14 @@ public final class ThresholdText {
 
   /** A line for each, the crossed ones first; none where there are no thresholds. */
   static List<String> lines(List<ThresholdCheck> thresholds) {
+    return lines(thresholds, true);
+  }
+
+  /** The same of a run, whose figures may not count. */
+  static List<String> lines(List<ThresholdCheck> thresholds, boolean counts) {
     List<String> lines = new ArrayList<>();
     for (ThresholdCheck each : gravestFirst(thresholds)) {
-      lines.addAll(Paragraph.labelled(lines.isEmpty() ? "thresholds" : "", sentence(each)));
+      lines.addAll(Paragraph.labelled(lines.isEmpty() ? "thresholds" : "", sentence(each, counts)));
     }
     return lines;
   }
@@ -29,7 +34,17 @@ public final class ThresholdText {
 
   /** {@code CROSSED p99 end-to-end 7.2 ms, fails above 5.0 ms; 44 % over}. */
   public static String sentence(ThresholdCheck check) {
-    return (check.isCrossed() ? "CROSSED " : "kept ") + check.measured() + ", " + check.margin();
+    return sentence(check, true);
+  }
+
+  /** The same of a run, whose figures may not count: {@code not counted p99 end-to-end ...}. */
+  public static String sentence(ThresholdCheck check, boolean counts) {
+    return outcome(check, counts) + " " + check.measured() + ", " + check.margin();
+  }
+
+  /** {@code CROSSED} or {@code kept}; neither where the figures do not count. */
+  public static String outcome(ThresholdCheck check, boolean counts) {
+    return !counts ? "not counted" : check.isCrossed() ? "CROSSED" : "kept";
   }
 
   /** What leads a report where some are crossed; empty where none is. */

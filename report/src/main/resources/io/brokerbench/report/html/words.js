@@ -32,7 +32,10 @@ const nanos = value => {
   if (size < 999500000) return measured(value / 1e6) + ' ms';
   return size < 120e9 ? significant(value / 1e9, 3) + ' s' : Number((value / 6e10).toFixed(1)) + ' min';
 };
-const percentile = inverse => Number((100 - 100 / inverse).toFixed(7)) + ' %';
+const percentile = inverse => {
+  const digits = Math.max(0, 1 - Math.floor(Math.log10(100 / inverse) + 1e-9));
+  return Number((100 - 100 / inverse).toFixed(digits)) + ' %';
+};
 const WORDS = {
   NUMBER: value => Number.isInteger(value) ? grouped(String(value)) : measured(value),
   PER_SECOND: value => grouped(String(rounded(value, 3))) + '/s',

@@ -35,6 +35,10 @@ class HtmlTest {
   void valuesAreWrittenAsPeopleReadThem() {
     assertThat(Quantity.PERCENTILE.text(2)).isEqualTo("50 %");
     assertThat(Quantity.PERCENTILE.text(10_000)).isEqualTo("99.99 %");
+    assertThat(Quantity.PERCENTILE.text(1.2115)).isEqualTo("17 %");
+    assertThat(Quantity.PERCENTILE.text(20)).isEqualTo("95 %");
+    assertThat(Quantity.PERCENTILE.text(100)).isEqualTo("99 %");
+    assertThat(Quantity.PERCENTILE.text(1_467.8)).isEqualTo("99.932 %");
     assertThat(Quantity.NANOS.text(2_100_000)).isEqualTo("2.1 ms");
     assertThat(Quantity.NANOS.text(-1_000_000)).isEqualTo("-1.0 ms");
     assertThat(Quantity.CHANGE.text(18)).isEqualTo("+18 %");

@@ -42,7 +42,7 @@ class LiveReportTest {
 
     JsonNode state = Json.mapper().readTree(report.state());
 
-    assertThat(state.at("/facts/phase").asText()).isEqualTo("steady, 3 of 10 s");
+    assertThat(state.at("/facts/phase").asText()).isEqualTo("steady, 3 s of 10 s");
     assertThat(state.at("/facts/latency").asText()).isEqualTo("p99 2.0 ms");
     assertThat(state.at("/facts/others").asText()).isEqualTo("40 % of a core");
     JsonNode rates = chart(state, "rates");
@@ -203,13 +203,13 @@ class LiveReportTest {
     report.begin("cell 3 of 12");
     assertThat(phase()).isEqualTo("cell 3 of 12: begins");
     report.onProgress(progress(Phase.STEADY, 0));
-    assertThat(phase()).isEqualTo("cell 3 of 12: steady, 3 of 10 s");
+    assertThat(phase()).isEqualTo("cell 3 of 12: steady, 3 s of 10 s");
     report.begin("cell 4 of 12");
     assertThat(phase()).isEqualTo("cell 4 of 12: begins");
     report.onStep(new CellStep("storing", "120 MB of 500 MB", 0.24));
     assertThat(phase()).isEqualTo("cell 4 of 12: storing, 120 MB of 500 MB");
     report.onProgress(progress(Phase.STEADY, 0));
-    assertThat(phase()).isEqualTo("cell 4 of 12: steady, 3 of 10 s");
+    assertThat(phase()).isEqualTo("cell 4 of 12: steady, 3 s of 10 s");
   }
 
   private String phase() throws JsonProcessingException {

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.brokerbench.core.base.Json;
 import io.brokerbench.core.figure.ThresholdCheck;
+import io.brokerbench.core.result.ExampleResult;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.scenario.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +49,19 @@ class ThresholdTableTest {
         .containsSubsequence(
             "<h2>Thresholds</h2>", ">value<", ">limit<", ">margin<", ROWS.get(0), ROWS.get(1));
     assertThat(HtmlReport.of(Examples.run(), PageContext.NONE)).doesNotContain("Thresholds");
+  }
+
+  @Test
+  void thoseOfARunWhoseFiguresDoNotCountAreStruckThrough() {
+    RunResult disturbed =
+        new ExampleResult()
+            .verdict(Verdict.Status.DISTURBED, true, "other processes took all")
+            .thresholds("p99>500us")
+            .build();
+
+    assertThat(HtmlReport.of(disturbed, PageContext.NONE))
+        .containsSubsequence("<h2>Thresholds</h2>", "<td>not counted</td>", "<s>")
+        .doesNotContain("CROSSED");
   }
 
   @Test

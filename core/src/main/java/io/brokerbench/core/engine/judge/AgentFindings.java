@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.judge;
 
 import io.brokerbench.core.base.Durations;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.engine.assignment.AgentCounts;
 import io.brokerbench.core.engine.assignment.AgentRecord;
 import io.brokerbench.core.engine.assignment.ClientIds;
@@ -136,7 +137,7 @@ public final class AgentFindings {
     if ((error <= timedWithin.toNanos() && !unread) || !times(consuming, publishing)) {
       return Optional.empty();
     }
-    String known = unread ? "not known" : "known to within %.3g ms only".formatted(error / 1e6);
+    String known = unread ? "not known" : "known to within " + NumberText.latency(error) + " only";
     return Optional.of(
         "agent %s: its clock and that of %s are %s after the run, and messages between them were timed (allowed clock error: %s)"
             .formatted(

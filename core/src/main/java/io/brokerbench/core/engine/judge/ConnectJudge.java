@@ -54,16 +54,16 @@ final class ConnectJudge {
     } else if (run.complete()) {
       reasons.add(
           NumberText.sentence(
-              "%s clients connected and stayed for %.3g s", connections.connected(), held()));
+              "%s clients connected and stayed for %s", connections.connected(), held()));
     }
     if (!run.complete() && run.failure().isEmpty()) {
-      reasons.add(NumberText.sentence("stopped after all were held for %.3g s", held()));
+      reasons.add("stopped after all were held for " + held());
     }
     return new Verdict(status, run.complete(), reasons);
   }
 
-  private double held() {
-    return run.steadySeconds();
+  private String held() {
+    return NumberText.seconds(run.steadySeconds());
   }
 
   private void find(Status found, String reason) {

@@ -16,6 +16,7 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,8 +79,8 @@ final class Judge {
           failover.isPresent()
               ? "the broker recovered from the fault"
               : NumberText.sentence(
-                  "%s msg/s kept for %.3g s",
-                  rate(throughput.sentPerSecond()), run.steadySeconds()));
+                  "%s msg/s kept for %s",
+                  rate(throughput.sentPerSecond()), NumberText.seconds(run.steadySeconds())));
     }
     remark(messages, throughput, backlog);
     return new Verdict(status, run.complete(), reasons);
@@ -97,12 +98,12 @@ final class Judge {
     if (run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
       reasons.add(
           NumberText.sentence(
-              "the broker had not settled after %.3g s of warm-up, so its figures may improve yet"
+              "the broker had not settled after %s of warm-up, so its figures may improve yet"
                   + " (raise the warm-up limit)",
-              run.warmUp().millis() / 1e3));
+              NumberText.time(Duration.ofMillis(run.warmUp().millis()))));
     }
     if (!run.complete() && run.failure().isEmpty()) {
-      reasons.add(NumberText.sentence("stopped after %.3g s of steady state", run.steadySeconds()));
+      reasons.add("stopped after " + NumberText.seconds(run.steadySeconds()) + " of steady state");
     }
     if (messages.reordered() > 0) {
       reasons.add(NumberText.sentence("%s deliveries came out of order", messages.reordered()));
@@ -187,8 +188,9 @@ final class Judge {
       find(
           Status.BROKER_LIMITED,
           NumberText.sentence(
-              "%s messages had to wait for the broker to accept them: send delay p99 %.3g ms",
-              generator.backPressured(), latencies.of(LatencyKind.SEND_DELAY).p99Nanos() / 1e6));
+              "%s messages had to wait for the broker to accept them: send delay p99 %s",
+              generator.backPressured(),
+              NumberText.latency(latencies.of(LatencyKind.SEND_DELAY).p99Nanos())));
     }
     if (messages.sent() < messages.scheduled() && run.failure().isEmpty()) {
       find(
@@ -253,6 +255,6 @@ final class Judge {
   private static String rate(double perSecond) {
     return perSecond >= 100
         ? NumberText.count(Math.round(perSecond))
-        : NumberText.sentence("%.3g", perSecond);
+        : NumberText.measured(perSecond);
   }
 }

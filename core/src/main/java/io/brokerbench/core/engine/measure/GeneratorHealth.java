@@ -69,10 +69,10 @@ public record GeneratorHealth(
               own ->
                   remarks.add(
                       NumberText.sentence(
-                          "%.3g ms of the end-to-end p%s of %.3g ms may be the generator's own",
-                          own / 1e6,
+                          "%s of the end-to-end p%s of %s may be the generator's own",
+                          NumberText.latency(own),
                           name(percentile),
-                          endToEnd.getValueAtPercentile(percentile) / 1e6)));
+                          NumberText.latency(endToEnd.getValueAtPercentile(percentile)))));
     }
     return remarks;
   }
@@ -91,9 +91,12 @@ public record GeneratorHealth(
     }
     return Optional.of(
         NumberText.sentence(
-            "the send loop was late: p99 %.3g ms, with an end-to-end p99 of %.3g ms (limit: a third"
+            "the send loop was late: p99 %s, with an end-to-end p99 of %s (limit: a third"
                 + " of it, and at most 100 ms) and the generator at %.2f of %s cores",
-            own / 1e6, endToEnd.getValueAtPercentile(99) / 1e6, ownCores, systemCores));
+            NumberText.latency(own),
+            NumberText.latency(endToEnd.getValueAtPercentile(99)),
+            ownCores,
+            systemCores));
   }
 
   private static String name(double percentile) {

@@ -109,9 +109,12 @@ public final class Disturbance {
           who,
           share,
           CPU_LIMIT,
-          NumberText.sentence(
-              "other processes took %.1f of %s cores: the %s waited %.0f %% of the time for a CPU",
-              others, machine.cores(), name, 100 * wait.get().share()));
+          (findings.stream().anyMatch(finding -> finding.cause() == Cause.CPU)
+                  ? ""
+                  : NumberText.sentence(
+                      "other processes took %.1f of %s cores: ", others, machine.cores()))
+              + NumberText.sentence(
+                  "the %s waited %.0f %% of the time for a CPU", name, 100 * wait.get().share()));
     }
   }
 

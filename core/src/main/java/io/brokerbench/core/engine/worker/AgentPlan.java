@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.worker;
 
 import io.brokerbench.core.base.DefinitionException;
+import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.ClientIds;
@@ -106,8 +107,11 @@ record AgentPlan(List<Assignment> parts, List<ClockReading> clocks) {
       long[] errors = clocks.stream().mapToLong(ClockReading::errorNanos).sorted().toArray();
       long worst = errors[errors.length - 1] + errors[Math.max(0, errors.length - 2)];
       throw new RunException(
-          "%s measures when the last consumer has a message, and the clocks of %d agents are known to within %.3g ms of each other: allow for that clock error, or use one agent"
-              .formatted(scenario.name(), agentPool.members().size(), worst / 1e6),
+          "%s measures when the last consumer has a message, and the clocks of %d agents are known to within %s of each other: allow for that clock error, or use one agent"
+              .formatted(
+                  scenario.name(),
+                  agentPool.members().size(),
+                  NumberText.plain(NumberText.latency(worst))),
           null);
     }
   }

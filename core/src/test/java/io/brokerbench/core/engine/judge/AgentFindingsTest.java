@@ -184,7 +184,7 @@ class AgentFindingsTest {
                 .complaints(NONE))
         .singleElement()
         .asString()
-        .startsWith("agent a: its clock and that of b are known to within 3.40 ms only");
+        .startsWith("agent a: its clock and that of b are known to within 3.4 ms only");
 
     AgentRecord unread =
         new AgentRecord(

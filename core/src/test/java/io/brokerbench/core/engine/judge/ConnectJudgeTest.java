@@ -56,7 +56,7 @@ class ConnectJudgeTest {
   void everybodyConnectedAndStayed() {
     assertThat(judge())
         .isEqualTo(
-            new Verdict(Status.OK, true, List.of("100 clients connected and stayed for 2.00 s")));
+            new Verdict(Status.OK, true, List.of("100 clients connected and stayed for 2 s")));
   }
 
   @Test

@@ -31,7 +31,7 @@ class GeneratorHealthTest {
   void latenessUnderTwoMillisecondsIsRemarkedOnAndNoMore() {
     assertThat(health(pacing(1_900_000), 2_000_000).complaints()).isEmpty();
     assertThat(health(pacing(1_900_000), 2_000_000).remarks().get(0))
-        .contains("1.90 ms of the end-to-end p99 of 2.00 ms");
+        .contains("1.9 ms of the end-to-end p99 of 2.0 ms");
     assertThat(health(pacing(2_100_000), 2_200_000).complaints()).hasSize(1);
     assertThat(health(pacing(100_000), 150_000).remarks()).isEmpty();
   }

@@ -61,6 +61,18 @@ class DisturbanceTest {
   }
 
   @Test
+  void whatOthersTookIsSaidOnceWhereBothWaited() {
+    ExampleMachine starved =
+        new ExampleMachine().others(1.8).own(0.2).broker(0.62, 0.3).generator(0.3, 0.1);
+
+    assertThat(Disturbance.of(starved.build()))
+        .extracting(Finding::text)
+        .containsExactly(
+            "other processes took 1.8 of 2 cores: the broker waited 62 % of the time for a CPU",
+            "the generator waited 30 % of the time for a CPU");
+  }
+
+  @Test
   void busyLoopsThatStarveTheGeneratorAreTheCauseToo() {
     ExampleMachine starved = new ExampleMachine().others(1.8).own(0.2).generator(0.3, 0.1);
 
