@@ -17,6 +17,14 @@ public interface ClientDriverProvider {
   /** The protocols that it speaks. */
   Set<Protocol> protocols();
 
+  /**
+   * Whether its clients do what {@link io.brokerbench.core.mqtt5.Mqtt5Settings} ask for; a scenario
+   * that asks is refused otherwise.
+   */
+  default boolean hasMqtt5Settings() {
+    return false;
+  }
+
   /** The cipher suites that its connections can insist on: all of them, unless it says less. */
   default Set<CipherSuite> cipherSuites() {
     return EnumSet.allOf(CipherSuite.class);

@@ -72,6 +72,19 @@ public record RunRequirements(
           "%s needs %s, which the driver %s does not support"
               .formatted(scenario.name(), protocol.title(), selected.publishing().name()));
     }
+    if (scenario.session().mqtt5().isPresent() && !selected.publishing().hasMqtt5Settings()) {
+      throw new DefinitionException(
+          "session.mqtt5",
+          "not with the driver %s%s"
+              .formatted(
+                  selected.publishing().name(),
+                  alternatives(
+                      "drivers that have it",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::hasMqtt5Settings)),
+          "given");
+    }
     requireCipher(selected.publishing());
     if (scenario.security().ofConsumers().isPresent()) {
       requireCipher(selected.consuming());

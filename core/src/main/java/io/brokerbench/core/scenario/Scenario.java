@@ -93,6 +93,10 @@ public record Scenario(
           "not with a pre-shared key, which no broker has for WebSockets",
           "websocket");
     }
+    if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
+      throw new DefinitionException(
+          "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");
+    }
     requireLoadForConsumers(workload, topology);
     requireOwnTopics(workload, topology, session);
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));

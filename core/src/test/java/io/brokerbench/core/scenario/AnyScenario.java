@@ -1,5 +1,6 @@
 package io.brokerbench.core.scenario;
 
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import java.time.Duration;
@@ -223,8 +224,24 @@ public final class AnyScenario {
                     transport,
                     jms,
                     Optional.empty(),
-                    persistent ? Optional.empty() : Optional.of(false)))
+                    persistent ? Optional.empty() : Optional.of(false),
+                    Optional.empty()))
+        .flatMap(
+            session ->
+                session.protocol() == Protocol.MQTT_5
+                    ? mqtt5().map(session::withMqtt5)
+                    : Arbitraries.just(session))
         .flatMap(session -> clientIdPrefixes().map(session::withClientIdPrefix));
+  }
+
+  /** Of the session alone: a load of type none has nothing else. */
+  private static Arbitrary<Optional<Mqtt5Settings>> mqtt5() {
+    return Arbitraries.integers()
+        .between(1, 1_000_000)
+        .map(
+            seconds ->
+                Mqtt5Settings.NONE.withSessionExpiry(Optional.of(Duration.ofSeconds(seconds))))
+        .optional();
   }
 
   private static Arbitrary<Optional<String>> clientIdPrefixes() {

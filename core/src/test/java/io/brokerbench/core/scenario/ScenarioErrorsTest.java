@@ -57,6 +57,9 @@ class ScenarioErrorsTest {
           session: {absentFraction: 0.5}         | 2:11: absent 0.5: needs a persistent session, or what is sent in the absence is lost by contract
           session: {keepAlive: 1500ms}           | 2:11: keepAlive 1500ms: whole seconds
           session: {clientIdPrefix: a.b}         | 2:11: clientIdPrefix a.b: 1 to 64 letters, digits, '-' and '_'
+          session: {mqtt5: {topicAliases: true}} | 2:11: mqtt5 MQTT 3.1.1: only where session.protocol is mqtt5
+          session: {protocol: mqtt5, mqtt5: {receiveMaximum: 0}} | 2:36: receiveMaximum 0: between 1 and 65535
+          session: {protocol: mqtt5, mqtt5: {sessionExpiry: 1500ms}} | 2:36: sessionExpiry 1500ms: whole seconds, between 1 and 4294967294
           session: {inFlightWindow: 65536}       | 2:11: inFlightWindow 65536: between 1 and 65535
           phases: {steady: 10}                   | 2:10: steady 10: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms
           phases: {steady: ten seconds}          | 2:10: steady ten seconds: a number with a unit (ns, us, ms, s, m, h, d), such as 500ms

@@ -159,7 +159,7 @@ final class HiveLink implements Link {
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) {
+  public void subscribe(String filter, Qos qos, int identifier) {
     LinkEvents events = started;
     CompletableFuture<?> unused =
         api.subscribe(filter, qos)

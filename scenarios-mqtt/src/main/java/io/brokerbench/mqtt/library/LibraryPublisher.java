@@ -64,6 +64,9 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
               + " at most, not "
               + spec.qos().level());
     }
+    if (settings().driver().mqtt5().usesTopicAliases() && accepted.topicAliasMaximum() == 0) {
+      throw new ClientException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
+    }
     if (isAcknowledged()) {
       inFlight.narrow(accepted.receiveMaximum());
       for (int slot : inFlight.inOrder()) {

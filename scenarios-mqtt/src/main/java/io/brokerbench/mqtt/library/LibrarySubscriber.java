@@ -38,7 +38,16 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
   }
 
   @Override
-  void accepted(AcceptedConnection accepted) {}
+  void accepted(AcceptedConnection accepted) throws ClientException {
+    if (identified() && !accepted.subscriptionIdentifiers()) {
+      throw new ClientException(
+          "the broker has no subscription identifiers (session.mqtt5.subscriptionIdentifiers)");
+    }
+  }
+
+  private boolean identified() {
+    return settings().driver().mqtt5().usesSubscriptionIdentifiers();
+  }
 
   @Override
   public void subscribe() {
@@ -46,7 +55,9 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
       String prefix = spec.sharedGroup().map(group -> "$share/" + group + "/").orElse("");
       granted = 0;
       leastGranted = Qos.EXACTLY_ONCE.level();
-      spec.filters().forEach(filter -> link().subscribe(prefix + filter, spec.qos()));
+      for (int i = 0; i < spec.filters().size(); i++) {
+        link().subscribe(prefix + spec.filters().get(i), spec.qos(), identified() ? i + 1 : 0);
+      }
     }
   }
 

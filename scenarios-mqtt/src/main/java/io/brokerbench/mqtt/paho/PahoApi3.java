@@ -93,7 +93,7 @@ final class PahoApi3 implements PahoApi, MqttCallback {
   }
 
   @Override
-  public void subscribe(String filter, Qos qos) throws MqttException {
+  public void subscribe(String filter, Qos qos, int identifier) throws MqttException {
     client.subscribe(
         filter,
         qos.level(),

@@ -40,6 +40,11 @@ public final class PahoDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasMqtt5Settings() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }

@@ -35,7 +35,8 @@ final class SwarmDriver implements ClientDriver {
             new ConnectFields(
                 driver.protocol(),
                 Math.toIntExact(driver.keepAlive().toSeconds()),
-                driver.access().login()),
+                driver.access().login(),
+                driver.mqtt5()),
             agreement);
     this.publishing = new ConnectRoutes(driver.publishing(), driver.sources(), tls, common);
     this.consuming =

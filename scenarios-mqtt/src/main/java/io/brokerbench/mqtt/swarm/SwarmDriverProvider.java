@@ -37,6 +37,11 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasMqtt5Settings() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_PER_LANE * Runtime.getRuntime().availableProcessors();
   }

@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.driver.PublisherSpec;
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
 import io.brokerbench.mqtt.swarm.codec.ClientPackets;
@@ -27,7 +28,13 @@ import io.netty.buffer.ByteBuf;
 final class SwarmPublisher extends SwarmConnection implements Publisher {
 
   private final PublisherListener listener;
-  private final PublishTemplate template;
+  private final PublishTemplate first;
+  private final PublishTemplate following;
+  private final boolean aliased;
+
+  /** Of the message that comes next on this connection. */
+  private PublishTemplate template;
+
   private final String topic;
   private final boolean acknowledged;
   private final Qos qos;
@@ -39,7 +46,11 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       SwarmLane lane, ConnectRoute route, PublisherSpec spec, PublisherListener listener) {
     super(lane, route, spec.clientId(), PacketReader.limitFor(0));
     this.listener = listener;
-    this.template = new PublishTemplate(spec, route.protocol());
+    Mqtt5Settings mqtt5 = route.common().connect().mqtt5();
+    this.aliased = mqtt5.usesTopicAliases();
+    this.first = PublishTemplate.first(spec, route.protocol(), mqtt5);
+    this.following = aliased ? PublishTemplate.aliased(spec, route.protocol(), mqtt5) : first;
+    this.template = first;
     this.topic = spec.topic();
     this.qos = spec.qos();
     this.persistent = spec.persistent();
@@ -68,6 +79,10 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
       throw new MqttException(
           "the broker supports QoS " + answer.maximumQos() + " at most, not " + qos.level());
     }
+    if (aliased && answer.topicAliasMaximum() == 0) {
+      throw new MqttException("the broker allows no topic aliases (session.mqtt5.topicAliases)");
+    }
+    template = first;
     if (answer.maximumPacketBytes() < template.bytes()) {
       throw new MqttException(
           "the broker accepts packets of "
@@ -93,6 +108,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
             inFlight.word(0, packetId),
             inFlight.word(1, packetId),
             inFlight.word(2, packetId));
+        useFollowing();
       }
     }
     flushOut();
@@ -106,7 +122,14 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     }
     int packetId = acknowledged ? inFlight.add(sequence, word0, word1, word2) : 0;
     template.write(out(template.bytes()), packetId, 0, word0, word1, word2);
+    useFollowing();
     return true;
+  }
+
+  private void useFollowing() {
+    if (template != following) {
+      template = following;
+    }
   }
 
   @Override

@@ -34,6 +34,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
   private final boolean v5;
+  private final boolean identified;
   private BitSet unreleased;
 
   /** What is still to be granted; null when nothing is. */
@@ -45,6 +46,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     this.spec = spec;
     this.listener = listener;
     this.v5 = route.protocol() == Protocol.MQTT_5;
+    this.identified = route.common().connect().mqtt5().usesSubscriptionIdentifiers();
   }
 
   @Override
@@ -58,7 +60,11 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   @Override
-  void onAccepted(ConnAck answer) {
+  void onAccepted(ConnAck answer) throws MqttException {
+    if (identified && !answer.subscriptionIdentifiers()) {
+      throw new MqttException(
+          "the broker has no subscription identifiers (session.mqtt5.subscriptionIdentifiers)");
+    }
     subscribing = null;
     if (!answer.sessionPresent()) {
       unreleased = null;
@@ -71,7 +77,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     subscribing = new SubAck(spec.filters(), v5);
     for (int i = 0; i < spec.filters().size(); i++) {
       String filter = prefix + spec.filters().get(i);
-      ClientPackets.subscribe(out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos());
+      ClientPackets.subscribe(
+          out(32 + 3 * filter.length()), protocol(), i + 1, filter, spec.qos(), identified);
     }
     flushOut();
   }

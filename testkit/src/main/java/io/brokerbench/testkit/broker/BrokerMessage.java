@@ -18,8 +18,8 @@ public final class BrokerMessage {
   private final MqttProperties properties;
   private final String publisherClientId;
 
-  private BrokerMessage(MqttPublishMessage packet, String publisherClientId) {
-    this.topic = packet.variableHeader().topicName();
+  private BrokerMessage(MqttPublishMessage packet, String topic, String publisherClientId) {
+    this.topic = topic;
     this.payload = ByteBufUtil.getBytes(packet.payload());
     this.qos = packet.fixedHeader().qosLevel().value();
     this.retain = packet.fixedHeader().isRetain();
@@ -37,8 +37,8 @@ public final class BrokerMessage {
   }
 
   /** Copies a packet; its buffer is still the caller's to release. */
-  static BrokerMessage of(MqttPublishMessage packet, String publisherClientId) {
-    return new BrokerMessage(packet, publisherClientId);
+  static BrokerMessage of(MqttPublishMessage packet, String topic, String publisherClientId) {
+    return new BrokerMessage(packet, topic, publisherClientId);
   }
 
   private static MqttProperties forwarded(MqttProperties received) {

@@ -246,7 +246,9 @@ final class BrokerState {
     for (BrokerMessage message : new ArrayList<>(retained.values())) {
       if (subscription.matches(message.topic())) {
         int qos = Math.min(message.qos(), subscription.qos());
-        deliveryGate.pass(subscription.session(), new Delivery(message, qos, true, null));
+        deliveryGate.pass(
+            subscription.session(),
+            new Delivery(message, qos, true, null, subscription.identifier()));
       }
     }
   }

@@ -112,7 +112,13 @@ final class ConnectHandler {
 
   private MqttProperties properties(ConnectRecord connect, boolean idAssigned) {
     MqttProperties properties = new MqttProperties();
-    properties.add(new IntegerProperty(MqttProperties.SUBSCRIPTION_IDENTIFIER_AVAILABLE, 0));
+    if (!exchange.settings().subscriptionIdentifiers()) {
+      properties.add(new IntegerProperty(MqttProperties.SUBSCRIPTION_IDENTIFIER_AVAILABLE, 0));
+    }
+    int aliases = exchange.settings().topicAliasMaximum();
+    if (aliases > 0) {
+      properties.add(new IntegerProperty(MqttProperties.TOPIC_ALIAS_MAXIMUM, aliases));
+    }
     int receiveMaximum = exchange.settings().receiveMaximum();
     if (receiveMaximum < BrokerSettings.MOST_PACKET_IDS) {
       properties.add(new IntegerProperty(MqttProperties.RECEIVE_MAXIMUM, receiveMaximum));

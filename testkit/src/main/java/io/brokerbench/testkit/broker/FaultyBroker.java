@@ -13,6 +13,7 @@ import io.brokerbench.testkit.broker.record.BrokerJournal;
 import io.brokerbench.testkit.broker.record.ConnectRecord;
 import io.brokerbench.testkit.broker.record.EventCounters;
 import io.brokerbench.testkit.broker.record.LoopDelays;
+import io.brokerbench.testkit.broker.record.PropertiesRecord;
 import io.brokerbench.testkit.broker.record.StallRecord;
 import io.brokerbench.testkit.broker.record.Stalls;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -202,6 +203,11 @@ public final class FaultyBroker implements Broker {
     return connects().stream().filter(c -> c.clientId().equals(clientId)).toList();
   }
 
+  /** The properties of what a client published and subscribed to, of its last packets. */
+  public List<PropertiesRecord> properties(String clientId) {
+    return journal.properties().stream().filter(p -> p.clientId().equals(clientId)).toList();
+  }
+
   /**
    * What clients did that the protocol forbids, in words: packet ids used twice, acknowledgements
    * of nothing, more in flight than the Receive Maximum. Empty for clients as they should be.
@@ -289,6 +295,8 @@ public final class FaultyBroker implements Broker {
     private int receiveMaximum = BrokerSettings.MOST_PACKET_IDS;
     private int inFlightWindow = 1_000;
     private int serverKeepAlive;
+    private int topicAliasMaximum;
+    private boolean subscriptionIdentifiers;
     private SslContext tls;
     private String webSocketPath = "";
     private boolean standby;
@@ -320,6 +328,18 @@ public final class FaultyBroker implements Broker {
     /** The keep-alive in seconds that MQTT 5 clients must use in place of their own. */
     public Builder serverKeepAlive(int seconds) {
       serverKeepAlive = seconds;
+      return this;
+    }
+
+    /** Topic aliases that MQTT 5 clients may use; 0, the default, for none. */
+    public Builder topicAliasMaximum(int aliases) {
+      topicAliasMaximum = aliases;
+      return this;
+    }
+
+    /** Lets MQTT 5 clients give their subscriptions identifiers. */
+    public Builder subscriptionIdentifiers() {
+      subscriptionIdentifiers = true;
       return this;
     }
 
@@ -370,7 +390,14 @@ public final class FaultyBroker implements Broker {
       FaultyBroker broker =
           new FaultyBroker(
               new BrokerSettings(
-                  port, receiveMaximum, inFlightWindow, serverKeepAlive, standby, reportsQueues),
+                  port,
+                  receiveMaximum,
+                  inFlightWindow,
+                  serverKeepAlive,
+                  topicAliasMaximum,
+                  subscriptionIdentifiers,
+                  standby,
+                  reportsQueues),
               furtherListeners());
       try {
         broker.open();

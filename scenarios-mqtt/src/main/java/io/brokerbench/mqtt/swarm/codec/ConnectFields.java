@@ -1,5 +1,6 @@
 package io.brokerbench.mqtt.swarm.codec;
 
+import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.security.Access.Login;
 import java.util.Optional;
@@ -10,5 +11,13 @@ import java.util.Optional;
  * @param protocol that is spoken
  * @param keepAliveSeconds 0 for none
  * @param login user and password
+ * @param mqtt5 what only MQTT 5 can ask for
  */
-public record ConnectFields(Protocol protocol, int keepAliveSeconds, Optional<Login> login) {}
+public record ConnectFields(
+    Protocol protocol, int keepAliveSeconds, Optional<Login> login, Mqtt5Settings mqtt5) {
+
+  /** Fields that ask for nothing that only MQTT 5 has. */
+  public ConnectFields(Protocol protocol, int keepAliveSeconds, Optional<Login> login) {
+    this(protocol, keepAliveSeconds, login, Mqtt5Settings.NONE);
+  }
+}

@@ -5,14 +5,16 @@ import io.netty.buffer.ByteBuf;
 /** Reads the properties of a packet of MQTT 5 (2.2.2). */
 final class PacketProperties {
 
+  static final int SUBSCRIPTION_IDENTIFIER = 0x0B;
   static final int SERVER_KEEP_ALIVE = 0x13;
   static final int RECEIVE_MAXIMUM = 0x21;
   static final int TOPIC_ALIAS = 0x23;
   static final int MAXIMUM_QOS = 0x24;
   static final int MAXIMUM_PACKET_SIZE = 0x27;
 
-  private static final int SUBSCRIPTION_IDENTIFIER = 0x0B;
-  private static final int USER_PROPERTY = 0x26;
+  static final int TOPIC_ALIAS_MAXIMUM = 0x22;
+  static final int USER_PROPERTY = 0x26;
+  static final int SUBSCRIPTION_IDENTIFIERS_AVAILABLE = 0x29;
 
   /** What a PUBLISH may have (3.3.2.3). */
   static final long OF_PUBLISH =
@@ -27,7 +29,8 @@ final class PacketProperties {
   /** What a CONNACK may have (3.2.2.3). */
   static final long OF_CONNACK =
       OF_DISCONNECT
-          | bits(0x11, 0x12, SERVER_KEEP_ALIVE, 0x15, 0x16, 0x1A, RECEIVE_MAXIMUM, 0x22)
+          | bits(
+              0x11, 0x12, SERVER_KEEP_ALIVE, 0x15, 0x16, 0x1A, RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM)
           | bits(MAXIMUM_QOS, 0x25, MAXIMUM_PACKET_SIZE, 0x28, 0x29, 0x2A);
 
   /** Properties that a packet may have more than once, where it may have them at all. */
@@ -114,7 +117,7 @@ final class PacketProperties {
         }
         numbers.onNumber(property, value);
       }
-      case SERVER_KEEP_ALIVE, RECEIVE_MAXIMUM, 0x22, TOPIC_ALIAS ->
+      case SERVER_KEEP_ALIVE, RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM, TOPIC_ALIAS ->
           onNumber(property, PacketFields.readShort(in, end, packet, name), packet, numbers);
       case 0x02, 0x11, 0x18, MAXIMUM_PACKET_SIZE ->
           onNumber(property, PacketFields.readInt(in, end, packet, name), packet, numbers);
@@ -171,14 +174,14 @@ final class PacketProperties {
       case 0x1C -> "server reference";
       case 0x1F -> "reason string";
       case RECEIVE_MAXIMUM -> "receive maximum";
-      case 0x22 -> "topic alias maximum";
+      case TOPIC_ALIAS_MAXIMUM -> "topic alias maximum";
       case TOPIC_ALIAS -> "topic alias";
       case MAXIMUM_QOS -> "maximum QoS";
       case 0x25 -> "retain available";
       case USER_PROPERTY -> "user property";
       case MAXIMUM_PACKET_SIZE -> "maximum packet size";
       case 0x28 -> "wildcard subscription available";
-      case 0x29 -> "subscription identifiers available";
+      case SUBSCRIPTION_IDENTIFIERS_AVAILABLE -> "subscription identifiers available";
       case 0x2A -> "shared subscription available";
       default -> null;
     };
