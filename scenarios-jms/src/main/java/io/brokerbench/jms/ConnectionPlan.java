@@ -8,6 +8,7 @@ import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.security.Access;
+import io.brokerbench.core.security.Access.Login;
 import io.brokerbench.core.security.TrustedCertificates;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -92,9 +93,11 @@ final class ConnectionPlan {
    * Connects, and starts deliveries. Waits.
    *
    * @param clientId of the connection, where its subscriptions are its own
+   * @param login of the client; empty for the one of all clients
    * @param uri of {@link #uri} or {@link #alternative}
    */
-  Connection connect(String uri, Optional<String> clientId, ChannelWatch watch)
+  Connection connect(
+      String uri, Optional<String> clientId, Optional<Login> login, ChannelWatch watch)
       throws JMSException {
     JmsConnectionFactory factory = new JmsConnectionFactory(uri);
     clientId.ifPresent(factory::setClientID);
@@ -110,10 +113,10 @@ final class ConnectionPlan {
         context ->
             factory.setExtension(
                 JmsConnectionExtensions.SSL_CONTEXT.toString(), (connection, remote) -> context));
-    Access access = driver.access();
+    Optional<Login> shown = login.or(() -> driver.access().login());
     Connection connection =
-        access.login().isPresent()
-            ? factory.createConnection(access.login().get().user(), access.login().get().password())
+        shown.isPresent()
+            ? factory.createConnection(shown.get().user(), shown.get().password())
             : factory.createConnection();
     boolean started = false;
     try {

@@ -1,6 +1,7 @@
 package io.brokerbench.jms;
 
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.security.Access.Login;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -38,6 +39,7 @@ final class JmsLink {
   private final Target target;
   private final Optional<String> clientId;
   private final boolean recovers;
+  private final Optional<Login> login;
   private int attempts;
   private final List<Member> members = new CopyOnWriteArrayList<>();
   private Connection connection;
@@ -49,12 +51,19 @@ final class JmsLink {
    * @param clientId empty where subscriptions are not to be the connection's own
    * @param recovers whether the library is to find the active node of a pair again; else each new
    *     connection tries the next one
+   * @param login of its clients; empty for the one of all clients
    */
-  JmsLink(ConnectionPlan plan, Target target, Optional<String> clientId, boolean recovers) {
+  JmsLink(
+      ConnectionPlan plan,
+      Target target,
+      Optional<String> clientId,
+      boolean recovers,
+      Optional<Login> login) {
     this.plan = plan;
     this.target = target;
     this.clientId = clientId;
     this.recovers = recovers;
+    this.login = login;
   }
 
   /** Connects, or joins the connection that there is. */
@@ -67,7 +76,7 @@ final class JmsLink {
             target.failover() && !recovers
                 ? plan.alternative(target, attempts++, opening)
                 : plan.uri(target, opening);
-        Connection opened = plan.connect(uri, clientId, opening);
+        Connection opened = plan.connect(uri, clientId, login, opening);
         opened.setExceptionListener(cause -> onBroken(opened, cause));
         ((JmsConnection) opened).addConnectionListener(new Recovery());
         connection = opened;

@@ -71,7 +71,8 @@ final class QpidDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    JmsLink link = new JmsLink(plan, settings.publishing(), Optional.empty(), false);
+    JmsLink link =
+        new JmsLink(plan, settings.publishing(), Optional.empty(), false, spec.identity().login());
     links.add(link);
     QpidSubscriber.Parts parts = parts(link, lane);
     QpidPublisher publisher =
@@ -110,7 +111,8 @@ final class QpidDriver implements ClientDriver {
               plan,
               settings.consuming(),
               own ? Optional.of(spec.clientId()) : Optional.empty(),
-              true);
+              true,
+              spec.identity().login());
       links.add(shared);
     }
     sharing = (sharing + 1) % plan.consumers().consumersPerConnection();

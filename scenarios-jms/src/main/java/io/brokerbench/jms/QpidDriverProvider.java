@@ -41,6 +41,11 @@ public final class QpidDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }

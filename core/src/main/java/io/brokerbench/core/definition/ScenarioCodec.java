@@ -64,7 +64,8 @@ public final class ScenarioCodec {
   private ScenarioCodec() {}
 
   /**
-   * Reads a scenario from a file, in the format that its name stands for.
+   * Reads a scenario from a file, in the format that its name stands for. Files that it names are
+   * looked for from its own folder.
    *
    * @throws DefinitionException if there is no such file, or no scenario in it
    */
@@ -77,7 +78,11 @@ public final class ScenarioCodec {
                         "file",
                         "the name of a scenario's file ends with .yaml, .yml or .json",
                         file));
-    return read(textOf(file), format, file.toString());
+    Scenario scenario = read(textOf(file), format, file.toString());
+    Path folder = file.getParent();
+    return folder == null
+        ? scenario
+        : scenario.withDevices(scenario.devices().map(files -> files.from(folder)));
   }
 
   /** Makes something of a document that holds scenarios. */

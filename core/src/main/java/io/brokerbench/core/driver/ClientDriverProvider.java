@@ -25,6 +25,16 @@ public interface ClientDriverProvider {
     return false;
   }
 
+  /** Whether each client can have a login of its own. */
+  default boolean hasClientLogins() {
+    return false;
+  }
+
+  /** Whether each client can have a certificate of its own, where connections use TLS. */
+  default boolean hasClientCertificates() {
+    return false;
+  }
+
   /** The cipher suites that its connections can insist on: all of them, unless it says less. */
   default Set<CipherSuite> cipherSuites() {
     return EnumSet.allOf(CipherSuite.class);

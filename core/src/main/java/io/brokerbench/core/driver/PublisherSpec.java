@@ -1,6 +1,7 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.ClientIdentity;
 
 /**
  * What a driver needs to know to make a publisher.
@@ -13,6 +14,7 @@ import io.brokerbench.core.scenario.Qos;
  * @param inFlightWindow most messages that may wait for their acknowledgement
  * @param persistent whether its session outlives its connection, so that messages that were under
  *     way are finished on the next one
+ * @param identity what lets it in
  */
 public record PublisherSpec(
     String clientId,
@@ -21,7 +23,20 @@ public record PublisherSpec(
     int payloadBytes,
     boolean retain,
     int inFlightWindow,
-    boolean persistent) {
+    boolean persistent,
+    ClientIdentity identity) {
+
+  /** A publisher that shows what all clients show. */
+  public PublisherSpec(
+      String clientId,
+      String topic,
+      Qos qos,
+      int payloadBytes,
+      boolean retain,
+      int window,
+      boolean persistent) {
+    this(clientId, topic, qos, payloadBytes, retain, window, persistent, ClientIdentity.COMMON);
+  }
 
   /** A publisher whose session ends with its connection. */
   public PublisherSpec(

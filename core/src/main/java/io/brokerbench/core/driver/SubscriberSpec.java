@@ -1,6 +1,7 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.scenario.Qos;
+import io.brokerbench.core.security.ClientIdentity;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param persistent whether its session outlives its connection
  * @param largestPayloadBytes largest payload that the run sends; drivers may refuse packets that
  *     are far longer
+ * @param identity what lets it in
  */
 public record SubscriberSpec(
     String clientId,
@@ -22,7 +24,8 @@ public record SubscriberSpec(
     Optional<String> sharedGroup,
     Qos qos,
     boolean persistent,
-    int largestPayloadBytes) {
+    int largestPayloadBytes,
+    ClientIdentity identity) {
 
   /** Where the sender's payloads are not known: the largest packet of MQTT (2.2.3). */
   public static final int ANY_PAYLOAD = 268_435_455;
@@ -30,6 +33,24 @@ public record SubscriberSpec(
   /** Copies the list. */
   public SubscriberSpec {
     filters = List.copyOf(filters);
+  }
+
+  /** A subscriber that shows what all clients show. */
+  public SubscriberSpec(
+      String clientId,
+      List<String> filters,
+      Optional<String> sharedGroup,
+      Qos qos,
+      boolean persistent,
+      int largestPayloadBytes) {
+    this(
+        clientId,
+        filters,
+        sharedGroup,
+        qos,
+        persistent,
+        largestPayloadBytes,
+        ClientIdentity.COMMON);
   }
 
   /** A subscriber to messages of any size. */

@@ -3,7 +3,9 @@ package io.brokerbench.core.engine;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.judge.ResultAssembler;
 import io.brokerbench.core.engine.measure.RunException;
@@ -67,21 +69,27 @@ public final class LoadRig implements Rig {
     requirements.requireNodes(broker);
     requirements.requireReconnects(driver);
     requirements.requireCommands(settings.faultCommands());
+    DeviceRows devices = DeviceRows.read(scenario);
+    requirements.requireDevices(driver, devices);
     Instant startedAt = settings.wallClock().instant();
     Targets targets = new Targets(broker, scenario.session().transport());
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
+    Target publishing = targets.publishing(scenario);
+    Target consuming = targets.consuming(scenario);
+    requirements.requireTlsFor(devices, publishing, consuming);
     Assignment assignment =
         new Assignment(
             scenario,
-            targets.publishing(scenario),
-            targets.consuming(scenario),
+            publishing,
+            consuming,
             broker.access(),
             settings.sources(),
             Assignment.Slice.all(scenario),
             new SplittableRandom(seed).nextLong(),
             settings.lanes(),
             settings.precision(),
-            broker.topicMapping());
+            broker.topicMapping(),
+            devices);
     try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, stop, listener, settings);
       try {

@@ -5,15 +5,19 @@ import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
+import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.FaultCommands;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
+import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
+import io.brokerbench.core.security.ClientIdentity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +94,51 @@ public record RunRequirements(
       requireCipher(selected.consuming());
     }
     requireReconnects(driver);
+    requireDevices(driver, DeviceRows.read(scenario));
+  }
+
+  /** The drivers can let each client in as its row says. */
+  public void requireDevices(ClientDriverProvider driver, DeviceRows rows) {
+    DriverSelection selected = DriverSelection.of(scenario, driver);
+    requireIdentities(selected.publishing(), "devices.publishers", rows::anyPublisher);
+    requireIdentities(selected.consuming(), "devices.consumers", rows::anyConsumer);
+  }
+
+  private static void requireIdentities(
+      ClientDriverProvider driver, String setting, Predicate<Predicate<ClientIdentity>> any) {
+    if (!driver.hasClientLogins() && any.test(identity -> identity.login().isPresent())) {
+      throw new DefinitionException(
+          setting,
+          "the driver %s has one login for all clients".formatted(driver.name()),
+          "logins");
+    }
+    if (!driver.hasClientCertificates()
+        && any.test(identity -> identity.certificate().isPresent())) {
+      throw new DefinitionException(
+          setting,
+          "the driver %s has no certificates of clients".formatted(driver.name()),
+          "certificates");
+    }
+  }
+
+  /** Clients with certificates of their own connect over TLS. */
+  public void requireTlsFor(DeviceRows rows, Target publishing, Target consuming) {
+    requireTls("devices.publishers", publishing, rows::anyPublisher);
+    requireTls("devices.consumers", consuming, rows::anyConsumer);
+  }
+
+  private static void requireTls(
+      String setting, Target target, Predicate<Predicate<ClientIdentity>> any) {
+    Endpoint.Listener listener = target.endpoints().get(0).listener();
+    if ((!listener.isSecured() || listener == Endpoint.Listener.MQTT_PSK)
+        && any.test(identity -> identity.certificate().isPresent())) {
+      throw DefinitionException.naming(
+          setting,
+          "only over TLS with certificates, and these clients connect by %s; see %%s"
+              .formatted(listener.scheme()),
+          "certificates",
+          "security.clients");
+    }
   }
 
   private void requireCipher(ClientDriverProvider driver) {

@@ -6,6 +6,7 @@ import io.brokerbench.core.base.Bounds;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -29,6 +30,8 @@ import java.util.stream.Stream;
  * @param conditions conditions under which the broker works
  * @param phases how long the parts of the run take; a warm-up under a load that is not the same all
  *     along has its least length
+ * @param devices the clients as data: client ids, logins and fields, a row for each; absent for the
+ *     usual clients
  * @param thresholds what figures of the run must not be; absent for nothing
  */
 @RecordBuilder
@@ -44,6 +47,7 @@ public record Scenario(
     Security security,
     Conditions conditions,
     Phases phases,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DeviceFiles> devices,
     @JsonPropertyDescription("What figures of the run must not be, such as p99>5ms.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<List<Threshold>> thresholds)
@@ -70,6 +74,10 @@ public record Scenario(
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(phases, "phases");
     phases = workload.isSteady() ? phases : phases.withFixedWarmUp();
+    devices = devices == null ? Optional.empty() : devices;
+    devices
+        .flatMap(DeviceFiles::consumers)
+        .ifPresent(file -> requireConsumers(topology, session, file));
     thresholds =
         thresholds == null
             ? Optional.empty()
@@ -135,6 +143,7 @@ public record Scenario(
         security,
         conditions,
         phases,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -192,6 +201,22 @@ public record Scenario(
           "only with the usual topics: not with topology.topics, and not with a queue",
           workload.topicLevels().get());
     }
+  }
+
+  private static void requireConsumers(Topology topology, Session session, String file) {
+    if (topology.consumers() == 0) {
+      throw new DefinitionException("consumers", "no file where there are no consumers", file);
+    }
+    session
+        .jmsConsumers()
+        .filter(jms -> jms.consumersPerConnection() > 1)
+        .ifPresent(
+            jms -> {
+              throw new DefinitionException(
+                  "consumersPerConnection",
+                  "1 where each consumer has a row of its own in " + file,
+                  jms.consumersPerConnection());
+            });
   }
 
   private static void requireWithin(Fault fault, Phases phases) {

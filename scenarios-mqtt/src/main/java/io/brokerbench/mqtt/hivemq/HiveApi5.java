@@ -52,8 +52,6 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
             .restrictions(restrictions());
     Mqtt5Connect message =
         settings
-            .driver()
-            .access()
             .login()
             .<Mqtt5ConnectBuilder>map(
                 login ->

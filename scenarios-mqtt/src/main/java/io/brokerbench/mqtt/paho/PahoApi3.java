@@ -62,8 +62,6 @@ final class PahoApi3 implements PahoApi, MqttCallback {
             + PahoContext.WINDOW_SPARE);
     context
         .settings()
-        .driver()
-        .access()
         .login()
         .ifPresent(
             login -> {

@@ -76,8 +76,6 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     options.setHttpsHostnameVerificationEnabled(context.verifyHost());
     context
         .settings()
-        .driver()
-        .access()
         .login()
         .ifPresent(
             login -> {

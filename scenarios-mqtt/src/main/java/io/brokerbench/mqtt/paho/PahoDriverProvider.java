@@ -45,6 +45,16 @@ public final class PahoDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientCertificates() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }

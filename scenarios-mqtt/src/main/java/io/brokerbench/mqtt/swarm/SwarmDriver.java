@@ -55,12 +55,12 @@ final class SwarmDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    return new SwarmPublisher((SwarmLane) lane, publishing.next(), spec, listener);
+    return new SwarmPublisher((SwarmLane) lane, publishing.next(spec.identity()), spec, listener);
   }
 
   @Override
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    return new SwarmSubscriber((SwarmLane) lane, consuming.next(), spec, listener);
+    return new SwarmSubscriber((SwarmLane) lane, consuming.next(spec.identity()), spec, listener);
   }
 
   @Override

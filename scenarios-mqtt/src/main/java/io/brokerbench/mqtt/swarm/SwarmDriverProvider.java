@@ -42,6 +42,16 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasClientLogins() {
+    return true;
+  }
+
+  @Override
+  public boolean hasClientCertificates() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_PER_LANE * Runtime.getRuntime().availableProcessors();
   }

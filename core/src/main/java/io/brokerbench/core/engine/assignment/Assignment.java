@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param precision shortest time between two turns of a send loop: longer costs less CPU and adds
  *     to the send delay
  * @param topics what topics of MQTT are called in JMS
+ * @param devices rows of the clients of the slice
  */
 @RecordBuilder
 public record Assignment(
@@ -36,11 +37,18 @@ public record Assignment(
     long nonce,
     int lanes,
     Duration precision,
-    TopicMapping topics)
+    TopicMapping topics,
+    DeviceRows devices)
     implements AssignmentBuilder.With {
 
   /** What topics of a load with RETAIN have in the place of the run's name. */
   private static final String RETAINED = "retained";
+
+  /** The same for some of its clients, with their rows alone. */
+  @Override
+  public Assignment withSlice(Slice some) {
+    return with().slice(some).devices(devices.of(some)).build();
+  }
 
   /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */
   public String run() {

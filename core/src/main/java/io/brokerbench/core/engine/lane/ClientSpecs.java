@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.broker.RequiredCapabilities;
+import io.brokerbench.core.device.Device;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.engine.assignment.Assignment;
@@ -10,6 +11,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.security.ClientIdentity;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,28 +33,34 @@ public final class ClientSpecs {
   }
 
   public SubscriberSpec subscriber(int id) {
+    Optional<Device> device = assignment.devices().consumer(id);
+    ClientIdentity identity = device.map(Device::identity).orElse(ClientIdentity.COMMON);
+    String clientId = device.map(Device::id).orElseGet(() -> clientId("c", id));
+    List<String> filters =
+        scenario.topology().filtersOf(id, topicRun).stream()
+            .map(filter -> device.map(row -> row.fillIn(filter)).orElse(filter))
+            .toList();
     if (usesGroupQueue()) {
       return new SubscriberSpec(
-          clientId("c", id),
-          List.of(
-              assignment
-                  .topics()
-                  .groupQueue("g" + run, scenario.topology().filtersOf(id, topicRun).get(0))),
+          clientId,
+          List.of(assignment.topics().groupQueue("g" + run, filters.get(0))),
           Optional.empty(),
           scenario.workload().qos(),
           true,
-          scenario.workload().payload().bytes());
+          scenario.workload().payload().bytes(),
+          identity);
     }
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
-        clientId("c", id),
-        scenario.topology().filtersOf(id, topicRun).stream()
+        clientId,
+        filters.stream()
             .map(filter -> named(filter, scenario.session().consumerProtocol()))
             .toList(),
         shared ? Optional.of("g" + run) : Optional.empty(),
         scenario.workload().qos(),
         context.consumersPersist(),
-        scenario.workload().payload().bytes());
+        scenario.workload().payload().bytes(),
+        identity);
   }
 
   public PublisherSpec publisher(int id) {
@@ -60,9 +68,11 @@ public final class ClientSpecs {
         scenario.workload().load() instanceof ClosedLoad closed
             ? closed.window()
             : scenario.session().inFlightWindow();
-    String topic = scenario.topicOf(id, topicRun);
+    Optional<Device> device = assignment.devices().publisher(id);
+    String usual = scenario.topicOf(id, topicRun);
+    String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
     return new PublisherSpec(
-        clientId("p", id),
+        device.map(Device::id).orElseGet(() -> clientId("p", id)),
         usesGroupQueue()
             ? assignment.topics().groupTopic(topic)
             : named(topic, scenario.session().protocol()),
@@ -70,7 +80,8 @@ public final class ClientSpecs {
         scenario.workload().payload().bytes(),
         scenario.workload().retain(),
         window,
-        context.publishersPersist());
+        context.publishersPersist(),
+        device.map(Device::identity).orElse(ClientIdentity.COMMON));
   }
 
   private String clientId(String kind, int id) {

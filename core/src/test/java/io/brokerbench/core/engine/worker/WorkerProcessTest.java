@@ -6,6 +6,7 @@ import io.brokerbench.core.broker.Endpoint;
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Rate;
@@ -35,7 +36,8 @@ class WorkerProcessTest {
         1,
         1,
         Duration.ZERO,
-        TopicMapping.UNCHANGED);
+        TopicMapping.UNCHANGED,
+        DeviceRows.NONE);
   }
 
   @Test

@@ -20,4 +20,9 @@ public record ConnectFields(
   public ConnectFields(Protocol protocol, int keepAliveSeconds, Optional<Login> login) {
     this(protocol, keepAliveSeconds, login, Mqtt5Settings.NONE);
   }
+
+  /** The same with another login. */
+  public ConnectFields withLogin(Login own) {
+    return new ConnectFields(protocol, keepAliveSeconds, Optional.of(own), mqtt5);
+  }
 }
