@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3BlockingClient;
 import io.brokerbench.containers.remote.RemoteProvider;
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
@@ -15,6 +20,8 @@ import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.stage.RunListener;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict;
+import io.brokerbench.core.scenario.PayloadSpec;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
 import io.brokerbench.mqtt.hivemq.HiveMqDriverProvider;
@@ -29,10 +36,15 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -194,6 +206,96 @@ class DevicesIT {
     assertThat(process.waitFor()).isZero();
   }
 
+  /** On Mosquitto; what arrives is read by a client of its own. */
+  @ParameterizedTest
+  @MethodSource("driversAndWorkers")
+  void payloadsAreTheApplicationsAndTheAccountIsExact(ClientDriverProvider driver, int workers)
+      throws Exception {
+    Mosquitto.assumeInstalled();
+    write("readers.csv", "id", "app");
+    write("devices.csv", rows(i -> "d-%d,,,%s".formatted(i, "site".repeat(i + 1))));
+    Scenario scenario = withTemplate();
+    try (Broker broker = Mosquitto.start()) {
+      List<String> texts = new CopyOnWriteArrayList<>();
+      Mqtt3BlockingClient reader = reader(broker, texts);
+      RunResult result =
+          new LoadRig(
+                  scenario,
+                  broker,
+                  driver,
+                  RigSettings.defaults().withWorkers(workers),
+                  RunListener.NONE)
+              .run();
+      allArrived(result);
+      await().until(() -> texts.size() == MESSAGES);
+      reader.disconnect();
+      for (String text : texts) {
+        JsonNode json = JsonMapper.builder().build().readTree(text);
+        int device = Integer.parseInt(json.get("device").asText().substring(2));
+        assertThat(json.get("site").asText()).isEqualTo("site".repeat(device + 1));
+        assertThat(json.get("pressure").asDouble()).isBetween(0.8, 6.5);
+        assertThat(Instant.parse(json.get("time").asText()))
+            .isBetween(result.startedAt(), result.startedAt().plusSeconds(60));
+      }
+      assertThat(texts).doesNotHaveDuplicates();
+    }
+  }
+
+  private Scenario withTemplate() throws IOException {
+    Files.copy(
+        Tool.PROJECT.resolve("examples/fleet/payload.json"),
+        folder.resolve("payload.json"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Scenario scenario = scenario("");
+    return scenario.withWorkload(
+        scenario
+            .workload()
+            .withPayload(
+                new PayloadSpec(32, Optional.of(folder.resolve("payload.json").toString()))));
+  }
+
+  private static Mqtt3BlockingClient reader(Broker broker, List<String> texts) {
+    Mqtt3BlockingClient reader =
+        MqttClient.builder()
+            .useMqttVersion3()
+            .serverHost("127.0.0.1")
+            .serverPort(broker.endpoints().get(0).port())
+            .buildBlocking();
+    reader.connect();
+    reader
+        .toAsync()
+        .subscribeWith()
+        .topicFilter("site/#")
+        .qos(MqttQos.AT_LEAST_ONCE)
+        .callback(m -> texts.add(new String(m.getPayloadAsBytes(), StandardCharsets.UTF_8)))
+        .send()
+        .join();
+    return reader;
+  }
+
+  /** The saboteur: what it withholds and what it changes is counted to the message. */
+  @Test
+  void whatABrokerWithholdsOrDamagesIsFoundInPayloadsOfATemplate() throws Exception {
+    write("readers.csv", "id", "app");
+    write("devices.csv", rows(i -> "d-%d,,,north".formatted(i)));
+    Scenario scenario = withTemplate();
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      broker.faults().dropEvery(97);
+      RunResult result =
+          new LoadRig(
+                  scenario,
+                  broker,
+                  new SwarmDriverProvider(),
+                  RigSettings.defaults(),
+                  RunListener.NONE)
+              .run();
+      assertThat(result.messages().lost()).isEqualTo(MESSAGES / 97);
+      assertThat(result.messages().received()).isEqualTo(MESSAGES - MESSAGES / 97);
+      assertThat(result.messages().missing()).hasSize(MESSAGES / 97);
+      assertThat(result.messages().unrecognised() + result.messages().damaged()).isZero();
+    }
+  }
+
   @Test
   void aWrongPasswordIsThatClientsRefusal() throws Exception {
     start("password_file " + passwords());
@@ -203,16 +305,29 @@ class DevicesIT {
         rows(i -> "d-%d,d-%d,%s,north".formatted(i, i, i == 4 ? "wrong" : "p-" + i)));
     Scenario scenario = scenario("");
 
-    assertThatThrownBy(
-            () ->
-                run(
-                    scenario,
-                    selector(),
-                    new SwarmDriverProvider(),
-                    1))
+    assertThatThrownBy(() -> run(scenario, selector(), new SwarmDriverProvider(), 1))
         .isInstanceOf(RunException.class)
         .hasMessageContaining("publisher 4")
         .hasMessageContaining("not authorized");
+  }
+
+  /** A device that shows another one's login may not write to its topic, and MQTT 5 says so. */
+  @Test
+  void aMessageThatABrokerRefusesIsCountedByItsReason() throws Exception {
+    start("password_file " + passwords());
+    write("readers.csv", "id,user,password", "app,reader,read-1");
+    write("devices.csv", rows(i -> "d-%d,d-0,p-0,north".formatted(i)));
+    Scenario scenario = scenario("session: {protocol: mqtt5}");
+
+    RunResult result = run(scenario, selector(), new SwarmDriverProvider(), 1);
+    assertThat(result.verdict().status()).isEqualTo(Verdict.Status.FAILED);
+    assertThat(result.reasonCodes().orElseThrow())
+        .singleElement()
+        .satisfies(
+            count -> {
+              assertThat(count.text()).isEqualTo("PUBACK not authorized (0x87)");
+              assertThat(count.count()).isPositive();
+            });
   }
 
   @ParameterizedTest

@@ -82,7 +82,10 @@ public final class ScenarioCodec {
     Path folder = file.getParent();
     return folder == null
         ? scenario
-        : scenario.withDevices(scenario.devices().map(files -> files.from(folder)));
+        : scenario
+            .withDevices(scenario.devices().map(files -> files.from(folder)))
+            .withWorkload(
+                scenario.workload().withPayload(scenario.workload().payload().from(folder)));
   }
 
   /** Makes something of a document that holds scenarios. */

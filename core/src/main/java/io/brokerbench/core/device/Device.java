@@ -3,6 +3,7 @@ package io.brokerbench.core.device;
 import io.brokerbench.core.security.ClientIdentity;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One client, as its row describes it.
@@ -21,6 +22,11 @@ public record Device(String id, ClientIdentity identity, Map<String, String> fie
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(identity, "identity");
     fields = Map.copyOf(fields);
+  }
+
+  /** The value of a column, the id's too; empty where the row has none. */
+  public Optional<String> value(String column) {
+    return column.equals(ID) ? Optional.of(id) : Optional.ofNullable(fields.get(column));
   }
 
   /** A text in which each <code>{column}</code> is replaced by the row's value, and the id too. */

@@ -35,7 +35,7 @@ public record DeviceFiles(
 
   /** The same with relative paths from a folder made whole, so that they hold anywhere. */
   public DeviceFiles from(Path folder) {
-    UnaryOperator<String> resolve = 
+    UnaryOperator<String> resolve =
         file -> folder.toAbsolutePath().resolve(file).normalize().toString();
     return new DeviceFiles(publishers.map(resolve), consumers.map(resolve));
   }

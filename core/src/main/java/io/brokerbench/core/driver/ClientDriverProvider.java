@@ -25,6 +25,11 @@ public interface ClientDriverProvider {
     return false;
   }
 
+  /** Whether payloads can be other than a header and zeros. */
+  default boolean hasPayloadForms() {
+    return false;
+  }
+
   /** Whether each client can have a login of its own. */
   default boolean hasClientLogins() {
     return false;

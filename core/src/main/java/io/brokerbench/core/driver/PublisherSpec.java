@@ -1,7 +1,9 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.payload.PayloadForm;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
+import java.util.Optional;
 
 /**
  * What a driver needs to know to make a publisher.
@@ -15,6 +17,7 @@ import io.brokerbench.core.security.ClientIdentity;
  * @param persistent whether its session outlives its connection, so that messages that were under
  *     way are finished on the next one
  * @param identity what lets it in
+ * @param form text of its payloads, which has the header in it; empty for the header and zeros
  */
 public record PublisherSpec(
     String clientId,
@@ -24,7 +27,8 @@ public record PublisherSpec(
     boolean retain,
     int inFlightWindow,
     boolean persistent,
-    ClientIdentity identity) {
+    ClientIdentity identity,
+    Optional<PayloadForm> form) {
 
   /** A publisher that shows what all clients show. */
   public PublisherSpec(
@@ -35,7 +39,16 @@ public record PublisherSpec(
       boolean retain,
       int window,
       boolean persistent) {
-    this(clientId, topic, qos, payloadBytes, retain, window, persistent, ClientIdentity.COMMON);
+    this(
+        clientId,
+        topic,
+        qos,
+        payloadBytes,
+        retain,
+        window,
+        persistent,
+        ClientIdentity.COMMON,
+        Optional.empty());
   }
 
   /** A publisher whose session ends with its connection. */

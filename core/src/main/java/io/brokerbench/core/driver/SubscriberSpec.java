@@ -1,5 +1,6 @@
 package io.brokerbench.core.driver;
 
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.security.ClientIdentity;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param largestPayloadBytes largest payload that the run sends; drivers may refuse packets that
  *     are far longer
  * @param identity what lets it in
+ * @param proof where the header stands in the payloads; empty for their beginning
  */
 public record SubscriberSpec(
     String clientId,
@@ -25,7 +27,8 @@ public record SubscriberSpec(
     Qos qos,
     boolean persistent,
     int largestPayloadBytes,
-    ClientIdentity identity) {
+    ClientIdentity identity,
+    Optional<ProofPlace> proof) {
 
   /** Where the sender's payloads are not known: the largest packet of MQTT (2.2.3). */
   public static final int ANY_PAYLOAD = 268_435_455;
@@ -50,7 +53,8 @@ public record SubscriberSpec(
         qos,
         persistent,
         largestPayloadBytes,
-        ClientIdentity.COMMON);
+        ClientIdentity.COMMON,
+        Optional.empty());
   }
 
   /** A subscriber to messages of any size. */

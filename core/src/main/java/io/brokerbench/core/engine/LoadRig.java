@@ -19,6 +19,7 @@ import io.brokerbench.core.engine.worker.ForkedWorkers;
 import io.brokerbench.core.engine.worker.LocalWorker;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.engine.worker.Worker;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.Scenario;
 import java.time.Instant;
@@ -89,7 +90,8 @@ public final class LoadRig implements Rig {
             settings.lanes(),
             settings.precision(),
             broker.topicMapping(),
-            devices);
+            devices,
+            scenario.workload().payload().template().map(PayloadText::read));
     try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, stop, listener, settings);
       try {

@@ -89,6 +89,20 @@ public record RunRequirements(
                       ClientDriverProvider::hasMqtt5Settings)),
           "given");
     }
+    if (scenario.workload().payload().template().isPresent()
+        && !selected.publishing().hasPayloadForms()) {
+      throw new DefinitionException(
+          "workload.payload.template",
+          "not with the driver %s%s"
+              .formatted(
+                  selected.publishing().name(),
+                  alternatives(
+                      "drivers that have it",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::hasPayloadForms)),
+          scenario.workload().payload().template().get());
+    }
     requireCipher(selected.publishing());
     if (scenario.security().ofConsumers().isPresent()) {
       requireCipher(selected.consuming());

@@ -81,6 +81,9 @@ final class AccountFigures {
         of.lower("undelivered", "undelivered", COUNT, Messages::undelivered)
             .briefly()
             .guarding(pace(OWED, "left # undelivered")),
+        of.lower("expired", "expired", COUNT, m -> orNaN(m.expired()))
+            .briefly()
+            .guarding(pace(OWED, "let # expire")),
         of.lower(
             "unconfirmed",
             "missing deliveries of unacknowledged messages",

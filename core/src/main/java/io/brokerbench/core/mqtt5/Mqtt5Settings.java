@@ -16,6 +16,8 @@ import java.util.Optional;
 /**
  * What clients ask of a broker that only MQTT 5 has.
  *
+ * @param messageExpiry how long after a message came the broker may still begin to deliver it, in
+ *     whole seconds; absent for ever
  * @param userProperties name and value of each user property of each message; absent for none
  * @param topicAliases whether a publisher sends its topic once for each connection, and a number
  *     from then on; a broker that allows none ends the run. Absent for whole topics
@@ -28,6 +30,11 @@ import java.util.Optional;
  */
 @RecordBuilder
 public record Mqtt5Settings(
+    @JsonPropertyDescription(
+            "How long after a message came the broker may still begin to deliver it (default: for"
+                + " ever).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Duration> messageExpiry,
     @JsonPropertyDescription("User properties of each message, by their names (default: none).")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<Map<String, String>> userProperties,
@@ -55,13 +62,18 @@ public record Mqtt5Settings(
   /** Most packet identifiers that MQTT has. */
   public static final int MAX_RECEIVE_MAXIMUM = 65_535;
 
-  /** How long a broker keeps a persistent session that no client ended, unless given. */
+  /** How long a broker keeps a persistent session that no client ended. */
   public static final Duration USUAL_SESSION_EXPIRY = Duration.ofDays(1);
 
   /** Nothing beyond MQTT 3.1.1. */
   public static final Mqtt5Settings NONE =
       new Mqtt5Settings(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   private static final int MAX_PROPERTIES = 100;
   private static final int MAX_TEXT_BYTES = 1_000;
@@ -69,6 +81,8 @@ public record Mqtt5Settings(
 
   /** Checks the limits. */
   public Mqtt5Settings {
+    messageExpiry = messageExpiry == null ? Optional.empty() : messageExpiry;
+    messageExpiry.ifPresent(expiry -> requireSeconds("messageExpiry", expiry));
     userProperties =
         userProperties == null
             ? Optional.empty()
@@ -131,7 +145,8 @@ public record Mqtt5Settings(
 
   /** Whether something of it concerns messages or subscriptions, and not sessions alone. */
   public boolean concernsMessages() {
-    return userProperties.isPresent()
+    return messageExpiry.isPresent()
+        || userProperties.isPresent()
         || usesTopicAliases()
         || usesSubscriptionIdentifiers()
         || receiveMaximum.isPresent();

@@ -35,6 +35,8 @@ import java.util.Optional;
  *     earlier builds
  * @param drift what grew or fell over the steady state; absent where it was shorter than five
  *     minutes, or where load, consumers or broker were changed on purpose
+ * @param reasonCodes codes of MQTT 5 other than success that the broker gave, over the whole run,
+ *     by packet and code; absent where there were none
  * @param timeline the run second by second, from the start of sending
  * @param verdict what it all says
  */
@@ -57,6 +59,7 @@ public record RunResult(
     Optional<Failover> failover,
     Optional<Machine> machine,
     Optional<Drift> drift,
+    Optional<List<ReasonCodeCount>> reasonCodes,
     List<TimelineInterval> timeline,
     Verdict verdict) {
 
@@ -94,6 +97,53 @@ public record RunResult(
   /** Copies the list. */
   public RunResult {
     timeline = List.copyOf(timeline);
+    reasonCodes = reasonCodes == null ? Optional.empty() : reasonCodes.map(List::copyOf);
+  }
+
+  /** Of a run in which the broker gave no reason code. */
+  public RunResult(
+      String schema,
+      Scenario scenario,
+      BrokerIdentity broker,
+      DriverInfo driver,
+      Environment environment,
+      Instant startedAt,
+      Messages messages,
+      Optional<WarmUp> warmUp,
+      Throughput throughput,
+      Latencies latency,
+      Backlog backlog,
+      GeneratorUsage generator,
+      Optional<BrokerUsage> brokerUsage,
+      Connections connections,
+      Optional<Broadcast> broadcast,
+      Optional<Failover> failover,
+      Optional<Machine> machine,
+      Optional<Drift> drift,
+      List<TimelineInterval> timeline,
+      Verdict verdict) {
+    this(
+        schema,
+        scenario,
+        broker,
+        driver,
+        environment,
+        startedAt,
+        messages,
+        warmUp,
+        throughput,
+        latency,
+        backlog,
+        generator,
+        brokerUsage,
+        connections,
+        broadcast,
+        failover,
+        machine,
+        drift,
+        Optional.empty(),
+        timeline,
+        verdict);
   }
 
   /** How long after the start of sending the steady state began. */

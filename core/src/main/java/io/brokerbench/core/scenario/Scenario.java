@@ -101,6 +101,13 @@ public record Scenario(
           "not with a pre-shared key, which no broker has for WebSockets",
           "websocket");
     }
+    if (workload.payload().template().isPresent()
+        && (session.jmsConsumers().isPresent() || workload.load() instanceof NoLoad)) {
+      throw new DefinitionException(
+          "template",
+          "only where messages are sent, and all clients speak MQTT",
+          workload.payload().template().get());
+    }
     if (workload.load() instanceof NoLoad && session.mqtt5OrNone().concernsMessages()) {
       throw new DefinitionException(
           "mqtt5", "sessionExpiry alone where nothing is sent", "a load of type none");

@@ -104,6 +104,12 @@ public record Session(
       throw new DefinitionException(
           "mqtt5", "only where session.protocol is mqtt5", protocol.title());
     }
+    if (jmsConsumers.isPresent() && mqtt5.flatMap(Mqtt5Settings::messageExpiry).isPresent()) {
+      throw new DefinitionException(
+          "messageExpiry",
+          "only where consumers speak MQTT 5",
+          Durations.format(mqtt5.orElseThrow().messageExpiry().orElseThrow()));
+    }
     if (jmsConsumers.isPresent()
         && mqtt5.filter(Mqtt5Settings::usesSubscriptionIdentifiers).isPresent()) {
       throw new DefinitionException(

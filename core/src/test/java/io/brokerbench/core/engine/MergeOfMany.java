@@ -156,7 +156,7 @@ final class MergeOfMany {
     WorkerResult result =
         new WorkerResult(
             report,
-            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, List.of()),
+            new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, 0, List.of()),
             0,
             List.of(),
             BusyThread.NONE);

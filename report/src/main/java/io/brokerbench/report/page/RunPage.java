@@ -257,6 +257,7 @@ final class RunPage {
 
   private void account(Page page) {
     Map<String, String> words = new LinkedHashMap<>();
+    ResultSentences.reasonCodes(result).ifPresent(text -> words.put("Reason codes", text));
     if (!result.scenario().connectsOnly()) {
       words.put("messages", ResultSentences.account(result));
       ResultSentences.warmUp(result).ifPresent(text -> words.put("warm-up", text));

@@ -4,15 +4,18 @@ import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Failover;
+import io.brokerbench.core.result.ReasonCodeCount;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Inconclusive;
 import io.brokerbench.experiment.search.SearchResult;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What results say in sentences, for reports of any form: the same words as on the terminal. */
 public final class ResultSentences {
@@ -27,6 +30,18 @@ public final class ResultSentences {
   /** What an incomplete run is worth. */
   public static String incomplete(RunResult result) {
     return VerdictText.incomplete(result);
+  }
+
+  /** The reason codes that the broker gave, other than success, the most frequent first. */
+  public static Optional<String> reasonCodes(RunResult result) {
+    return result
+        .reasonCodes()
+        .map(
+            codes ->
+                codes.stream()
+                    .sorted(Comparator.comparingLong(ReasonCodeCount::count).reversed())
+                    .map(code -> NumberText.count(code.count()) + " x " + code.text())
+                    .collect(Collectors.joining(", ")));
   }
 
   /** What became of each message. */

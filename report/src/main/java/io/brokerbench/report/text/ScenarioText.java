@@ -164,8 +164,10 @@ public final class ScenarioText {
             + workload.qos().level()
             + transport(scenario.session())
             + security(scenario.security()),
-        NumberText.count(workload.payload().bytes())
-            + " B"
+        workload
+                .payload()
+                .template()
+                .orElseGet(() -> NumberText.count(workload.payload().bytes()) + " B")
             + (workload.retain() ? " retained" : ""),
         load(workload.load()) + workload.onOff().map(ScenarioText::onOff).orElse(""),
         warmUp(scenario.phases()),

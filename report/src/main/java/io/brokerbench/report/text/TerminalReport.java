@@ -59,6 +59,8 @@ public record TerminalReport(boolean unicode, boolean colour) {
     } else {
       lines.addAll(ofMessages(result));
     }
+    ResultSentences.reasonCodes(result)
+        .ifPresent(text -> lines.addAll(Paragraph.labelled("reasons", text)));
     lines.addAll(PublishedText.lines(result.scenario()));
     lines.addAll(ThresholdText.lines(thresholds));
     lines.addAll(Paragraph.labelled("broker", broker(result)));

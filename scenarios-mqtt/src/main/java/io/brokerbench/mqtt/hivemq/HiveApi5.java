@@ -12,6 +12,7 @@ import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckRestrict
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5Disconnect;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectBuilder;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishBuilder;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
@@ -69,7 +70,7 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
     return settings.driver().mqtt5();
   }
 
-  /** Unless it is told not to, the library replaces topics by aliases wherever it may. */
+  /** The library replaces topics by aliases wherever it may: none unless they are asked for. */
   private Mqtt5ConnectRestrictions restrictions() {
     return Mqtt5ConnectRestrictions.builder()
         .sendTopicAliasMaximum(mqtt5().usesTopicAliases() ? 1 : 0)
@@ -79,14 +80,17 @@ record HiveApi5(LinkSettings settings, Mqtt5AsyncClient client, Mqtt5UserPropert
 
   @Override
   public CompletableFuture<?> publish(HiveMessageTemplate message, byte[] payload) {
-    return client.publish(
+    Mqtt5PublishBuilder.Complete publish =
         Mqtt5Publish.builder()
             .topic(message.topic())
             .qos(message.qos())
             .retain(message.retain())
             .userProperties(userProperties)
-            .payload(payload)
-            .build());
+            .payload(payload);
+    if (mqtt5().messageExpiry().isPresent()) {
+      publish = publish.messageExpiryInterval(mqtt5().messageExpiry().get().toSeconds());
+    }
+    return client.publish(publish.build());
   }
 
   @Override

@@ -55,6 +55,11 @@ public final class HiveMqDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasPayloadForms() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_PER_LANE * Runtime.getRuntime().availableProcessors();
   }

@@ -117,6 +117,9 @@ final class LibraryPublisher extends LibraryClient implements Publisher {
   }
 
   private byte[] payload(long word0, long word1, long word2) {
+    if (spec.form().isPresent()) {
+      return spec.form().get().stamped(word0, word1, word2).clone();
+    }
     byte[] payload = new byte[spec.payloadBytes()];
     ByteBuffer.wrap(payload).putLong(word0).putLong(word1).putLong(word2);
     return payload;

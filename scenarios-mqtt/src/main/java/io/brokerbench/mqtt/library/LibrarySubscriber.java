@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.ReasonCodes;
 import java.nio.ByteBuffer;
@@ -87,10 +88,29 @@ final class LibrarySubscriber extends LibraryClient implements Subscriber {
   @Override
   void message(long nanos, ByteBuffer payload) {
     int bytes = payload.remaining();
-    if (bytes < HEADER_BYTES) {
+    if (spec.proof().isPresent()) {
+      proof(spec.proof().get(), nanos, payload);
+    } else if (bytes < HEADER_BYTES) {
       listener.onShortPayload(nanos, bytes);
     } else {
       listener.onDelivery(nanos, payload.getLong(), payload.getLong(), payload.getLong(), bytes);
     }
+  }
+
+  private void proof(ProofPlace proof, long nanos, ByteBuffer payload) {
+    int bytes = payload.remaining();
+    int place = proof.in(bytes);
+    if (place < 0) {
+      listener.onShortPayload(nanos, bytes);
+      return;
+    }
+    byte[] digits = new byte[ProofPlace.DIGITS];
+    payload.get(payload.position() + place, digits);
+    listener.onDelivery(
+        nanos,
+        ProofPlace.word(digits, 0),
+        ProofPlace.word(digits, 1),
+        ProofPlace.word(digits, 2),
+        bytes);
   }
 }

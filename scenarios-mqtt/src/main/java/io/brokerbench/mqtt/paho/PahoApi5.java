@@ -5,6 +5,7 @@ import io.brokerbench.core.mqtt5.Mqtt5Settings;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.library.AcceptedConnection;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   private final MqttAsyncClient client;
   private final Listener published;
   private final List<UserProperty> userProperties;
+  private final Optional<Long> messageExpirySeconds;
 
   PahoApi5(
       PahoContext context,
@@ -48,6 +50,8 @@ final class PahoApi5 implements PahoApi, MqttCallback {
     this.published =
         new Listener(
             token -> calls.published((Integer) token.getUserContext(), code(token)), e -> {});
+    this.messageExpirySeconds =
+        context.settings().driver().mqtt5().messageExpiry().map(Duration::toSeconds);
     this.userProperties =
         context.settings().driver().mqtt5().userProperties().orElse(Map.of()).entrySet().stream()
             .map(property -> new UserProperty(property.getKey(), property.getValue()))
@@ -105,6 +109,7 @@ final class PahoApi5 implements PahoApi, MqttCallback {
   public void publish(int slot, byte[] payload) throws MqttException {
     PublisherSpec spec = context.publisher().orElseThrow();
     MqttProperties properties = new MqttProperties();
+    messageExpirySeconds.ifPresent(properties::setMessageExpiryInterval);
     if (!userProperties.isEmpty()) {
       properties.setUserProperties(userProperties);
     }

@@ -55,6 +55,11 @@ public final class PahoDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean hasPayloadForms() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_OF_THE_DRIVER;
   }

@@ -215,7 +215,10 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
         pingPending = false;
         listener().onProbeAnswered();
       }
-      case ClientPackets.DISCONNECT -> throw ReasonCodes.disconnect(in, end);
+      case ClientPackets.DISCONNECT -> {
+        ReasonReport.disconnect(listener(), in, end);
+        throw ReasonCodes.disconnect(in, end);
+      }
       default -> {
         if (state == ConnectionState.UP) {
           onSessionPacket(type, header, in, end, nanos);
@@ -230,6 +233,7 @@ abstract class SwarmConnection extends ChannelInboundHandlerAdapter
     if (state != ConnectionState.CONNECTING && state != ConnectionState.FORGETTING) {
       throw ConnAck.second();
     }
+    ReasonReport.connAck(listener(), protocol(), answer.code());
     answer.requireAccepted(route.name(), route.protocol(), startsClean());
     if (state == ConnectionState.FORGETTING) {
       writeGoodbye(true);

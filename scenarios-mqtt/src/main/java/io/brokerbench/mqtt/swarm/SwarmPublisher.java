@@ -155,6 +155,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   void onSessionPacket(int type, int header, ByteBuf in, int end, long nanos) throws MqttException {
     switch (type) {
       case ClientPackets.PUBACK, ClientPackets.PUBREC, ClientPackets.PUBCOMP -> {
+        ReasonReport.acknowledgement(listener, type, in, end);
         int packetId = Acknowledgement.read(type, in, end);
         requireExpected(type, packetId);
         onAcknowledgement(type, packetId, nanos);

@@ -4,6 +4,7 @@ import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.payload.ProofPlace;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
@@ -34,6 +35,11 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
   private final boolean v5;
+
+  /** Null where the header is the beginning of the payload. */
+  private final ProofPlace proof;
+
+  private final byte[] digits;
   private final boolean identified;
   private BitSet unreleased;
 
@@ -45,6 +51,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     super(lane, route, spec.clientId(), PacketReader.limitFor(spec.largestPayloadBytes()));
     this.spec = spec;
     this.listener = listener;
+    this.proof = spec.proof().orElse(null);
+    this.digits = proof == null ? null : new byte[ProofPlace.DIGITS];
     this.v5 = route.protocol() == Protocol.MQTT_5;
     this.identified = route.common().connect().mqtt5().usesSubscriptionIdentifiers();
   }
@@ -109,7 +117,9 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     }
     int payload = in.readerIndex();
     int payloadBytes = end - payload;
-    if (payloadBytes >= HEADER_BYTES) {
+    if (proof != null) {
+      onProof(in, payload, payloadBytes, nanos);
+    } else if (payloadBytes >= HEADER_BYTES) {
       listener.onDelivery(
           nanos,
           in.getLong(payload),
@@ -123,6 +133,22 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
       int answer = qos == 1 ? ClientPackets.PUBACK : ClientPackets.PUBREC;
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), answer, packetId);
     }
+  }
+
+  /** The header stands in the text, as digits. */
+  private void onProof(ByteBuf in, int payload, int payloadBytes, long nanos) {
+    int place = proof.in(payloadBytes);
+    if (place < 0) {
+      listener.onShortPayload(nanos, payloadBytes);
+      return;
+    }
+    in.getBytes(payload + place, digits);
+    listener.onDelivery(
+        nanos,
+        ProofPlace.word(digits, 0),
+        ProofPlace.word(digits, 1),
+        ProofPlace.word(digits, 2),
+        payloadBytes);
   }
 
   private boolean isFirst(int packetId) {
@@ -146,6 +172,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     if (subscribing == null) {
       throw SubAck.notAsked(PacketFields.readPacketId(in, end, "SUBACK"));
     }
+    ReasonReport.subAck(listener, v5, in, end);
     if (subscribing.read(in, end)) {
       Qos granted = Qos.of(subscribing.leastGranted());
       subscribing = null;

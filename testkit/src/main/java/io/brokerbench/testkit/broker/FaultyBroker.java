@@ -331,15 +331,10 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    /** Topic aliases that MQTT 5 clients may use; 0, the default, for none. */
-    public Builder topicAliasMaximum(int aliases) {
-      topicAliasMaximum = aliases;
-      return this;
-    }
-
-    /** Lets MQTT 5 clients give their subscriptions identifiers. */
-    public Builder subscriptionIdentifiers() {
-      subscriptionIdentifiers = true;
+    /** Topic aliases that MQTT 5 clients may use, and whether subscriptions have identifiers. */
+    public Builder mqtt5(int topicAliases, boolean identifiers) {
+      topicAliasMaximum = topicAliases;
+      subscriptionIdentifiers = identifiers;
       return this;
     }
 
@@ -367,20 +362,6 @@ public final class FaultyBroker implements Broker {
       return this;
     }
 
-    private List<TransportLayers> furtherListeners() {
-      List<TransportLayers> layers = new ArrayList<>();
-      if (tls != null) {
-        layers.add(new TransportLayers(tls, ""));
-      }
-      if (!webSocketPath.isEmpty()) {
-        layers.add(new TransportLayers(null, webSocketPath));
-        if (tls != null) {
-          layers.add(new TransportLayers(tls, webSocketPath));
-        }
-      }
-      return layers;
-    }
-
     /**
      * Starts the broker; it takes connections when this returns.
      *
@@ -398,7 +379,7 @@ public final class FaultyBroker implements Broker {
                   subscriptionIdentifiers,
                   standby,
                   reportsQueues),
-              furtherListeners());
+              TransportLayers.further(tls, webSocketPath));
       try {
         broker.open();
       } catch (RuntimeException e) {

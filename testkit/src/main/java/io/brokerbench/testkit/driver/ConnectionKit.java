@@ -44,7 +44,15 @@ abstract class ConnectionKit extends DriverKitBase {
     try (DriverRig rig = rig(protocol)) {
       PublisherSpec publisher =
           new PublisherSpec(
-              "own-p", DriverRig.TOPIC, Qos.AT_LEAST_ONCE, 24, false, 16, false, identity);
+              "own-p",
+              DriverRig.TOPIC,
+              Qos.AT_LEAST_ONCE,
+              24,
+              false,
+              16,
+              false,
+              identity,
+              Optional.empty());
       SubscriberSpec subscriber =
           new SubscriberSpec(
               "own-s",
@@ -53,7 +61,8 @@ abstract class ConnectionKit extends DriverKitBase {
               Qos.AT_LEAST_ONCE,
               false,
               24,
-              identity);
+              identity,
+              Optional.empty());
       rig.subscriber(subscriber).ready();
       acknowledgesEachOnce(rig.publisher(publisher, 0), 10);
       KitPublisher other = rig.publisher(Qos.AT_LEAST_ONCE);

@@ -45,7 +45,7 @@ abstract class Mqtt5Kit extends SubscriberKit {
   @EnumSource
   void aTopicIsSentOncePerConnectionWhereAnAliasStandsForIt(Qos qos) {
     assumeSettings();
-    try (DriverRig rig = rig(ALIASES, brokers().topicAliasMaximum(5))) {
+    try (DriverRig rig = rig(ALIASES, brokers().mqtt5(5, false))) {
       KitSubscriber subscriber = rig.subscriber(qos).ready();
       KitPublisher publisher = publisher(rig, qos);
       publisher.connect();
@@ -72,7 +72,7 @@ abstract class Mqtt5Kit extends SubscriberKit {
   @Test
   void aliasesThatNoScenarioAskedForAreNotUsed() {
     assumeSettings();
-    try (DriverRig rig = rig(Mqtt5Settings.NONE, brokers().topicAliasMaximum(5))) {
+    try (DriverRig rig = rig(Mqtt5Settings.NONE, brokers().mqtt5(5, false))) {
       KitSubscriber subscriber = rig.subscriber(Qos.AT_MOST_ONCE).ready();
       KitPublisher publisher = publisher(rig, Qos.AT_MOST_ONCE);
       publisher.connect();
@@ -113,11 +113,30 @@ abstract class Mqtt5Kit extends SubscriberKit {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void eachMessageHasTheExpiry(Qos qos) {
+    assumeSettings();
+    Mqtt5Settings settings =
+        Mqtt5Settings.NONE.withMessageExpiry(Optional.of(Duration.ofMinutes(2)));
+    try (DriverRig rig = rig(settings, brokers())) {
+      KitSubscriber subscriber = rig.subscriber(qos).ready();
+      KitPublisher publisher = publisher(rig, qos);
+      publisher.connect();
+      publisher.send(0, 10);
+      assertThat(subscriber.sequences(10)).isEqualTo(sequences(0, 10));
+      assertThat(published(rig))
+          .hasSize(10)
+          .extracting(PropertiesRecord::messageExpirySeconds)
+          .containsOnly(OptionalInt.of(120));
+    }
+  }
+
   @Test
   void subscriptionsHaveIdentifiersWhereTheyAreAskedFor() {
     assumeSettings();
     Mqtt5Settings settings = Mqtt5Settings.NONE.withSubscriptionIdentifiers(Optional.of(true));
-    try (DriverRig rig = rig(settings, brokers().subscriptionIdentifiers())) {
+    try (DriverRig rig = rig(settings, brokers().mqtt5(0, true))) {
       KitSubscriber subscriber = subscribesTo(rig, "ids/a", "ids/b").ready();
       for (String topic : List.of("ids/a", "ids/b")) {
         KitPublisher publisher =
@@ -136,7 +155,7 @@ abstract class Mqtt5Kit extends SubscriberKit {
   @Test
   void identifiersThatNoScenarioAskedForAreNotUsed() {
     assumeSettings();
-    try (DriverRig rig = rig(Mqtt5Settings.NONE, brokers().subscriptionIdentifiers())) {
+    try (DriverRig rig = rig(Mqtt5Settings.NONE, brokers().mqtt5(0, true))) {
       subscribesTo(rig, "ids/a").ready();
       assertThat(rig.broker().properties(SUBSCRIBER).isEmpty())
           .isEqualTo(!alwaysUsesSubscriptionIdentifiers());
@@ -181,6 +200,51 @@ abstract class Mqtt5Kit extends SubscriberKit {
       ConnectRecord connect = rig.broker().connects(SUBSCRIBER).get(0);
       assertThat(connect.receiveMaximum()).isEqualTo(7);
       assertThat(connect.sessionExpirySeconds()).isEqualTo(300);
+    }
+  }
+
+  @Test
+  void theReasonCodesOfTheBrokerAreReportedOnceEach() {
+    assumeSettings();
+    try (DriverRig rig = rig(Mqtt5Settings.NONE, brokers())) {
+      KitPublisher publisher = publisher(rig, Qos.AT_LEAST_ONCE);
+      publisher.connect();
+      publisher.send(0, 3); // nothing subscribes
+      publisher.acknowledged().next(3);
+      assertThat(publisher.reasonCodes()).containsExactly("PUBACK 16", "PUBACK 16", "PUBACK 16");
+
+      KitPublisher other = publisher(rig, Qos.AT_LEAST_ONCE);
+      other.connect();
+      publisher.disconnected().next();
+      assertThat(publisher.reasonCodes()).hasSize(4).endsWith("DISCONNECT 142");
+
+      rig.broker().faults().failSubscribe(true);
+      KitSubscriber subscriber = rig.subscriber(Qos.AT_LEAST_ONCE);
+      subscriber.connect();
+      subscriber.runOnLane(subscriber.client()::subscribe);
+      subscriber.disconnected().next();
+      assertThat(subscriber.reasonCodes()).containsExactly("SUBACK 128");
+
+      rig.broker().faults().refuseConnections(true);
+      KitSubscriber refused = rig.subscriber(Qos.AT_LEAST_ONCE);
+      refused.startConnecting();
+      refused.disconnected().next();
+      assertThat(refused.reasonCodes()).containsExactly("CONNACK 136");
+    }
+  }
+
+  @Test
+  void successIsNoReasonToReport() {
+    assumeSettings();
+    try (DriverRig rig = rig(Mqtt5Settings.NONE, brokers())) {
+      KitSubscriber subscriber = rig.subscriber(Qos.EXACTLY_ONCE).ready();
+      KitPublisher publisher = publisher(rig, Qos.EXACTLY_ONCE);
+      publisher.connect();
+      publisher.send(0, 10);
+      assertThat(subscriber.sequences(10)).isEqualTo(sequences(0, 10));
+      publisher.acknowledged().next(10);
+      assertThat(publisher.reasonCodes()).isEmpty();
+      assertThat(subscriber.reasonCodes()).isEmpty();
     }
   }
 }

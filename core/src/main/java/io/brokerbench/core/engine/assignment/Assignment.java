@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.assignment;
 
 import io.brokerbench.core.broker.TopicMapping;
 import io.brokerbench.core.driver.Target;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,6 +26,7 @@ import java.util.Optional;
  *     to the send delay
  * @param topics what topics of MQTT are called in JMS
  * @param devices rows of the clients of the slice
+ * @param template of the payloads; empty for a header and zeros
  */
 @RecordBuilder
 public record Assignment(
@@ -38,7 +40,8 @@ public record Assignment(
     int lanes,
     Duration precision,
     TopicMapping topics,
-    DeviceRows devices)
+    DeviceRows devices,
+    Optional<PayloadText> template)
     implements AssignmentBuilder.With {
 
   /** What topics of a load with RETAIN have in the place of the run's name. */

@@ -4,6 +4,8 @@ import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.device.Device;
 import io.brokerbench.core.device.DeviceFiles;
 import io.brokerbench.core.device.DeviceTable;
+import io.brokerbench.core.payload.PayloadTemplate;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.TopicNames;
 import io.brokerbench.core.security.ClientIdentity;
@@ -46,7 +48,10 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
    *     message names file, line and column
    */
   public static DeviceRows read(Scenario scenario) {
+    Optional<PayloadTemplate> template =
+        scenario.workload().payload().template().map(PayloadText::read).map(PayloadTemplate::of);
     if (scenario.devices().isEmpty()) {
+      template.ifPresent(payload -> payload.requireFor(Optional.empty(), Set.of()));
       return NONE;
     }
     DeviceFiles files = scenario.devices().get();
@@ -73,6 +78,7 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
               ofPublishers.ifPresent(table -> requireTopics(names, table));
               ofConsumers.ifPresent(table -> requireFilters(names, table));
             });
+    template.ifPresent(payload -> requirePayload(payload, ofPublishers));
     return new DeviceRows(
         byId(ofPublishers.map(DeviceTable::devices)), byId(ofConsumers.map(DeviceTable::devices)));
   }
@@ -94,11 +100,23 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
     }
   }
 
+  private static void requirePayload(PayloadTemplate payload, Optional<DeviceTable> table) {
+    payload.requireFor(
+        table.map(rows -> rows.devices().get(0)), table.map(DeviceTable::columns).orElse(Set.of()));
+    for (String column : payload.columns()) {
+      DeviceTable rows = table.orElseThrow();
+      for (int row = 0; row < rows.devices().size(); row++) {
+        if (rows.devices().get(row).value(column).isEmpty()) {
+          throw rows.wrong(row, column, "a value, as it stands in the payload", "is empty");
+        }
+      }
+    }
+  }
+
   private static void requireTopics(TopicNames names, DeviceTable table) {
     for (String column : columns(names.publish(), OF_TOPICS, "topology.topics.publish", table)) {
       for (int row = 0; row < table.devices().size(); row++) {
-        String value = table.devices().get(row).fillIn("{" + column + "}");
-        requireValue(table, row, column, value);
+        String value = requireValue(table, row, column);
         if (value.indexOf('+') >= 0 || value.indexOf('#') >= 0) {
           throw table.wrong(row, column, "no wildcards, as it stands in a topic", value);
         }
@@ -110,17 +128,19 @@ public record DeviceRows(Map<Integer, Device> publishers, Map<Integer, Device> c
     for (String filter : names.subscribe()) {
       for (String column : columns(filter, OF_FILTERS, "topology.topics.subscribe", table)) {
         for (int row = 0; row < table.devices().size(); row++) {
-          String value = table.devices().get(row).fillIn("{" + column + "}");
-          requireValue(table, row, column, value);
+          requireValue(table, row, column);
         }
       }
     }
   }
 
-  private static void requireValue(DeviceTable table, int row, String column, String value) {
-    if (value.equals("{" + column + "}")) {
-      throw table.wrong(row, column, "a value, as it stands in a topic", "is empty");
-    }
+  private static String requireValue(DeviceTable table, int row, String column) {
+    return table
+        .devices()
+        .get(row)
+        .value(column)
+        .orElseThrow(
+            () -> table.wrong(row, column, "a value, as it stands in a topic", "is empty"));
   }
 
   /** The columns that a topic or a filter names. */

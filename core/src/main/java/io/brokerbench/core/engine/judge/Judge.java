@@ -223,6 +223,19 @@ final class Judge {
         find(Status.BROKER_LIMITED, lost + ": the rate was not kept");
       }
     }
+    if (messages.expired().orElse(0) > 0) {
+      String expired =
+          NumberText.sentence(
+              "%s of %s deliveries were not made before their messages expired, after %s",
+              messages.expired().orElse(0),
+              messages.expected(),
+              Durations.format(scenario.session().mqtt5OrNone().messageExpiry().orElseThrow()));
+      if (failover.isPresent() || scenario.session().absentFraction() > 0) {
+        reasons.add(expired);
+      } else {
+        find(Status.BROKER_LIMITED, expired + ": the rate was not kept");
+      }
+    }
     if (messages.unacknowledged() > 0) {
       find(
           Status.BROKER_LIMITED,

@@ -138,6 +138,7 @@ public final class ResultAssembler {
         failover,
         machine,
         drift,
+        Optional.of(run.result().report().reasonCodes()).filter(codes -> !codes.isEmpty()),
         timeline,
         verdict);
   }
@@ -163,6 +164,9 @@ public final class ResultAssembler {
         account.named().stream().map(this::named).toList(),
         scenario.session().consumerProtocol() == Protocol.JMS
             ? OptionalLong.of(counts.redelivered())
+            : OptionalLong.empty(),
+        scenario.session().mqtt5OrNone().messageExpiry().isPresent()
+            ? OptionalLong.of(account.expired())
             : OptionalLong.empty());
   }
 

@@ -6,6 +6,7 @@ import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.engine.measure.ConnectMeter;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
 abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingClient {
@@ -158,6 +159,11 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
   @Override
   public void onStep(ClientStep step, long nanos, long latencyNanos) {
     lane.meter().onStep(step, nanos, latencyNanos);
+  }
+
+  @Override
+  public void onReasonCode(AnswerPacket packet, int code) {
+    lane.meter().onReasonCode(packet, code);
   }
 
   @Override

@@ -5,6 +5,8 @@ import io.brokerbench.core.device.Device;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
 import io.brokerbench.core.engine.assignment.Assignment;
+import io.brokerbench.core.payload.PayloadForm;
+import io.brokerbench.core.payload.PayloadTemplate;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -12,8 +14,10 @@ import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.security.ClientIdentity;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** What drivers know about the clients of a run: names, topics, sessions. */
 public final class ClientSpecs {
@@ -23,8 +27,16 @@ public final class ClientSpecs {
   private final Scenario scenario;
   private final String run;
   private final String topicRun;
+  private final Optional<PayloadTemplate> template;
 
+  /** From this worker's clock, which counts from anywhere, to the time since 1970. */
+  private final long epochOffsetNanos;
+
+  /** The clients of an assignment. */
   public ClientSpecs(Assignment assignment, LaneContext context) {
+    this.epochOffsetNanos =
+        TimeUnit.MILLISECONDS.toNanos(Clock.systemUTC().millis()) - context.clock().nanoTime();
+    this.template = assignment.template().map(PayloadTemplate::of);
     this.assignment = assignment;
     this.context = context;
     this.scenario = assignment.scenario();
@@ -48,7 +60,8 @@ public final class ClientSpecs {
           scenario.workload().qos(),
           true,
           scenario.workload().payload().bytes(),
-          identity);
+          identity,
+          template.map(PayloadTemplate::proof));
     }
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
@@ -60,7 +73,8 @@ public final class ClientSpecs {
         scenario.workload().qos(),
         context.consumersPersist(),
         scenario.workload().payload().bytes(),
-        identity);
+        identity,
+        template.map(PayloadTemplate::proof));
   }
 
   public PublisherSpec publisher(int id) {
@@ -71,17 +85,21 @@ public final class ClientSpecs {
     Optional<Device> device = assignment.devices().publisher(id);
     String usual = scenario.topicOf(id, topicRun);
     String topic = device.map(row -> row.fillIn(usual)).orElse(usual);
+    Optional<PayloadForm> form =
+        template.map(
+            payload -> payload.form(id, device, scenario.workload().seed(), epochOffsetNanos));
     return new PublisherSpec(
         device.map(Device::id).orElseGet(() -> clientId("p", id)),
         usesGroupQueue()
             ? assignment.topics().groupTopic(topic)
             : named(topic, scenario.session().protocol()),
         scenario.workload().qos(),
-        scenario.workload().payload().bytes(),
+        form.map(PayloadForm::bytes).orElse(scenario.workload().payload().bytes()),
         scenario.workload().retain(),
         window,
         context.publishersPersist(),
-        device.map(Device::identity).orElse(ClientIdentity.COMMON));
+        device.map(Device::identity).orElse(ClientIdentity.COMMON),
+        form);
   }
 
   private String clientId(String kind, int id) {

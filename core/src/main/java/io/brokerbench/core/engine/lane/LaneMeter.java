@@ -31,6 +31,7 @@ import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.TailWindow;
+import io.brokerbench.core.mqtt5.AnswerPacket;
 import io.brokerbench.core.scenario.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ public final class LaneMeter {
   private OutageMeter outage;
   private final Map<ConnectionLossEffect, Long> connectionLosses =
       new EnumMap<>(ConnectionLossEffect.class);
+  private final ReasonCodeMeter reasonCodes = new ReasonCodeMeter();
   private final LatencyRecorder interval = new LatencyRecorder();
   private final LatencyRecorder intervalService = LatencyRecorder.watched();
 
@@ -255,6 +257,12 @@ public final class LaneMeter {
     }
   }
 
+  void onReasonCode(AnswerPacket packet, int code) {
+    if (!frozen) {
+      reasonCodes.count(packet, code);
+    }
+  }
+
   /** What broken connections left unresolved. */
   FailoverReport.ConnectionLossCounts connectionLosses() {
     return new FailoverReport.ConnectionLossCounts(connectionLosses);
@@ -371,7 +379,8 @@ public final class LaneMeter {
         connects.report(),
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
         FailoverReport.NONE,
-        new LatencyHistograms());
+        new LatencyHistograms(),
+        reasonCodes.counts());
   }
 
   /** The deliveries around the fault, or of the whole run. */

@@ -89,7 +89,8 @@ public final class OverdueMeter {
     }
   }
 
-  private long intended(int publisher, long sequence) {
+  /** When a message was to be sent, or at the latest. */
+  public long intended(int publisher, long sequence) {
     return schedule == null
         ? sendTimes.sentBy(publisher, sequence).orElse(times.steadyEnd() - 1)
         : times.start() + schedule.offsetNanos(sequence * publishers + publisher);

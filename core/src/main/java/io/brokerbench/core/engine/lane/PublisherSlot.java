@@ -11,6 +11,7 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
   private Publisher publisher;
   private Sender sender;
   private boolean frozen;
+  private int payloadBytes;
 
   /** Which of its messages were acknowledged. */
   private final AcknowledgedSequences acknowledged = new AcknowledgedSequences();
@@ -29,8 +30,18 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
     this.id = id;
   }
 
-  public void attach(Publisher client) {
+  int payloadBytes() {
+    return payloadBytes;
+  }
+
+  /**
+   * Gives it its client.
+   *
+   * @param bytes that each of its payloads has
+   */
+  public void attach(Publisher client, int bytes) {
     this.publisher = client;
+    this.payloadBytes = bytes;
   }
 
   public void attach(Sender laneSender) {

@@ -5,6 +5,7 @@ import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.EndpointConnects;
 import io.brokerbench.core.driver.Lane;
+import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.ClientIds;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
@@ -68,7 +69,7 @@ public final class LocalWorker implements Worker {
   private final TimedPublishers timed;
 
   /** Written by the thread that commands the worker, as {@link #frozenNanos}. */
-  private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+  private volatile RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
 
   private long frozenNanos;
 
@@ -76,6 +77,7 @@ public final class LocalWorker implements Worker {
     this.assignment = assignment;
     this.clock = clock;
     this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
+    ScheduledSendTimes.letExpire(ledger, assignment.scenario(), () -> times.start());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
     this.threads = new ThreadWatch(this.drivers::hasThread);
     this.context = context();
@@ -103,9 +105,8 @@ public final class LocalWorker implements Worker {
     if (topology.distribution() == Distribution.ALL) {
       return DeliveryLedger.fanOut(topology.publishers(), consumers.toArray());
     }
-    boolean shared = topology.distribution() == Distribution.SHARED;
-    DeliveryLedger single =
-        DeliveryLedger.single(topology.publishers(), shared ? topology.consumers() : 0);
+    int sharing = topology.distribution() == Distribution.SHARED ? topology.consumers() : 0;
+    DeliveryLedger single = DeliveryLedger.single(topology.publishers(), sharing);
     if (topology.distribution() == Distribution.PARTITIONS) {
       single.ownedBy(topology::partitionOf);
     }
@@ -139,7 +140,8 @@ public final class LocalWorker implements Worker {
       int id = ids.id(i);
       LaneLoad lane = lanes.get(drivers.publishingLane(i));
       PublisherSlot slot = new PublisherSlot(id, lane);
-      slot.attach(drivers.publishing().publisher(specs.publisher(id), lane.lane(), slot));
+      PublisherSpec spec = specs.publisher(id);
+      slot.attach(drivers.publishing().publisher(spec, lane.lane(), slot), spec.payloadBytes());
       lane.publishers().add(slot);
       publishers.add(slot);
     }
@@ -312,7 +314,9 @@ public final class LocalWorker implements Worker {
                 if (timed.contains(publisher)) {
                   overdue.onMissingDelivery(publisher, sequence);
                 }
-              });
+              },
+              overdue::intended,
+              frozenNanos);
     }
     for (PublisherSlot slot : publishers) {
       if (context.acknowledges()) {

@@ -50,7 +50,8 @@ class ClientSpecsTest {
             1,
             Duration.ZERO,
             TopicMapping.UNCHANGED,
-            devices);
+            devices,
+            Optional.empty());
     return new ClientSpecs(assignment, new LaneContext(scenario, nonce, 0, 64, () -> 0));
   }
 

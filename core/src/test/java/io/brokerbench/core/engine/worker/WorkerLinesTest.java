@@ -13,6 +13,7 @@ import io.brokerbench.core.engine.assignment.DeviceRows;
 import io.brokerbench.core.engine.assignment.Slices;
 import io.brokerbench.core.engine.lane.SenderBench;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.payload.PayloadText;
 import io.brokerbench.core.scenario.PoissonLoad;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
@@ -65,7 +66,8 @@ class WorkerLinesTest {
                         Optional.of(
                             new Access.ClientCertificate(Path.of("/c.pem"), Path.of("/k.pem")))),
                     Map.of("site", "north"))),
-            Map.of()));
+            Map.of()),
+        Optional.of(new PayloadText("p.json", "{}")));
   }
 
   @Test

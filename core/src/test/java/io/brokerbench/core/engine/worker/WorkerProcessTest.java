@@ -14,6 +14,7 @@ import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.Access;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkerProcessTest {
@@ -37,7 +38,8 @@ class WorkerProcessTest {
         1,
         Duration.ZERO,
         TopicMapping.UNCHANGED,
-        DeviceRows.NONE);
+        DeviceRows.NONE,
+        Optional.empty());
   }
 
   @Test

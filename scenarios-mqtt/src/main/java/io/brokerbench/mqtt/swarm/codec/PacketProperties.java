@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 /** Reads the properties of a packet of MQTT 5 (2.2.2). */
 final class PacketProperties {
 
+  static final int MESSAGE_EXPIRY = 0x02;
   static final int SUBSCRIPTION_IDENTIFIER = 0x0B;
   static final int SERVER_KEEP_ALIVE = 0x13;
   static final int RECEIVE_MAXIMUM = 0x21;
@@ -18,7 +19,15 @@ final class PacketProperties {
 
   /** What a PUBLISH may have (3.3.2.3). */
   static final long OF_PUBLISH =
-      bits(0x01, 0x02, 0x03, 0x08, 0x09, SUBSCRIPTION_IDENTIFIER, TOPIC_ALIAS, USER_PROPERTY);
+      bits(
+          0x01,
+          MESSAGE_EXPIRY,
+          0x03,
+          0x08,
+          0x09,
+          SUBSCRIPTION_IDENTIFIER,
+          TOPIC_ALIAS,
+          USER_PROPERTY);
 
   /** What an acknowledgement may have (3.4.2.2 and after): reason string, user properties. */
   static final long OF_ACKNOWLEDGEMENT = bits(0x1F, USER_PROPERTY);
@@ -119,7 +128,7 @@ final class PacketProperties {
       }
       case SERVER_KEEP_ALIVE, RECEIVE_MAXIMUM, TOPIC_ALIAS_MAXIMUM, TOPIC_ALIAS ->
           onNumber(property, PacketFields.readShort(in, end, packet, name), packet, numbers);
-      case 0x02, 0x11, 0x18, MAXIMUM_PACKET_SIZE ->
+      case MESSAGE_EXPIRY, 0x11, 0x18, MAXIMUM_PACKET_SIZE ->
           onNumber(property, PacketFields.readInt(in, end, packet, name), packet, numbers);
       case SUBSCRIPTION_IDENTIFIER ->
           onNumber(
@@ -157,7 +166,7 @@ final class PacketProperties {
   private static String name(int property) {
     return switch (property) {
       case 0x01 -> "payload format indicator";
-      case 0x02 -> "message expiry interval";
+      case MESSAGE_EXPIRY -> "message expiry interval";
       case 0x03 -> "content type";
       case 0x08 -> "response topic";
       case 0x09 -> "correlation data";

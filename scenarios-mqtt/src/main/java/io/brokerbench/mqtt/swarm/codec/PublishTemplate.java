@@ -2,6 +2,7 @@ package io.brokerbench.mqtt.swarm.codec;
 
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.mqtt5.Mqtt5Settings;
+import io.brokerbench.core.payload.PayloadForm;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.netty.buffer.ByteBuf;
@@ -12,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What all PUBLISH packets (3.3) of one publisher share, encoded once. Immutable.
+ * What all PUBLISH packets (3.3) of one publisher share, encoded once. Confined to its publisher's
+ * thread.
  *
  * <p>With a topic alias there are two: the one of the first message of a connection, which gives
  * the topic its number, and the one of those that follow, which have the number alone.
@@ -29,6 +31,10 @@ public final class PublishTemplate {
 
   private final byte[] head;
   private final byte[] padding;
+
+  /** Null for a header and zeros. */
+  private final PayloadForm form;
+
   private final int packetIdOffset;
 
   /** A template without properties. */
@@ -74,11 +80,20 @@ public final class PublishTemplate {
     }
     head = new byte[bytes.readableBytes()];
     bytes.readBytes(head);
-    padding = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+    form = spec.form().orElse(null);
+    padding =
+        form != null
+            ? new byte[0]
+            : PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
   }
 
   private static ByteBuf properties(Mqtt5Settings settings) {
     ByteBuf out = Unpooled.buffer();
+    settings
+        .messageExpiry()
+        .ifPresent(
+            expiry ->
+                out.writeByte(PacketProperties.MESSAGE_EXPIRY).writeInt((int) expiry.toSeconds()));
     if (settings.usesTopicAliases()) {
       out.writeByte(PacketProperties.TOPIC_ALIAS).writeShort(ALIAS);
     }
@@ -121,7 +136,7 @@ public final class PublishTemplate {
 
   /** Length of a packet. */
   public int bytes() {
-    return head.length + HEADER_BYTES + padding.length;
+    return head.length + (form == null ? HEADER_BYTES + padding.length : form.bytes());
   }
 
   /**
@@ -138,6 +153,10 @@ public final class PublishTemplate {
     }
     if (packetIdOffset >= 0) {
       out.setShort(start + packetIdOffset, packetId);
+    }
+    if (form != null) {
+      out.writeBytes(form.stamped(word0, word1, word2));
+      return;
     }
     out.writeLong(word0);
     out.writeLong(word1);
