@@ -94,6 +94,7 @@ class UnusedOptionsTest {
       run --cipher AES256-GCM-SHA384 | --cipher AES256-GCM-SHA384: only for scenarios with TLS, such as those with SEC in their name
       run --transport wss | --transport wss: only for scenarios with TLS, such as those with SEC in their name; ws is without
       run --fault-at 1s | --fault-at 1s: only with --fault
+      run --storm-every 1s | --storm-every 1s: only with a storm, such as RETAINED
       run --fault-every 1s | --fault-every 1s: only with --fault
       run --heal-command x | --heal-command: only with --fault-command
       run --fault-limit 5s | --fault-limit: only with --fault-command

@@ -45,6 +45,7 @@ enum ScenarioOption implements DeclaredSetting {
   FAULT_AT("conditions.fault.at", Duration.class, "DURATION", "--fault-at"),
   HEAL_AFTER("conditions.fault.healAfter", Duration.class, "DURATION", "--heal-after"),
   FAULT_EVERY("conditions.fault.every", Duration.class, "DURATION", "--fault-every"),
+  STORM_EVERY("conditions.storm.every", Duration.class, "DURATION", "--storm-every"),
   NETWORK("conditions.network", NetworkConditions.class, "CONDITIONS", "--network"),
   JMS_ACK("session.jmsConsumers.acknowledgement", JmsAcknowledgement.class, "MODE", "--jms-ack"),
   JMS_BATCH("session.jmsConsumers.batch", Integer.class, "N", "--jms-batch"),
@@ -115,7 +116,7 @@ enum ScenarioOption implements DeclaredSetting {
           HelpGroup.LOAD;
       case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, RECONNECT, CIPHER, TRANSPORT, MQTT ->
           HelpGroup.CLIENTS;
-      case FAULT, FAULT_AT, HEAL_AFTER, FAULT_EVERY, NETWORK -> HelpGroup.FAULTS;
+      case FAULT, FAULT_AT, HEAL_AFTER, FAULT_EVERY, STORM_EVERY, NETWORK -> HelpGroup.FAULTS;
       case JMS_ACK, JMS_BATCH, JMS_PREFETCH, JMS_PER_CONNECTION, JMS_SELECTOR -> HelpGroup.JMS;
     };
   }

@@ -24,6 +24,7 @@ final class ImpliedSettings {
   private static final String LOAD = "/workload/load";
   private static final String JMS = "/session/jmsConsumers";
   private static final String FAULT = "/conditions/fault";
+  private static final String STORM = "/conditions/storm";
   private static final String TYPE_PATH = "workload.load.type";
   private static final String WINDOW_PATH = "workload.load.window";
   private static final Set<String> STEADY_LOADS = Set.of("constant", "poisson", "closed");
@@ -80,6 +81,9 @@ final class ImpliedSettings {
     settings.requireInFlightWindow();
     if (base.at(FAULT).isMissingNode() && changes.at(FAULT + "/kind").isMissingNode()) {
       settings.refuseAll(FAULT, "only with %s", "conditions.fault.kind");
+    }
+    if (base.at(STORM).isMissingNode() && changes.at(STORM + "/kind").isMissingNode()) {
+      settings.refuseAll(STORM, "only with a storm, such as RETAINED");
     }
     if (base.at(JMS).isMissingNode() && changes.at(JMS + "/destination").isMissingNode()) {
       settings.refuseAll(JMS, "only where consumers speak JMS, such as with JMS in the name");

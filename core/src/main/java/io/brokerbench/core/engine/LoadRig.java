@@ -95,6 +95,7 @@ public final class LoadRig implements Rig {
       RunRecord record = stages.verify();
       RunResult result =
           new ResultAssembler(scenario, broker, worker.driver(), settings, worker.agents())
+              .naming(assignment.topicRun())
               .assemble(startedAt, record);
       listener.onResult(result);
       return result;

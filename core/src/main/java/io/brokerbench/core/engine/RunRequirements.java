@@ -150,8 +150,15 @@ public record RunRequirements(
         scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
-  /** With a fault, one process follows what is acknowledged. */
+  /** With a fault, one process follows what is acknowledged; with a storm, what is owed. */
   public void requireOneProcess(int workers, boolean agents) {
+    if (scenario.conditions().storm().isPresent() && (agents || workers > 1)) {
+      throw agents
+          ? new DefinitionException(
+              "agents", "none with a storm, which one process follows", "some")
+          : new DefinitionException(
+              "workers", "1 with a storm, which one process follows", workers);
+    }
     if (scenario.conditions().fault().isEmpty()) {
       return;
     }

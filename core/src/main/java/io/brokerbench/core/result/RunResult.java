@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.brokerbench.core.base.DocumentCodec;
 import io.brokerbench.core.drift.Drift;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.Optional;
  * @param connections how clients connected, from the first intended connect to the last acceptance
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param failover how the run got over a fault; absent without one
+ * @param storm what was owed in a storm and what came of it; absent without one
  * @param machine what other work took of the machine over the steady state, and how long broker and
  *     generator waited; while clients connected, where that is all there is. Absent in documents of
  *     earlier builds
@@ -55,6 +57,7 @@ public record RunResult(
     Connections connections,
     Optional<Broadcast> broadcast,
     Optional<Failover> failover,
+    Optional<StormOutcome> storm,
     Optional<Machine> machine,
     Optional<Drift> drift,
     List<TimelineInterval> timeline,
@@ -94,6 +97,12 @@ public record RunResult(
   /** Copies the list. */
   public RunResult {
     timeline = List.copyOf(timeline);
+    storm = storm == null ? Optional.empty() : storm;
+  }
+
+  /** Whether its rates say something: messages are sent, and in no storm. */
+  public boolean keepsRate() {
+    return !scenario.connectsOnly() && storm.isEmpty();
   }
 
   /** How long after the start of sending the steady state began. */

@@ -8,6 +8,7 @@ import io.brokerbench.core.base.Durations;
 import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.Storm;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -48,6 +49,9 @@ public record Scenario(
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         Optional<List<Threshold>> thresholds)
     implements ScenarioBuilder.With {
+
+  /** What is due after the end of any run; no sum with an instant of a clock overflows. */
+  private static final long NEVER_NANOS = Long.MAX_VALUE / 4;
 
   /** Most characters of a name. */
   public static final int MAX_NAME = 100;
@@ -92,6 +96,10 @@ public record Scenario(
           "transport",
           "not with a pre-shared key, which no broker has for WebSockets",
           "websocket");
+    }
+    if (conditions.storm().isPresent()) {
+      requireStorm(conditions.storm().get(), topology, workload, session, phases);
+      requireStormAlone(conditions, session);
     }
     requireLoadForConsumers(workload, topology);
     requireOwnTopics(workload, topology, session);
@@ -174,6 +182,57 @@ public record Scenario(
         workload.topicLevels().orElse(Workload.USUAL_TOPIC_LEVELS) - Workload.USUAL_TOPIC_LEVELS;
     int last = topic.lastIndexOf('/') + 1;
     return topic.substring(0, last) + "l/".repeat(more) + topic.substring(last);
+  }
+
+  /**
+   * When each message is due; in a storm, those that it needs and no more.
+   *
+   * @return an instance for use by one thread; empty where the broker's pace decides
+   */
+  public Optional<ArrivalSchedule> schedule() {
+    Optional<ArrivalSchedule> schedule = workload.schedule();
+    if (conditions.storm().isEmpty()) {
+      return schedule;
+    }
+    long most = conditions.storm().get().messagesOfEach() * topology.publishers();
+    return schedule.map(all -> index -> index < most ? all.offsetNanos(index) : NEVER_NANOS);
+  }
+
+  private static void requireStorm(
+      Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
+    boolean all = topology.distribution() == Distribution.ALL && topology.topics().isEmpty();
+    if (!all || !workload.retain() || session.consumerProtocol() == Protocol.JMS) {
+      throw new DefinitionException(
+          "storm.kind",
+          "only with topology.distribution ALL, the usual topics, workload.retain and consumers"
+              + " that speak MQTT",
+          storm.kind());
+    }
+    if (!(workload.load() instanceof OpenLoad) || workload.onOff().isPresent()) {
+      throw new DefinitionException(
+          "storm.kind",
+          "only with a load at a rate that is always on, at which the topics get their messages",
+          storm.kind());
+    }
+    if (storm.offsetNanos(topology.consumers() - 1) >= phases.steady().toNanos()) {
+      throw new DefinitionException(
+          "storm.every",
+          "the last of %d consumers before the end of the steady state, %s"
+              .formatted(topology.consumers(), Durations.format(phases.steady())),
+          storm.every().map(Durations::format).orElse("0s"));
+    }
+  }
+
+  private static void requireStormAlone(Conditions conditions, Session session) {
+    if (conditions.fault().isPresent() || conditions.highAvailability()) {
+      throw new DefinitionException("storm", "not with a fault, and not with a pair", "both");
+    }
+    if (session.absentFraction() > 0 || session.persistent() || session.reconnects()) {
+      throw new DefinitionException(
+          "storm",
+          "not with session.persistent, session.absentFraction and session.reconnect",
+          "one of them");
+    }
   }
 
   private static void requireOwnTopics(Workload workload, Topology topology, Session session) {

@@ -32,6 +32,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.storm.StormReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,7 +153,8 @@ final class MergeOfMany {
             new ConnectMeter().report(),
             BroadcastReport.NONE,
             FailoverReport.NONE,
-            new LatencyHistograms());
+            new LatencyHistograms(),
+            StormReport.NONE);
     WorkerResult result =
         new WorkerResult(
             report,

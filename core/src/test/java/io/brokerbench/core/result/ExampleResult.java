@@ -15,6 +15,7 @@ import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.scenario.Threshold;
 import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.storm.StormOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ public final class ExampleResult {
               32_786));
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
+  private Optional<StormOutcome> storm = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();
   private Optional<Drift> drift = Optional.empty();
   private Optional<Machine> machine = Optional.of(ExampleMachine.quiet());
@@ -227,6 +229,12 @@ public final class ExampleResult {
     return this;
   }
 
+  /** Of a storm. */
+  public ExampleResult storm(StormOutcome value) {
+    storm = Optional.of(value);
+    return this;
+  }
+
   /** With clients whose connection was refused. */
   public ExampleResult refused(long value) {
     refused = value;
@@ -260,6 +268,7 @@ public final class ExampleResult {
         connections(),
         broadcast,
         failover,
+        storm,
         machine,
         drift,
         timeline(),

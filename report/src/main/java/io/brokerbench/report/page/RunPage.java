@@ -66,6 +66,7 @@ final class RunPage {
       latency(page);
     }
     result.failover().ifPresent(failover -> failover(page, failover));
+    result.storm().ifPresent(storm -> StormSection.add(page, result, storm));
     timeline(page);
     result.drift().ifPresent(drift -> DriftTable.add(page, drift));
     account(page);
@@ -116,6 +117,8 @@ final class RunPage {
               figures.fill("{connections.connected} of {connections.asked}")));
       cards.add(Card.of("Connect p50", figures.value("latency.connect.p50"), "from when due"));
       cards.add(Card.of("Connect p99", figures.value("latency.connect.p99"), ""));
+    } else if (result.storm().isPresent()) {
+      cards.addAll(StormSection.cards(figures));
     } else {
       ofMessages(cards);
     }
@@ -174,14 +177,18 @@ final class RunPage {
       return;
     }
     page.add(LatencyCharts.table("Latencies of the steady state", all).counting(counts).html());
+    boolean storm = result.storm().isPresent();
+    String endToEnd = LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END));
     String summary =
-        "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
-                .formatted(
-                    LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END)),
-                    LatencyCharts.inWords(result.latency().of(LatencyKind.SERVICE)))
-            + " Where both part, messages left late: the send delay.";
+        storm
+            ? "From when each delivery was due: " + endToEnd + "."
+            : "End-to-end, from the intended send time: %s. Service time, from the actual send: %s."
+                    .formatted(
+                        endToEnd, LatencyCharts.inWords(result.latency().of(LatencyKind.SERVICE)))
+                + " Where both part, messages left late: the send delay.";
     Map<String, LatencySummary> both = new LinkedHashMap<>();
-    for (LatencyKind kind : List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE)) {
+    for (LatencyKind kind :
+        List.of(LatencyKind.END_TO_END, storm ? LatencyKind.TIME_TO_LAST : LatencyKind.SERVICE)) {
       both.put(kind.title(), result.latency().of(kind));
     }
     page.charts(

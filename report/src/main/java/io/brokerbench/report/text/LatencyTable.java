@@ -45,7 +45,7 @@ final class LatencyTable {
                 line(
                     (kind.isPart() ? "  " : "") + kind.title(),
                     columns.stream().map(column -> cell(unit, latency, column)).toList(),
-                    unit.symbol() + "  " + kind.note())));
+                    unit.symbol() + "  " + kind.note(result))));
     return lines;
   }
 

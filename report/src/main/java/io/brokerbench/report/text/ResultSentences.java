@@ -5,6 +5,7 @@ import io.brokerbench.core.figure.Unit;
 import io.brokerbench.core.result.Broadcast;
 import io.brokerbench.core.result.Failover;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.experiment.gate.FigureComparison;
 import io.brokerbench.experiment.gate.GateVerdict;
 import io.brokerbench.experiment.gate.Inconclusive;
@@ -39,11 +40,16 @@ public final class ResultSentences {
     return FailoverText.sentences(result, failover);
   }
 
+  /** What was owed in a storm and what came, then what is missing by name. */
+  public static List<String> storm(RunResult result, StormOutcome storm) {
+    return StormText.sentences(result, storm);
+  }
+
   /** How a warm-up ended that was to go on until the broker had settled; empty for others. */
   public static Optional<String> warmUp(RunResult result) {
     return result
         .warmUp()
-        .filter(took -> took.end() != RunResult.WarmUp.End.GIVEN)
+        .filter(took -> took.end() != RunResult.WarmUp.End.GIVEN && result.storm().isEmpty())
         .map(
             took ->
                 NumberText.time(Duration.ofMillis(took.millis()))

@@ -21,6 +21,7 @@ import io.brokerbench.core.scenario.Topology;
 import io.brokerbench.core.scenario.Workload;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
+import io.brokerbench.core.storm.Storm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +48,7 @@ public final class ScenarioText {
       lines.addAll(Paragraph.of(indent, "clients whose connections break come back"));
     }
     conditions.fault().ifPresent(done -> lines.addAll(Paragraph.of(indent, fault(done))));
+    conditions.storm().ifPresent(done -> lines.addAll(Paragraph.of(indent, storm(done))));
     conditions.network().ifPresent(done -> lines.addAll(Paragraph.of(indent, network(done))));
     return lines;
   }
@@ -75,6 +77,15 @@ public final class ScenarioText {
             .map(every -> ", the next one " + NumberText.time(every) + " later")
             .orElse("");
     return done + NumberText.time(fault.at()) + " into the steady state" + healed + turns;
+  }
+
+  private static String storm(Storm storm) {
+    String how =
+        storm.every().map(every -> "one every " + NumberText.time(every)).orElse("all at once");
+    return switch (storm.kind()) {
+      case RETAINED ->
+          "the topics have their retained messages when the consumers subscribe, " + how;
+    };
   }
 
   private static String network(NetworkConditions network) {

@@ -86,6 +86,12 @@ public record TerminalReport(boolean unicode, boolean colour) {
         .ifPresent(
             broadcast ->
                 lines.addAll(Paragraph.labelled("bursts", BroadcastText.of(result, broadcast))));
+    result
+        .storm()
+        .ifPresent(
+            storm ->
+                StormText.sentences(result, storm)
+                    .forEach(text -> lines.addAll(Paragraph.labelled("storm", text))));
     lines.addAll(Paragraph.labelled("messages", AccountText.of(result)));
     result
         .failover()
@@ -148,7 +154,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
                 + (backlog.growing()
                     ? "growing to {backlog.atSteadyEnd} at the end of the steady state"
                     : "not growing")
-                + (backlog.holdsWarmUp(owedPerSecond)
+                + (result.storm().isEmpty() && backlog.holdsWarmUp(owedPerSecond)
                     ? "; {backlog.atSteadyStart} were left of the warm-up, and the latencies hold"
                         + " them: give a longer warm-up"
                     : ""));

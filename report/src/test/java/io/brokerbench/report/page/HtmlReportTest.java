@@ -202,6 +202,7 @@ class HtmlReportTest {
         run.connections(),
         run.broadcast(),
         run.failover(),
+        run.storm(),
         Optional.empty(),
         Optional.empty(),
         run.timeline(),

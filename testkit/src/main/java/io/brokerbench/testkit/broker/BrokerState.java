@@ -148,7 +148,7 @@ final class BrokerState {
     if (message.retain()) {
       if (message.isEmpty()) {
         retained.remove(message.topic());
-      } else {
+      } else if (!switches.keepsRetained(message) || !retained.containsKey(message.topic())) {
         retained.put(message.topic(), message);
       }
     }

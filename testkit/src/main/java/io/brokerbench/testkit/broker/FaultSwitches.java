@@ -1,9 +1,12 @@
 package io.brokerbench.testkit.broker;
 
+import io.brokerbench.core.base.MessageHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Faults that are on or off. */
 final class FaultSwitches {
@@ -18,6 +21,9 @@ final class FaultSwitches {
   int grantAtMost = 2;
   int lostAtKill;
   long connAckDelayNanos;
+
+  /** Publishers whose retained messages are not replaced. */
+  final Set<Integer> keptRetained = new HashSet<>();
 
   final EveryNth everyRefused = new EveryNth();
   final EveryNth everyConnAckDelayed = new EveryNth();
@@ -36,6 +42,10 @@ final class FaultSwitches {
     return ignores;
   }
 
+  boolean keepsRetained(BrokerMessage message) {
+    return message.hasHeader() && keptRetained.contains(MessageHeader.publisherId(message.word1()));
+  }
+
   void clear() {
     silent = false;
     refuseConnections = false;
@@ -46,6 +56,7 @@ final class FaultSwitches {
     ignoreAcknowledgements = false;
     ignorePings = false;
     ignored.clear();
+    keptRetained.clear();
     grantAtMost = 2;
     lostAtKill = 0;
     everyRefused.set(0);

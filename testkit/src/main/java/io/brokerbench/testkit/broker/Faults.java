@@ -4,6 +4,7 @@ import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -116,6 +117,15 @@ public final class Faults {
    */
   public Faults ignoreMessages(MessageFilter which) {
     return with(() -> exchange.switches().ignored.add(which.fresh()));
+  }
+
+  /**
+   * Keeps the first retained message of a publisher's topic, whatever comes later, and delivers and
+   * acknowledges as usual. Breaks the rule that the last one stays (section 3.3.1.3 of MQTT). Of
+   * messages with brokerbench's header.
+   */
+  public Faults keepRetained(Collection<Integer> publisherIds) {
+    return with(() -> exchange.switches().keptRetained.addAll(publisherIds));
   }
 
   /** Does not answer PINGREQ (section 3.12 of MQTT requires it). Everything else goes on. */

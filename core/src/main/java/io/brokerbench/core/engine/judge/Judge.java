@@ -16,6 +16,7 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,7 @@ final class Judge {
   private final List<String> reasons = new ArrayList<>();
   private Optional<Failover> broken = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
+  private Optional<StormOutcome> storm = Optional.empty();
   private Status status = Status.OK;
 
   /**
@@ -62,6 +64,12 @@ final class Judge {
     return this;
   }
 
+  /** What counts is what was owed in the storm, and no rate. */
+  Judge weathering(Optional<StormOutcome> outcome) {
+    storm = outcome;
+    return this;
+  }
+
   Verdict judge(
       Messages messages,
       Throughput throughput,
@@ -71,30 +79,48 @@ final class Judge {
     run.failure().ifPresent(reason -> find(Status.FAILED, reason));
     judgeContract(messages);
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
-    judgePace(messages, throughput, latencies, backlog, generator);
+    if (storm.isPresent()) {
+      judgeStorm(storm.get());
+    } else {
+      judgePace(messages, throughput, latencies, backlog, generator);
+    }
     judgeEnd(messages);
     if (status == Status.OK) {
       reasons.add(
           failover.isPresent()
               ? "the broker recovered from the fault"
-              : NumberText.sentence(
-                  "%s msg/s kept for %.3g s",
-                  rate(throughput.sentPerSecond()), run.steadySeconds()));
+              : storm.isPresent()
+                  ? NumberText.sentence(
+                      "%s of %s deliveries owed in the storm came",
+                      storm.get().came(), storm.get().owed())
+                  : NumberText.sentence(
+                      "%s msg/s kept for %.3g s",
+                      rate(throughput.sentPerSecond()), run.steadySeconds()));
     }
     remark(messages, throughput, backlog);
     return new Verdict(status, run.complete(), reasons);
   }
 
+  /** That the broker had taken over the last value is known, so an earlier one is wrong. */
+  private void judgeStorm(StormOutcome outcome) {
+    if (outcome.unexpected() > 0 && !contract.mayLose()) {
+      find(
+          Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              "%s deliveries were of values that later ones had replaced", outcome.unexpected()));
+    }
+  }
+
   private void remark(Messages messages, Throughput throughput, Backlog backlog) {
     double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
-    if (backlog.holdsWarmUp(owedPerSecond)) {
+    if (storm.isEmpty() && backlog.holdsWarmUp(owedPerSecond)) {
       reasons.add(
           NumberText.sentence(
               "the latencies hold the end of the warm-up: %s messages of the warm-up were still"
                   + " waiting when the steady state began (give a longer warm-up)",
               backlog.atSteadyStart()));
     }
-    if (run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
+    if (storm.isEmpty() && run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
       reasons.add(
           NumberText.sentence(
               "the broker had not settled after %.3g s of warm-up, so its figures may improve yet"

@@ -36,6 +36,7 @@ import io.brokerbench.core.scenario.OpenLoad;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.telemetry.CpuUsage;
 import io.brokerbench.core.telemetry.EnvironmentProbe;
 import java.time.Duration;
@@ -59,6 +60,9 @@ public final class ResultAssembler {
   private final boolean strict;
   private final AgentFindings agents;
 
+  /** The run's name in topics. */
+  private String topicRun = "{run}";
+
   public ResultAssembler(
       Scenario scenario, Broker broker, DriverInfo driver, RigSettings settings) {
     this(scenario, broker, driver, settings, List.of());
@@ -81,6 +85,12 @@ public final class ResultAssembler {
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
   }
 
+  /** The same, with the run's name in the topics that results name. */
+  public ResultAssembler naming(String run) {
+    topicRun = run;
+    return this;
+  }
+
   public RunResult assemble(Instant startedAt, RunRecord run) {
     Messages messages = messages(run);
     Throughput throughput = throughput(run);
@@ -100,6 +110,7 @@ public final class ResultAssembler {
             ? Optional.empty()
             : new FailoverSummary(run, scenario.session().consumerProtocol() == Protocol.JMS)
                 .failover();
+    Optional<StormOutcome> storm = StormSummary.of(scenario, run, topicRun);
     Optional<Machine> machine =
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =
@@ -111,6 +122,7 @@ public final class ResultAssembler {
             ? new ConnectJudge(run, complaints).judge(connections).disturbedBy(others, strict)
             : new Judge(scenario, run, complaints)
                 .overcoming(failover)
+                .weathering(storm)
                 .judge(messages, throughput, latencies, backlog, generator)
                 .disturbedBy(others, strict)
                 .alsoSaying(agents.remarks())
@@ -136,6 +148,7 @@ public final class ResultAssembler {
         connections,
         broadcast,
         failover,
+        storm,
         machine,
         drift,
         timeline,
@@ -200,7 +213,10 @@ public final class ResultAssembler {
     }
     latencies.put(
         LatencyKind.TIME_TO_LAST,
-        LatencySummary.of(BurstSummary.timeToLast(scenario, report.broadcast())));
+        LatencySummary.of(
+            scenario.conditions().storm().isPresent()
+                ? StormSummary.timeToLast(scenario, report.storm())
+                : BurstSummary.timeToLast(scenario, report.broadcast())));
     return new Latencies(latencies);
   }
 

@@ -40,6 +40,9 @@ public final class LaneLoad implements Runnable {
 
   private final Reconnector reconnector;
 
+  /** What consumers do in a storm; null without one. */
+  private StormActs<ConsumerSlot> storm;
+
   private Sender sender;
   private boolean frozen;
 
@@ -150,7 +153,7 @@ public final class LaneLoad implements Runnable {
     meter.start(times);
     PublisherSlot[] slots = publishers.toArray(PublisherSlot[]::new);
     Workload workload = context.scenario().workload();
-    Optional<ArrivalSchedule> schedule = workload.schedule();
+    Optional<ArrivalSchedule> schedule = context.scenario().schedule();
     if (schedule.isPresent()) {
       sender = new OpenSender(context, schedule.get(), slots, times, meter);
     } else if (workload.load() instanceof ClosedLoad) {
@@ -161,7 +164,15 @@ public final class LaneLoad implements Runnable {
     for (PublisherSlot slot : slots) {
       slot.attach(sender);
     }
+    if (meter.storm() != null) {
+      storm = new StormActs<>(consumers, ConsumerSlot::id, meter.storm(), this::act);
+    }
     run();
+  }
+
+  private void act(ConsumerSlot consumer, long dueNanos) {
+    meter.onStormAct(consumer.id(), context.clock().nanoTime() - dueNanos);
+    consumer.subscribe(context.clock().nanoTime());
   }
 
   /** One turn: send what is due, enter what has come, and come again when more is due. */
@@ -182,12 +193,12 @@ public final class LaneLoad implements Runnable {
     long now = context.clock().nanoTime();
     meter.beginTurn(now);
     long next = sender.turn(now);
-    long reconnect = reconnector.turn(now);
+    long others = Math.min(reconnector.turn(now), storm == null ? Long.MAX_VALUE : storm.turn(now));
     meter.endTurn(now);
     gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
-    long soonest = Math.min(next, reconnect);
+    long soonest = Math.min(next, others);
     long at = soonest == Long.MAX_VALUE || soonest - latest > 0 ? latest : soonest;
     lane.executeAt(at - earliest < 0 && sender.mayWait() ? earliest : at, this);
   }

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.measure;
 
 import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.storm.StormReport;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -17,6 +18,7 @@ import org.HdrHistogram.Histogram;
  * @param failover how broken connections were got over
  * @param overdue ages, at the end of the run, of what had not arrived by then: lower bounds of the
  *     latencies that would have been
+ * @param storm what was owed in a storm; {@link StormReport#NONE} without one
  */
 @RecordBuilder
 public record LaneReport(
@@ -26,7 +28,8 @@ public record LaneReport(
     ConnectReport connects,
     BroadcastReport broadcast,
     FailoverReport failover,
-    LatencyHistograms overdue)
+    LatencyHistograms overdue,
+    StormReport storm)
     implements LaneReportBuilder.With {
 
   /** Both reports as one. */
@@ -37,7 +40,14 @@ public record LaneReport(
   /** The same with histograms of its own. */
   public LaneReport copy() {
     return new LaneReport(
-        counts, latencies.copy(), leastBacklogs, connects, broadcast, failover, overdue.copy());
+        counts,
+        latencies.copy(),
+        leastBacklogs,
+        connects,
+        broadcast,
+        failover,
+        overdue.copy(),
+        storm);
   }
 
   /**
@@ -55,7 +65,8 @@ public record LaneReport(
         connects.merge(other.connects),
         broadcast.merge(other.broadcast),
         failover.merge(other.failover),
-        overdue);
+        overdue,
+        storm.merge(other.storm));
   }
 
   /** End-to-end latencies together with the ages of what had not arrived. */

@@ -45,6 +45,7 @@ public final class RunStages {
   private final Optional<Companion> companion;
 
   private final WarmUpWatch warmUp;
+  private final StormPreparation preparation;
   private final BrokerEnd brokerEnd;
   private final MissingClients missing;
   private final Disturbances disturbances;
@@ -79,6 +80,7 @@ public final class RunStages {
     this.usage =
         new UsageMonitor(broker, companion.map(Companion::broker), worker, clock.nanoTime());
     this.warmUp = new WarmUpWatch(scenario, broker.isJvm());
+    this.preparation = new StormPreparation(scenario);
     this.brokerEnd = new BrokerEnd(broker, clock);
     this.missing = new MissingClients(scenario, broker, worker);
     this.disturbances =
@@ -136,7 +138,7 @@ public final class RunStages {
    */
   public void subscribe() throws RunException, InterruptedException {
     int consumers = scenario.topology().consumers();
-    if (consumers == 0) {
+    if (consumers == 0 || preparation.subscribesLater()) {
       return;
     }
     int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
@@ -193,6 +195,10 @@ public final class RunStages {
       status = step();
       settle(status);
     }
+    if (!stop.isRequested()) {
+      Optional<String> unprepared = preparation.missing(status);
+      failure = failure.or(() -> unprepared);
+    }
     usage.markSteadyStart(clock.nanoTime());
     enterLoad(Phase.STEADY, scenario.phases().steady(), status);
     while (!isOver(planned.steadyEnd(), status)) {
@@ -208,6 +214,9 @@ public final class RunStages {
   /** Ends a warm-up that may go on, once the broker has settled. */
   private void settle(WorkerStatus status) {
     Phases phases = scenario.phases();
+    warmUp.prepared(
+        endedAt - planned.start() >= phases.warmUp().toNanos()
+            && preparation.missing(status).isEmpty());
     if (!settling && phases.settles() && endedAt - planned.start() >= phases.warmUp().toNanos()) {
       settling = true;
       enterLoad(Phase.SETTLE, phases.longestWarmUp().minus(phases.warmUp()), status);

@@ -1,6 +1,5 @@
 package io.brokerbench.core.engine.worker;
 
-import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.base.NanoClock;
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.EndpointConnects;
@@ -66,6 +65,7 @@ public final class LocalWorker implements Worker {
   private final List<LaneGauges> gauges = new ArrayList<>();
   private final List<PublisherSlot> publishers = new ArrayList<>();
   private final TimedPublishers timed;
+  private final OwedMessages owed;
 
   /** Written by the thread that commands the worker, as {@link #frozenNanos}. */
   private RunTimes times = new RunTimes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
@@ -74,6 +74,7 @@ public final class LocalWorker implements Worker {
 
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
+    this.owed = new OwedMessages(assignment.scenario().conditions().storm());
     this.clock = clock;
     this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
@@ -284,12 +285,10 @@ public final class LocalWorker implements Worker {
     long[] sent = new long[assignment.scenario().topology().publishers()];
     LongStream.Builder unacknowledged = LongStream.builder();
     for (PublisherSlot slot : publishers) {
-      sent[slot.id()] = slot.next;
+      sent[slot.id()] = owed.owing(slot.next);
       if (context.acknowledges()) {
         slot.acknowledged()
-            .forEachMissing(
-                slot.next,
-                sequence -> unacknowledged.add(MessageHeader.word1(slot.id(), sequence)));
+            .forEachMissing(slot.next, sequence -> owed.addTo(unacknowledged, slot.id(), sequence));
       }
     }
     return SentMessages.of(sent, unacknowledged.build().toArray(), longest);
@@ -309,7 +308,10 @@ public final class LocalWorker implements Worker {
               sent,
               Messages.MAX_NAMED,
               (publisher, sequence, consumer) -> {
-                if (timed.contains(publisher)) {
+                if (owed.isStorm()) {
+                  owed.onMissing(publisher, consumer);
+                  overdue.onMissingDelivery(lanes.get(0).meter().storm().dueNanos(consumer));
+                } else if (timed.contains(publisher)) {
                   overdue.onMissingDelivery(publisher, sequence);
                 }
               });
@@ -322,7 +324,7 @@ public final class LocalWorker implements Worker {
       overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
     }
     return new WorkerResult(
-        report.withOverdue(overdue.ages()),
+        report.withOverdue(overdue.ages()).withStorm(report.storm().withMissing(owed.missing())),
         account,
         backlog.highWaterMark(),
         takeIntervals(),

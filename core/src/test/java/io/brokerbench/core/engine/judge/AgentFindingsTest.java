@@ -23,6 +23,7 @@ import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Rate;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
+import io.brokerbench.core.storm.StormReport;
 import io.brokerbench.core.telemetry.CpuUsage;
 import java.time.Duration;
 import java.util.Arrays;
@@ -86,7 +87,8 @@ class AgentFindingsTest {
             new ConnectMeter().report(),
             BroadcastReport.NONE,
             FailoverReport.NONE,
-            new LatencyHistograms());
+            new LatencyHistograms(),
+            StormReport.NONE);
     return AgentCounts.of(report);
   }
 

@@ -1,0 +1,111 @@
+package io.brokerbench.core.engine.lane;
+
+import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.measure.LedgerWriter;
+import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Follows what the consumers of one lane are owed in a storm. When each delivery became due is a
+ * function of the client alone, so no lane asks another. Confined to the lane's thread.
+ */
+public final class StormMeter {
+
+  private final Storm storm;
+  private final Supplier<RunTimes> times;
+  private final int topics;
+  private final long[] received;
+  private final long[] lastNanos;
+  private final boolean[] came;
+  private final List<StormReport.Delivery> unexpectedNamed = new ArrayList<>();
+  private long acts;
+  private long owed;
+  private long unexpected;
+
+  private StormMeter(Storm storm, Scenario scenario, Supplier<RunTimes> times) {
+    this.storm = storm;
+    this.times = times;
+    this.topics = scenario.topology().publishers();
+    this.received = new long[scenario.topology().consumers()];
+    this.lastNanos = new long[received.length];
+    this.came = new boolean[received.length];
+  }
+
+  /**
+   * A meter where a scenario has a storm; else null.
+   *
+   * @param times of the run, as they are known by now
+   */
+  static StormMeter of(Scenario scenario, Supplier<RunTimes> times) {
+    return scenario
+        .conditions()
+        .storm()
+        .map(storm -> new StormMeter(storm, scenario, times))
+        .orElse(null);
+  }
+
+  /** When a consumer is due. */
+  public long dueNanos(int consumer) {
+    return times.get().steadyStart() + storm.offsetNanos(consumer);
+  }
+
+  /** A consumer has subscribed, and is owed the latest message of each topic. */
+  void onCame(int consumer) {
+    came[consumer] = true;
+    acts++;
+    owed += topics;
+  }
+
+  /**
+   * A message of this run has come. What is owed is one delivery for each publisher and consumer,
+   * which is the first one in the ledger; the others are counted here.
+   *
+   * @param word1 publisher and sequence of the message
+   */
+  void onDelivery(LedgerWriter ledger, long nanos, long word1, int consumer) {
+    int publisher = MessageHeader.publisherId(word1);
+    if (MessageHeader.sequence(word1) == Storm.RETAINED_VALUES - 1) {
+      long first = MessageHeader.word1(publisher, 0);
+      ledger.record(nanos, dueNanos(consumer), first, 0, consumer);
+      return;
+    }
+    unexpected++;
+    if (unexpectedNamed.size() < StormReport.MAX_NAMED) {
+      unexpectedNamed.add(new StormReport.Delivery(publisher, consumer));
+    }
+  }
+
+  /** When what is due is not done any more. */
+  long endNanos() {
+    return times.get().steadyEnd();
+  }
+
+  /** A delivery that was owed came for the first time. */
+  void onDistinctDelivery(long nanos, int consumer) {
+    lastNanos[consumer] = received[consumer] == 0 ? nanos : Math.max(lastNanos[consumer], nanos);
+    received[consumer]++;
+  }
+
+  /** Deliveries owed so far. */
+  long owed() {
+    return owed;
+  }
+
+  StormReport report() {
+    List<StormReport.Watcher> watchers = new ArrayList<>();
+    for (int id = 0; id < received.length; id++) {
+      if (came[id]) {
+        long last = received[id] == 0 ? dueNanos(id) : lastNanos[id];
+        watchers.add(
+            new StormReport.Watcher(
+                id, received[id], last - dueNanos(id), last - times.get().steadyStart()));
+      }
+    }
+    return new StormReport(acts, unexpected, unexpectedNamed, watchers, List.of());
+  }
+}

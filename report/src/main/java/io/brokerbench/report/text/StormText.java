@@ -1,0 +1,68 @@
+package io.brokerbench.report.text;
+
+import io.brokerbench.core.base.NumberText;
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.storm.StormOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What was owed in a storm, and what came of it. */
+final class StormText {
+
+  /** Most names in a line of text; the result document has more of them. */
+  private static final int MOST_NAMES = 10;
+
+  private StormText() {}
+
+  /** The verdict's sentence where all is fine. */
+  static String fine(RunResult result, StormOutcome storm) {
+    return new FigureText(result)
+        .fill(
+            "{storm.complete} of {storm.acts} subscribers got the retained message of each topic"
+                + (storm.allNanos().isPresent() ? ", all of them within {storm.all}" : ""));
+  }
+
+  /** Counts and times, then what is missing and what was not owed, by name. */
+  static List<String> sentences(RunResult result, StormOutcome storm) {
+    List<String> sentences = new ArrayList<>();
+    FigureText figures = new FigureText(result);
+    String last =
+        result.latency().find(LatencyKind.TIME_TO_LAST).isEmpty()
+            ? ""
+            : "; a subscriber has all of them after {latency.timeToLast.p50} (median),"
+                + " {latency.timeToLast.max} at most";
+    sentences.add(
+        figures.fill(
+            "{storm.acts} subscribers came and got {storm.came} of {storm.owed} retained messages"
+                + last));
+    if (!storm.missingNames().isEmpty()) {
+      sentences.add("missing: " + names(storm.missingNames()));
+    }
+    if (!storm.unexpectedNames().isEmpty()) {
+      sentences.add(
+          "of values that later ones had replaced: "
+              + NumberText.count(storm.unexpected())
+              + ", "
+              + names(storm.unexpectedNames()));
+    }
+    return sentences;
+  }
+
+  private static String names(List<StormOutcome.Named> names) {
+    String shown =
+        names.stream().limit(MOST_NAMES).map(StormText::name).collect(Collectors.joining(", "));
+    int more = names.size() - MOST_NAMES;
+    return more > 0
+        ? shown + ", and " + NumberText.counted(more, "more topic") + " in the result document"
+        : shown;
+  }
+
+  private static String name(StormOutcome.Named named) {
+    return named.name()
+        + (named.consumers().size() == 1
+            ? " at consumer " + named.consumers().get(0)
+            : " at " + NumberText.counted(named.count(), "consumer"));
+  }
+}

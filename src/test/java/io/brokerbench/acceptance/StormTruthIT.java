@@ -1,0 +1,141 @@
+package io.brokerbench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.brokerbench.core.definition.ScenarioChange;
+import io.brokerbench.core.definition.Scenarios;
+import io.brokerbench.core.engine.LoadRig;
+import io.brokerbench.core.engine.stage.RunListener;
+import io.brokerbench.core.engine.worker.RigSettings;
+import io.brokerbench.core.figure.FigureCatalogue;
+import io.brokerbench.core.result.LatencyKind;
+import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.result.Verdict.Status;
+import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormOutcome;
+import io.brokerbench.mqtt.swarm.SwarmDriverProvider;
+import io.brokerbench.testkit.broker.Faults;
+import io.brokerbench.testkit.broker.FaultyBroker;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What a broker withholds in a storm, the result names, and nothing else. */
+class StormTruthIT {
+
+  private static final int TOPICS = 500;
+  private static final int SUBSCRIBERS = 6;
+
+  private static Scenario retained() {
+    return ScenarioChange.set("topology.publishers", TOPICS)
+        .and("topology.consumers", SUBSCRIBERS)
+        .and("workload.load.rate", 2_000)
+        .and("phases.warmUp", "100ms")
+        .and("phases.warmUpLimit", "20s")
+        .and("phases.steady", "1s")
+        .and("phases.drainLimit", "3s")
+        .and("phases.quietPeriod", "400ms")
+        .applyTo(Scenarios.load().find("RETAINED"));
+  }
+
+  private static RunResult run(Scenario scenario, Consumer<Faults> faults) throws Exception {
+    try (FaultyBroker broker = FaultyBroker.start()) {
+      faults.accept(broker.faults());
+      RunResult result =
+          new LoadRig(
+                  scenario,
+                  broker,
+                  new SwarmDriverProvider(),
+                  RigSettings.defaults(),
+                  RunListener.NONE)
+              .run();
+      assertThat(broker.violations()).isEmpty();
+      return result;
+    }
+  }
+
+  /** Copies are counted in the order of the topics' first values, one subscriber after another. */
+  @Test
+  void eachRetainedMessageThatIsWithheldIsNamed() throws Exception {
+    RunResult result = run(retained(), faults -> faults.dropEvery(997));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(SUBSCRIBERS);
+    assertThat(storm.owed()).isEqualTo(TOPICS * SUBSCRIBERS);
+    assertThat(storm.missing()).isEqualTo(3);
+    assertThat(storm.came()).isEqualTo(TOPICS * SUBSCRIBERS - 3);
+    assertThat(storm.unexpected()).isZero();
+    assertThat(storm.allNanos()).isEmpty();
+    // The 997th, 1 994th and 2 991st copy, of 500 for each subscriber.
+    assertThat(storm.missingNames())
+        .extracting(named -> named.name().substring(named.name().lastIndexOf('/') + 1))
+        .containsExactly("490", "493", "496");
+    assertThat(storm.missingNames()).allSatisfy(named -> assertThat(named.count()).isEqualTo(1));
+    assertThat(
+            storm.missingNames().stream()
+                .flatMap(named -> named.consumers().stream())
+                .distinct()
+                .count())
+        .isEqualTo(3);
+    assertThat(storm.complete()).isEqualTo(SUBSCRIBERS - 3);
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).count()).isEqualTo(SUBSCRIBERS - 3);
+    assertThat(result.messages().lost()).isEqualTo(3);
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(FigureCatalogue.find("storm.missing").in(result)).hasValue(3);
+  }
+
+  @Test
+  void aBrokerThatOwesNothingMoreIsAccusedOfNothing() throws Exception {
+    RunResult result = run(retained(), faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    Runs.accusesNoBroker(result);
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(TOPICS * SUBSCRIBERS);
+    assertThat(storm.complete()).isEqualTo(SUBSCRIBERS);
+    assertThat(storm.missingNames()).isEmpty();
+    assertThat(storm.unexpectedNames()).isEmpty();
+    assertThat(result.messages().sent()).isEqualTo(2 * TOPICS);
+    assertThat(result.messages().acknowledged()).isEqualTo(2 * TOPICS);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(TOPICS * SUBSCRIBERS);
+    assertThat(storm.allNanos().orElseThrow())
+        .isGreaterThanOrEqualTo(result.latency().of(LatencyKind.TIME_TO_LAST).p50Nanos());
+  }
+
+  @Test
+  void aValueThatALaterOneReplacedIsNotOwed() throws Exception {
+    Scenario scenario = retained();
+    RunResult result = run(scenario, faults -> faults.keepRetained(List.of(7, 300)));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.unexpected()).isEqualTo(2 * SUBSCRIBERS);
+    assertThat(storm.missing()).isEqualTo(2 * SUBSCRIBERS);
+    assertThat(storm.unexpectedNames())
+        .extracting(named -> named.name().substring(named.name().lastIndexOf('/') + 1))
+        .containsExactly("7", "300");
+    assertThat(storm.unexpectedNames())
+        .allSatisfy(named -> assertThat(named.count()).isEqualTo(SUBSCRIBERS));
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void aMessageThatComesLateIsLateForItsSubscriber() throws Exception {
+    RunResult result =
+        run(
+            retained(),
+            faults ->
+                faults.delayDeliveries(id -> id.endsWith("c4"), Duration.ofMillis(300)));
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).count()).isEqualTo(SUBSCRIBERS);
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).maxNanos())
+        .isGreaterThan(299_000_000L);
+    assertThat(result.storm().orElseThrow().allNanos().orElseThrow()).isGreaterThan(299_000_000L);
+  }
+
+  @Test
+  void subscribersThatComeOneByOneAreDatedOneByOne() throws Exception {
+    Scenario scenario = ScenarioChange.set("conditions.storm.every", "100ms").applyTo(retained());
+    RunResult result = run(scenario, faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.came()).isEqualTo(TOPICS * SUBSCRIBERS);
+    // The last one is due after half a second, and its latencies count from then.
+    assertThat(storm.allNanos().orElseThrow()).isGreaterThan(500_000_000L);
+    assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).minNanos()).isLessThan(500_000_000L);
+  }
+}
