@@ -39,12 +39,12 @@ class StormRunsIT {
     BrokerRequest start = BrokerRequest.of(provider.name()).withNeedsOf(scenario);
     try (Broker broker = provider.start(start)) {
       return new LoadRig(
-                  scenario,
-                  broker,
-                  new SwarmDriverProvider(),
-                  RigSettings.defaults(),
-                  RunListener.NONE)
-              .run();
+              scenario,
+              broker,
+              new SwarmDriverProvider(),
+              RigSettings.defaults(),
+              RunListener.NONE)
+          .run();
     }
   }
 
@@ -69,6 +69,37 @@ class StormRunsIT {
     assertThat(storm.complete()).isEqualTo(10);
     assertThat(storm.unexpected()).isZero();
     assertThat(storm.allNanos()).isPresent();
+    Runs.accusesNoBroker(result);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mosquitto")
+  void wills(BrokerProvider provider) throws Exception {
+    Mosquitto.assumeInstalled();
+    allWillsCome("WILL", provider);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @MethodSource("embedded")
+  void willsOnOthers(BrokerProvider provider) throws Exception {
+    allWillsCome("WILL", provider);
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @MethodSource({"mosquitto", "embedded"})
+  void willsOfSilentClients(BrokerProvider provider) throws Exception {
+    allWillsCome("WILL.SILENCE", provider);
+  }
+
+  private static void allWillsCome(String name, BrokerProvider provider) throws Exception {
+    RunResult result = run(name, provider);
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(900);
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(4 * 900);
+    assertThat(storm.complete()).isEqualTo(4);
+    assertThat(storm.unexpected()).isZero();
     Runs.accusesNoBroker(result);
   }
 }

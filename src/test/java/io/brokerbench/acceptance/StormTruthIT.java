@@ -120,8 +120,7 @@ class StormTruthIT {
     RunResult result =
         run(
             retained(),
-            faults ->
-                faults.delayDeliveries(id -> id.endsWith("c4"), Duration.ofMillis(300)));
+            faults -> faults.delayDeliveries(id -> id.endsWith("c4"), Duration.ofMillis(300)));
     assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).count()).isEqualTo(SUBSCRIBERS);
     assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).maxNanos())
         .isGreaterThan(299_000_000L);
@@ -137,5 +136,73 @@ class StormTruthIT {
     // The last one is due after half a second, and its latencies count from then.
     assertThat(storm.allNanos().orElseThrow()).isGreaterThan(500_000_000L);
     assertThat(result.latency().of(LatencyKind.TIME_TO_LAST).minNanos()).isLessThan(500_000_000L);
+  }
+
+  private static Scenario wills(String name, int clients) {
+    return ScenarioChange.set("topology.publishers", clients)
+        .and("topology.consumers", 3)
+        .and("phases.warmUp", "100ms")
+        .and("conditions.storm.every", "0s")
+        .and("phases.steady", name.equals("WILL") ? "500ms" : "1600ms")
+        .and("phases.drainLimit", "6s")
+        .and("phases.quietPeriod", "600ms")
+        .and("session.keepAlive", name.equals("WILL") ? "60s" : "1s")
+        .applyTo(Scenarios.load().find(name));
+  }
+
+  private static List<String> names(List<StormOutcome.Named> names) {
+    return names.stream()
+        .map(named -> named.name().substring(named.name().lastIndexOf('/') + 1))
+        .toList();
+  }
+
+  @Test
+  void eachWillThatIsWithheldIsNamed() throws Exception {
+    RunResult result = run(wills("WILL", 2_300), faults -> faults.withholdWills(997));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(2_070);
+    assertThat(storm.owed()).isEqualTo(3 * 2_070);
+    assertThat(storm.missing()).isEqualTo(3 * 2);
+    assertThat(storm.missingNames())
+        .hasSize(2)
+        .allSatisfy(named -> assertThat(named.consumers()).containsExactly(0, 1, 2));
+    assertThat(storm.unexpected()).isZero();
+    assertThat(storm.complete()).isZero();
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void theWillOfAClientThatSaidGoodbyeIsNotOwed() throws Exception {
+    // Of each ten clients the last one leaves in an orderly way: 9, 19, 29 and so on.
+    RunResult result = run(wills("WILL", 100), faults -> faults.keepWills(List.of(18, 19, 59)));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.missing()).isZero();
+    assertThat(storm.unexpected()).isEqualTo(2 * 3);
+    assertThat(names(storm.unexpectedNames())).containsExactly("19", "59");
+    assertThat(storm.complete()).isEqualTo(3);
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void allWillsOfVanishedClientsCome() throws Exception {
+    RunResult result = run(wills("WILL", 200), faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    Runs.accusesNoBroker(result);
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(3 * 180);
+    assertThat(storm.complete()).isEqualTo(3);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).count()).isEqualTo(3 * 180);
+    assertThat(storm.allNanos()).isPresent();
+  }
+
+  @Test
+  void aSilentClientsWillComesAfterItsKeepAlive() throws Exception {
+    RunResult result = run(wills("WILL.SILENCE", 50), faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    Runs.accusesNoBroker(result);
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(3 * 45);
+    // From the start of the storm one and a half keep-alives pass, and the latencies begin there.
+    assertThat(storm.allNanos().orElseThrow()).isGreaterThan(1_500_000_000L);
+    assertThat(result.latency().of(LatencyKind.END_TO_END).maxNanos())
+        .isLessThan(storm.allNanos().orElseThrow() - 1_400_000_000L);
   }
 }

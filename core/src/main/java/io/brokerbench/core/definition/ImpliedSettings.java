@@ -73,10 +73,12 @@ final class ImpliedSettings {
           "not here, where nothing is sent; %s is how fast clients connect",
           "session.connectRate");
       settings.refuseAll(LOAD, "not here, where nothing is sent");
-      settings.refuseAll("/workload/payload", "not here, where nothing is sent");
-      settings.refuse("/phases", "drainLimit", "not here, where nothing is sent");
-      settings.refuse("/phases", "quietPeriod", "not here, where nothing is sent");
       settings.refuse("/session", "inFlightWindow", "not here, where nothing is sent");
+      if (base.at(STORM).isMissingNode()) {
+        settings.refuseAll("/workload/payload", "not here, where nothing is sent");
+        settings.refuse("/phases", "drainLimit", "not here, where nothing is sent");
+        settings.refuse("/phases", "quietPeriod", "not here, where nothing is sent");
+      }
     }
     settings.requireInFlightWindow();
     if (base.at(FAULT).isMissingNode() && changes.at(FAULT + "/kind").isMissingNode()) {

@@ -37,6 +37,11 @@ public interface ClientDriverProvider {
     return false;
   }
 
+  /** Whether its publishers can have a {@link Will}, and can {@link Client#fallSilent}. */
+  default boolean sendsWills() {
+    return false;
+  }
+
   /**
    * Connects a few clients to a listener of its own, and closes them, so that the first clients of
    * a run are not late because code is still being loaded. For runs in which connects are what is

@@ -66,6 +66,7 @@ public final class LoadRig implements Rig {
     requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
     requirements.requireNodes(broker);
     requirements.requireReconnects(driver);
+    requirements.requireWills(driver);
     requirements.requireCommands(settings.faultCommands());
     Instant startedAt = settings.wallClock().instant();
     Targets targets = new Targets(broker, scenario.session().transport());

@@ -77,6 +77,25 @@ public record RunRequirements(
       requireCipher(selected.consuming());
     }
     requireReconnects(driver);
+    requireWills(driver);
+  }
+
+  /** Clients of a storm of wills have wills; the driver has to be able to send them. */
+  public void requireWills(ClientDriverProvider driver) {
+    boolean wills =
+        scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent();
+    if (wills && !DriverSelection.of(scenario, driver).publishing().sendsWills()) {
+      throw new DefinitionException(
+          "%s needs wills, which the driver %s does not support%s"
+              .formatted(
+                  scenario.name(),
+                  driver.name(),
+                  alternatives(
+                      "drivers that do",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::sendsWills)));
+    }
   }
 
   private void requireCipher(ClientDriverProvider driver) {

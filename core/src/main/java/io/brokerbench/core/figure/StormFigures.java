@@ -6,6 +6,7 @@ import static io.brokerbench.core.figure.Unit.NANOS;
 
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.scenario.DeliveryContract;
+import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.StormOutcome;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,15 @@ final class StormFigures {
           "message",
           scenario ->
               Optional.of(
-                  DeliveryContract.of(scenario).mayLose() ? GuardGrade.PACE : GuardGrade.CONTRACT));
+                  isOfValues(scenario) && DeliveryContract.of(scenario).mayLose()
+                      ? GuardGrade.PACE
+                      : GuardGrade.CONTRACT));
 
   private StormFigures() {}
+
+  private static boolean isOfValues(Scenario scenario) {
+    return scenario.conditions().storm().filter(s -> !s.kind().isOfWills()).isPresent();
+  }
 
   static List<Figure> all() {
     FigureGroup<StormOutcome> of = new FigureGroup<>("storm", RunResult::storm);

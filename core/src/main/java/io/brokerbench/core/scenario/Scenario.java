@@ -9,6 +9,7 @@ import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.security.CipherSuite;
 import io.brokerbench.core.security.Security;
 import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -101,7 +102,9 @@ public record Scenario(
       requireStorm(conditions.storm().get(), topology, workload, session, phases);
       requireStormAlone(conditions, session);
     }
-    requireLoadForConsumers(workload, topology);
+    if (conditions.storm().isEmpty()) {
+      requireLoadForConsumers(workload, topology);
+    }
     requireOwnTopics(workload, topology, session);
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
     if (workload.load() instanceof OpenLoad open) {
@@ -151,7 +154,13 @@ public record Scenario(
 
   /** Whether clients do nothing but connect: there are no subscriptions and no messages. */
   public boolean connectsOnly() {
-    return workload.load() instanceof NoLoad;
+    return workload.load() instanceof NoLoad && conditions.storm().isEmpty();
+  }
+
+  /** Clients that are connected once all is done that the run does to them. */
+  public int clientsAtEnd() {
+    boolean leave = conditions.storm().filter(storm -> storm.kind().isOfWills()).isPresent();
+    return leave ? topology.consumers() : clients();
   }
 
   /** Number of publishers and consumers. */
@@ -200,27 +209,53 @@ public record Scenario(
 
   private static void requireStorm(
       Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
+    boolean wills = storm.kind().isOfWills();
     boolean all = topology.distribution() == Distribution.ALL && topology.topics().isEmpty();
-    if (!all || !workload.retain() || session.consumerProtocol() == Protocol.JMS) {
+    if (!all || workload.retain() == wills || session.consumerProtocol() == Protocol.JMS) {
       throw new DefinitionException(
           "storm.kind",
-          "only with topology.distribution ALL, the usual topics, workload.retain and consumers"
+          "only with topology.distribution ALL, the usual topics, workload.retain %s and consumers"
+                  .formatted(!wills)
               + " that speak MQTT",
           storm.kind());
     }
-    if (!(workload.load() instanceof OpenLoad) || workload.onOff().isPresent()) {
+    boolean rate = workload.load() instanceof OpenLoad && workload.onOff().isEmpty();
+    if (wills ? !(workload.load() instanceof NoLoad) : !rate) {
       throw new DefinitionException(
           "storm.kind",
-          "only with a load at a rate that is always on, at which the topics get their messages",
+          wills
+              ? "only with a load of type none, as no messages are sent but wills"
+              : "only with a load at a rate that is always on, at which the topics get their"
+                  + " messages",
           storm.kind());
     }
-    if (storm.offsetNanos(topology.consumers() - 1) >= phases.steady().toNanos()) {
-      throw new DefinitionException(
-          "storm.every",
-          "the last of %d consumers before the end of the steady state, %s"
-              .formatted(topology.consumers(), Durations.format(phases.steady())),
-          storm.every().map(Durations::format).orElse("0s"));
+    int clients = wills ? topology.publishers() : topology.consumers();
+    Duration silence =
+        storm.kind() == StormKind.SILENCE
+            ? session.keepAlive().multipliedBy(3).dividedBy(2)
+            : Duration.ZERO;
+    if (storm.kind() == StormKind.SILENCE && session.keepAlive().isZero()) {
+      throw new DefinitionException("keepAlive", "more than 0s with the storm SILENCE", "0s");
     }
+    if (storm.offsetNanos(clients - 1) + silence.toNanos() >= phases.steady().toNanos()) {
+      throw new DefinitionException(
+          silence.isZero() ? "storm.every" : "phases.steady",
+          "the last of %d clients %sbefore the end of the steady state"
+              .formatted(clients, silence.isZero() ? "" : "and 1.5 keep-alives "),
+          silence.isZero()
+              ? storm.every().map(Durations::format).orElse("0s")
+              : Durations.format(phases.steady()));
+    }
+  }
+
+  /**
+   * From when a client of a storm acts until what is owed for it is due: with SILENCE the time
+   * after which a broker has to give up the client (3.1.2.10 of MQTT), else nothing.
+   */
+  public long stormDelayNanos() {
+    return conditions.storm().filter(storm -> storm.kind() == StormKind.SILENCE).isPresent()
+        ? session.keepAlive().toNanos() * 3 / 2
+        : 0;
   }
 
   private static void requireStormAlone(Conditions conditions, Session session) {

@@ -15,6 +15,11 @@ final class AccountText {
 
   static String of(RunResult result) {
     FigureText figures = new FigureText(result);
+    if (result.storm().filter(storm -> storm.kind().isOfWills()).isPresent()) {
+      String more = figures.brief("messages");
+      return figures.fill("received {messages.received} of {messages.expected} wills")
+          + (more.isEmpty() ? "" : "; " + more);
+    }
     String differences = figures.brief("messages");
     return figures.fill(equation(result)) + (differences.isEmpty() ? "" : "; " + differences);
   }

@@ -82,9 +82,18 @@ public final class ScenarioText {
   private static String storm(Storm storm) {
     String how =
         storm.every().map(every -> "one every " + NumberText.time(every)).orElse("all at once");
+    String wills =
+        storm.orderly().orElse(Storm.USUAL_ORDERLY) == 0
+            ? ""
+            : ", but for "
+                + NumberText.measured(storm.orderly().orElse(Storm.USUAL_ORDERLY) * 100)
+                + " % that leave in an orderly way";
     return switch (storm.kind()) {
       case RETAINED ->
           "the topics have their retained messages when the consumers subscribe, " + how;
+      case WILL -> "the publishers vanish, " + how + wills + "; the consumers get their wills";
+      case SILENCE ->
+          "the publishers fall silent, " + how + wills + "; the consumers get their wills";
     };
   }
 

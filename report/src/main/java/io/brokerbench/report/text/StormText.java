@@ -3,6 +3,7 @@ package io.brokerbench.report.text;
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,36 +19,70 @@ final class StormText {
 
   /** The verdict's sentence where all is fine. */
   static String fine(RunResult result, StormOutcome storm) {
+    String who =
+        switch (storm.kind()) {
+          case RETAINED ->
+              "{storm.complete} of {storm.acts} subscribers got the retained message of each topic";
+          case WILL ->
+              "{storm.complete} watchers got the will of each of {storm.acts} clients that"
+                  + " vanished";
+          case SILENCE ->
+              "{storm.complete} watchers got the will of each of {storm.acts} clients that fell"
+                  + " silent";
+        };
     return new FigureText(result)
-        .fill(
-            "{storm.complete} of {storm.acts} subscribers got the retained message of each topic"
-                + (storm.allNanos().isPresent() ? ", all of them within {storm.all}" : ""));
+        .fill(who + (storm.allNanos().isPresent() ? ", all of them within {storm.all}" : ""));
   }
 
   /** Counts and times, then what is missing and what was not owed, by name. */
   static List<String> sentences(RunResult result, StormOutcome storm) {
     List<String> sentences = new ArrayList<>();
-    FigureText figures = new FigureText(result);
-    String last =
-        result.latency().find(LatencyKind.TIME_TO_LAST).isEmpty()
-            ? ""
-            : "; a subscriber has all of them after {latency.timeToLast.p50} (median),"
-                + " {latency.timeToLast.max} at most";
-    sentences.add(
-        figures.fill(
-            "{storm.acts} subscribers came and got {storm.came} of {storm.owed} retained messages"
-                + last));
+    sentences.add(new FigureText(result).fill(counts(storm) + times(result, storm)));
     if (!storm.missingNames().isEmpty()) {
       sentences.add("missing: " + names(storm.missingNames()));
     }
     if (!storm.unexpectedNames().isEmpty()) {
       sentences.add(
-          "of values that later ones had replaced: "
+          unexpected(storm)
+              + ": "
               + NumberText.count(storm.unexpected())
               + ", "
               + names(storm.unexpectedNames()));
     }
     return sentences;
+  }
+
+  private static String counts(StormOutcome storm) {
+    String got =
+        " and {storm.complete} watchers got all of them: {storm.came} of {storm.owed} wills";
+    return switch (storm.kind()) {
+      case RETAINED ->
+          "{storm.acts} subscribers came and got {storm.came} of {storm.owed} retained messages";
+      case WILL -> "{storm.acts} clients vanished," + got;
+      case SILENCE -> "{storm.acts} clients fell silent," + got;
+    };
+  }
+
+  private static String times(RunResult result, StormOutcome storm) {
+    if (!storm.kind().isOfWills()) {
+      return result.latency().find(LatencyKind.TIME_TO_LAST).isEmpty()
+          ? ""
+          : "; a subscriber has all of them after {latency.timeToLast.p50} (median),"
+              + " {latency.timeToLast.max} at most";
+    }
+    String from =
+        storm.kind() == StormKind.SILENCE ? " after 1.5 keep-alives" : " after its client";
+    return result.latency().find(LatencyKind.END_TO_END).isEmpty()
+        ? ""
+        : "; a will comes {latency.endToEnd.p50}"
+            + from
+            + " (median), {latency.endToEnd.max} at most";
+  }
+
+  private static String unexpected(StormOutcome storm) {
+    return storm.kind().isOfWills()
+        ? "of clients that had left in an orderly way, or had not left"
+        : "of values that later ones had replaced";
   }
 
   private static String names(List<StormOutcome.Named> names) {

@@ -5,6 +5,7 @@ import io.brokerbench.core.definition.ScenarioDefaults;
 import io.brokerbench.core.scenario.Conditions;
 import io.brokerbench.core.scenario.ConstantLoad;
 import io.brokerbench.core.scenario.Distribution;
+import io.brokerbench.core.scenario.NoLoad;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Rate;
@@ -17,11 +18,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code RETAINED}: subscribers come to topics that have retained messages. */
+/**
+ * {@code RETAINED}: subscribers come to topics that have retained messages. {@code WILL} and {@code
+ * WILL.SILENCE}: clients vanish or fall silent, and others get their wills.
+ */
 public final class StormCatalog implements ScenarioCatalog {
 
   private static final int TOPICS = 1_000;
   private static final int SUBSCRIBERS = 10;
+  private static final int CLIENTS = 1_000;
+  private static final int WATCHERS = 4;
+
+  /** The broker gives up a silent client after three seconds. */
+  private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
 
   /** At which the topics get their values before the storm. */
   private static final Rate RATE = Rate.perSecond(2_000);
@@ -33,7 +42,19 @@ public final class StormCatalog implements ScenarioCatalog {
           .withWarmUpLimit(Optional.of(Duration.ofSeconds(60)))
           .withSteady(Duration.ofSeconds(5));
 
-  private static final List<Scenario> SCENARIOS = List.of(retained());
+  private static final List<Scenario> SCENARIOS =
+      List.of(
+          retained(),
+          wills(
+              "WILL",
+              "Clients vanish within a second, and the watchers get the will of each",
+              StormKind.WILL,
+              ScenarioDefaults.KEEP_ALIVE),
+          wills(
+              "WILL.SILENCE",
+              "Clients fall silent within a second, and the watchers get the will of each",
+              StormKind.SILENCE,
+              SHORT_KEEP_ALIVE));
 
   @Override
   public String title() {
@@ -43,6 +64,19 @@ public final class StormCatalog implements ScenarioCatalog {
   @Override
   public List<Scenario> scenarios() {
     return SCENARIOS;
+  }
+
+  private static Scenario wills(
+      String name, String description, StormKind kind, Duration keepAlive) {
+    return new Scenario(
+        name,
+        description,
+        new Topology(CLIENTS, WATCHERS, Distribution.ALL),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withLoad(new NoLoad()),
+        ScenarioDefaults.session(false).withKeepAlive(keepAlive),
+        Security.NONE,
+        Conditions.NONE.withStorm(Storm.of(kind).oneEvery(Duration.ofMillis(1))),
+        PHASES.with(Duration.ofSeconds(1), Duration.ofSeconds(10)));
   }
 
   private static Scenario retained() {

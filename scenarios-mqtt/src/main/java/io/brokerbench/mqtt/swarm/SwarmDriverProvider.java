@@ -32,6 +32,11 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean sendsWills() {
+    return true;
+  }
+
+  @Override
   public boolean reconnects() {
     return true;
   }

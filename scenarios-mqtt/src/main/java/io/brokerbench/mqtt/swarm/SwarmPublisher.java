@@ -8,6 +8,7 @@ import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.mqtt.swarm.codec.Acknowledgement;
 import io.brokerbench.mqtt.swarm.codec.ClientPackets;
 import io.brokerbench.mqtt.swarm.codec.ConnAck;
+import io.brokerbench.mqtt.swarm.codec.ConnectFields;
 import io.brokerbench.mqtt.swarm.codec.FixedHeader;
 import io.brokerbench.mqtt.swarm.codec.MqttException;
 import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
@@ -15,7 +16,9 @@ import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.PublishTemplate;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
+import io.brokerbench.mqtt.swarm.codec.WillMessage;
 import io.netty.buffer.ByteBuf;
+import java.util.Optional;
 
 /**
  * A publisher: stamps a template for each message, and follows the acknowledgements.
@@ -33,6 +36,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   private final Qos qos;
   private final InFlightMessages inFlight;
   private final boolean persistent;
+  private final Optional<WillMessage> will;
   private boolean refused;
 
   SwarmPublisher(
@@ -43,6 +47,7 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
     this.topic = spec.topic();
     this.qos = spec.qos();
     this.persistent = spec.persistent();
+    this.will = spec.will().map(words -> new WillMessage(spec, words));
     this.acknowledged = qos != Qos.AT_MOST_ONCE;
     this.inFlight = acknowledged ? new InFlightMessages(spec.inFlightWindow()) : null;
   }
@@ -55,6 +60,18 @@ final class SwarmPublisher extends SwarmConnection implements Publisher {
   @Override
   boolean isPersistent() {
     return persistent;
+  }
+
+  @Override
+  ConnectFields connectFields() {
+    return super.connectFields().withWill(will);
+  }
+
+  /** Without a place on the lane, it is not asked to ping. */
+  @Override
+  public void fallSilent() {
+    boolean unused = probe();
+    lane().remove(this);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.brokerbench.core.base.MessageHeader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.mqtt.MqttConnectMessage;
 import io.netty.handler.codec.mqtt.MqttProperties;
 import io.netty.handler.codec.mqtt.MqttPublishMessage;
 import java.util.function.UnaryOperator;
@@ -27,6 +28,15 @@ public final class BrokerMessage {
     this.publisherClientId = publisherClientId;
   }
 
+  private BrokerMessage(MqttConnectMessage packet) {
+    this.topic = packet.payload().willTopic();
+    this.payload = packet.payload().willMessageInBytes();
+    this.qos = packet.variableHeader().willQos();
+    this.retain = packet.variableHeader().isWillRetain();
+    this.properties = MqttProperties.NO_PROPERTIES;
+    this.publisherClientId = packet.payload().clientIdentifier();
+  }
+
   private BrokerMessage(BrokerMessage original, String topic, byte[] payload) {
     this.topic = topic;
     this.payload = payload;
@@ -39,6 +49,11 @@ public final class BrokerMessage {
   /** Copies a packet; its buffer is still the caller's to release. */
   static BrokerMessage of(MqttPublishMessage packet, String publisherClientId) {
     return new BrokerMessage(packet, publisherClientId);
+  }
+
+  /** The will of a CONNECT; null where it has none. */
+  static BrokerMessage willOf(MqttConnectMessage packet) {
+    return packet.variableHeader().isWillFlag() ? new BrokerMessage(packet) : null;
   }
 
   private static MqttProperties forwarded(MqttProperties received) {

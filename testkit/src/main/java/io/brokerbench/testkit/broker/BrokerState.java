@@ -165,6 +165,13 @@ final class BrokerState {
     return !route.plain().isEmpty() || !route.groups().isEmpty();
   }
 
+  /** Publishes the will of a client that is gone, unless a fault withholds it. */
+  void publishWill(BrokerMessage will) {
+    if (!switches.everyWillWithheld.picksNext()) {
+      boolean unused = route(will);
+    }
+  }
+
   BrokerSession session(String clientId) {
     return sessions.get(clientId);
   }

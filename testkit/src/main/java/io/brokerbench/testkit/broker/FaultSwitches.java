@@ -25,6 +25,10 @@ final class FaultSwitches {
   /** Publishers whose retained messages are not replaced. */
   final Set<Integer> keptRetained = new HashSet<>();
 
+  /** Publishers whose wills are published although they have said goodbye. */
+  final Set<Integer> keptWills = new HashSet<>();
+
+  final EveryNth everyWillWithheld = new EveryNth();
   final EveryNth everyRefused = new EveryNth();
   final EveryNth everyConnAckDelayed = new EveryNth();
 
@@ -46,6 +50,10 @@ final class FaultSwitches {
     return message.hasHeader() && keptRetained.contains(MessageHeader.publisherId(message.word1()));
   }
 
+  boolean keepsWill(BrokerMessage will) {
+    return will.hasHeader() && keptWills.contains(MessageHeader.publisherId(will.word1()));
+  }
+
   void clear() {
     silent = false;
     refuseConnections = false;
@@ -57,6 +65,8 @@ final class FaultSwitches {
     ignorePings = false;
     ignored.clear();
     keptRetained.clear();
+    keptWills.clear();
+    everyWillWithheld.set(0);
     grantAtMost = 2;
     lostAtKill = 0;
     everyRefused.set(0);

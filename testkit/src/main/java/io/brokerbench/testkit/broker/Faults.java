@@ -128,6 +128,19 @@ public final class Faults {
     return with(() -> exchange.switches().keptRetained.addAll(publisherIds));
   }
 
+  /** Does not publish each n-th will, counted from now; 0 for none (section 3.1.2.5 of MQTT). */
+  public Faults withholdWills(int n) {
+    return with(() -> exchange.switches().everyWillWithheld.set(n));
+  }
+
+  /**
+   * Publishes the wills of some publishers although they have said goodbye. Breaks section 3.14.4
+   * of MQTT. Of wills with brokerbench's header.
+   */
+  public Faults keepWills(Collection<Integer> publisherIds) {
+    return with(() -> exchange.switches().keptWills.addAll(publisherIds));
+  }
+
   /** Does not answer PINGREQ (section 3.12 of MQTT requires it). Everything else goes on. */
   public Faults ignorePings(boolean ignore) {
     return with(() -> exchange.switches().ignorePings = ignore);

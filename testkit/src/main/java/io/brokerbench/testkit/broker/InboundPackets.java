@@ -192,6 +192,7 @@ final class InboundPackets {
       session.expirySeconds(
           ConnectHandler.sessionExpiry(header.properties(), session.expirySeconds()));
     }
+    connection.forgetWill();
     connection.close();
   }
 

@@ -101,13 +101,20 @@ final class Judge {
     return new Verdict(status, run.complete(), reasons);
   }
 
-  /** That the broker had taken over the last value is known, so an earlier one is wrong. */
+  /**
+   * That the broker had taken over the last value is known, so an earlier one is wrong; a will of a
+   * client that said goodbye is to be forgotten (3.14.4 of MQTT).
+   */
   private void judgeStorm(StormOutcome outcome) {
-    if (outcome.unexpected() > 0 && !contract.mayLose()) {
+    boolean wills = outcome.kind().isOfWills();
+    if (outcome.unexpected() > 0 && (wills || !contract.mayLose())) {
       find(
           Status.CONTRACT_BROKEN,
           NumberText.sentence(
-              "%s deliveries were of values that later ones had replaced", outcome.unexpected()));
+              wills
+                  ? "%s wills came of clients that had left in an orderly way, or had not left"
+                  : "%s deliveries were of values that later ones had replaced",
+              outcome.unexpected()));
     }
   }
 

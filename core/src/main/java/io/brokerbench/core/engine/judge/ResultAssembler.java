@@ -80,7 +80,9 @@ public final class ResultAssembler {
     this.driver = driver;
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.strict = settings.strict();
-    this.closed = !(scenario.workload().load() instanceof OpenLoad);
+    this.closed =
+        !(scenario.workload().load() instanceof OpenLoad)
+            && scenario.conditions().storm().isEmpty();
     Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
   }
@@ -160,7 +162,7 @@ public final class ResultAssembler {
     DeliveryAccount account = run.result().deliveries();
     boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
     return new Messages(
-        closed ? counts.sent() : counts.due(),
+        closed || scenario.conditions().storm().isPresent() ? counts.sent() : counts.due(),
         counts.sent(),
         acknowledges ? counts.acknowledged() : counts.sent(),
         account.unacknowledgedDelivered(),
@@ -202,7 +204,9 @@ public final class ResultAssembler {
     double sent = counts.steadySent() / seconds;
     long offered = run.result().report().latencies().of(LatencyKind.PACING).getTotalCount();
     return new Throughput(
-        closed ? sent : offered / seconds, sent, counts.steadyReceived() / seconds);
+        closed || scenario.conditions().storm().isPresent() ? sent : offered / seconds,
+        sent,
+        counts.steadyReceived() / seconds);
   }
 
   private Latencies latencies(LaneReport report) {

@@ -56,9 +56,10 @@ final class StormSummary {
   /** Of the clients that got all that they were owed, the time until the last of it. */
   static Histogram timeToLast(Scenario scenario, StormReport report) {
     Histogram last = LatencyRecorder.newHistogram();
-    int topics = scenario.topology().publishers();
+    boolean wills = scenario.conditions().storm().filter(s -> s.kind().isOfWills()).isPresent();
+    long each = wills ? report.acts() : scenario.topology().publishers();
     report.watchers().stream()
-        .filter(watcher -> watcher.received() == topics)
+        .filter(watcher -> watcher.received() == each)
         .forEach(watcher -> last.recordValue(Math.max(0, watcher.tookNanos())));
     return last;
   }

@@ -6,6 +6,7 @@ import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.engine.measure.ConnectMeter;
+import java.util.function.Consumer;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
 abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingClient {
@@ -17,7 +18,8 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     LEAVING,
     AWAY,
     WAITING,
-    RECONNECTING
+    RECONNECTING,
+    GONE
   }
 
   private final LaneLoad lane;
@@ -119,6 +121,16 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     client().abort();
   }
 
+  /** The client is gone for good, on purpose, in whatever way; its end is no finding. */
+  void go(Consumer<Client> way) {
+    if (state == State.CONNECTED) {
+      state = State.GONE;
+      up = false;
+      lane.onConnectedCount(-1);
+      way.accept(client());
+    }
+  }
+
   boolean isAway() {
     return state == State.AWAY || state == State.NEW;
   }
@@ -186,6 +198,9 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
 
   @Override
   public void onDisconnected(long nanos, Throwable cause) {
+    if (state == State.GONE) {
+      return;
+    }
     boolean wasUp = up;
     up = false;
     if (forgetting) {

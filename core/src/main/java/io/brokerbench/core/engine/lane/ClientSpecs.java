@@ -1,8 +1,10 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Will;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Distribution;
@@ -61,16 +63,27 @@ public final class ClientSpecs {
             ? closed.window()
             : scenario.session().inFlightWindow();
     String topic = scenario.topicOf(id, topicRun);
-    return new PublisherSpec(
-        clientId("p", id),
-        usesGroupQueue()
-            ? assignment.topics().groupTopic(topic)
-            : named(topic, scenario.session().protocol()),
-        scenario.workload().qos(),
-        scenario.workload().payload().bytes(),
-        scenario.workload().retain(),
-        window,
-        context.publishersPersist());
+    PublisherSpec spec =
+        new PublisherSpec(
+            clientId("p", id),
+            usesGroupQueue()
+                ? assignment.topics().groupTopic(topic)
+                : named(topic, scenario.session().protocol()),
+            scenario.workload().qos(),
+            scenario.workload().payload().bytes(),
+            scenario.workload().retain(),
+            window,
+            context.publishersPersist());
+    return scenario.conditions().storm().filter(storm -> storm.kind().isOfWills()).isPresent()
+        ? spec.withWill(will(id))
+        : spec;
+  }
+
+  /** The client's first message, whose intended send time is not known before it leaves. */
+  private Will will(int id) {
+    long word1 = MessageHeader.word1(id, 0);
+    int payloadBytes = scenario.workload().payload().bytes();
+    return new Will(0, word1, MessageHeader.word2(context.nonce(), 0, word1, 0, payloadBytes));
   }
 
   private String clientId(String kind, int id) {

@@ -1,6 +1,7 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.OutOfMemory;
+import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
@@ -9,6 +10,7 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.scenario.ArrivalSchedule;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.storm.StormKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +42,8 @@ public final class LaneLoad implements Runnable {
 
   private final Reconnector reconnector;
 
-  /** What consumers do in a storm; null without one. */
-  private StormActs<ConsumerSlot> storm;
+  /** What clients do in a storm; null without one. */
+  private StormActs<?> storm;
 
   private Sender sender;
   private boolean frozen;
@@ -165,14 +167,38 @@ public final class LaneLoad implements Runnable {
       slot.attach(sender);
     }
     if (meter.storm() != null) {
-      storm = new StormActs<>(consumers, ConsumerSlot::id, meter.storm(), this::act);
+      storm = acts(meter.storm());
     }
     run();
   }
 
-  private void act(ConsumerSlot consumer, long dueNanos) {
-    meter.onStormAct(consumer.id(), context.clock().nanoTime() - dueNanos);
-    consumer.subscribe(context.clock().nanoTime());
+  private StormActs<?> acts(StormMeter owed) {
+    StormKind kind = owed.kind();
+    if (!kind.isOfWills()) {
+      return new StormActs<>(
+          consumers,
+          ConsumerSlot::id,
+          owed,
+          (consumer, dueNanos) -> {
+            meter.onStormAct(context.clock().nanoTime() - dueNanos);
+            owed.onCame(consumer.id());
+            consumer.subscribe(context.clock().nanoTime());
+          });
+    }
+    consumers.forEach(watcher -> owed.onWatching(watcher.id()));
+    return new StormActs<>(
+        publishers,
+        PublisherSlot::id,
+        owed,
+        (publisher, dueNanos) -> {
+          meter.onStormAct(context.clock().nanoTime() - dueNanos);
+          if (owed.isOrderly(publisher.id())) {
+            publisher.go(Client::disconnect);
+          } else {
+            owed.onGone();
+            publisher.leaveWill(kind == StormKind.SILENCE);
+          }
+        });
   }
 
   /** One turn: send what is due, enter what has come, and come again when more is due. */

@@ -197,9 +197,8 @@ public final class LaneMeter {
     }
   }
 
-  /** A consumer does what the storm is of. */
-  void onStormAct(int consumer, long latenessNanos) {
-    storm.onCame(consumer);
+  /** A client does what the storm is of. */
+  void onStormAct(long latenessNanos) {
     latencies.record(PACING, latenessNanos);
   }
 

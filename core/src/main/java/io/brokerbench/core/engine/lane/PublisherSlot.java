@@ -1,5 +1,6 @@
 package io.brokerbench.core.engine.lane;
 
+import io.brokerbench.core.driver.Client;
 import io.brokerbench.core.driver.Publisher;
 import io.brokerbench.core.driver.PublisherListener;
 import io.brokerbench.core.engine.measure.AcknowledgedSequences;
@@ -61,6 +62,13 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
     if (!frozen && acknowledged.add(sequence)) {
       lane().meter().onAcknowledged(intendedSendTimeNanos, nanos);
     }
+  }
+
+  /** Its connection ends without a goodbye, or falls silent: its will is owed as its message. */
+  void leaveWill(boolean silently) {
+    go(silently ? Client::fallSilent : Client::abort);
+    next = 1;
+    acknowledged.add(0); // the broker has taken it over with the connection
   }
 
   /** No acknowledgement that comes after this is counted. */

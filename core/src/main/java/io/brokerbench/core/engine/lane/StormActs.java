@@ -11,6 +11,9 @@ import java.util.function.ToIntFunction;
  */
 final class StormActs<C> {
 
+  /** So that the lane reads its connections in between. */
+  private static final int MOST_IN_A_TURN = 16;
+
   /** What a client does. */
   @FunctionalInterface
   interface Act<C> {
@@ -48,13 +51,13 @@ final class StormActs<C> {
    * @return when to come again; {@link Long#MAX_VALUE} when there is nothing more
    */
   long turn(long now) {
-    while (next < clients.size()) {
+    for (int acts = 0; next < clients.size(); acts++) {
       C client = clients.get(next);
-      long due = meter.dueNanos(id.applyAsInt(client));
+      long due = meter.actNanos(id.applyAsInt(client));
       if (due - meter.endNanos() >= 0) {
         return Long.MAX_VALUE;
       }
-      if (due - now > 0) {
+      if (due - now > 0 || acts == MOST_IN_A_TURN) {
         return due;
       }
       next++;

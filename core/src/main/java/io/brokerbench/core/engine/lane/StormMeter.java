@@ -5,6 +5,7 @@ import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.Storm;
+import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ public final class StormMeter {
   private final Storm storm;
   private final Supplier<RunTimes> times;
   private final int topics;
+  private final int watchers;
+  private final long delayNanos;
   private final long[] received;
   private final long[] lastNanos;
   private final boolean[] came;
@@ -31,6 +34,8 @@ public final class StormMeter {
     this.storm = storm;
     this.times = times;
     this.topics = scenario.topology().publishers();
+    this.watchers = scenario.topology().consumers();
+    this.delayNanos = scenario.stormDelayNanos();
     this.received = new long[scenario.topology().consumers()];
     this.lastNanos = new long[received.length];
     this.came = new boolean[received.length];
@@ -49,9 +54,33 @@ public final class StormMeter {
         .orElse(null);
   }
 
-  /** When a consumer is due. */
-  public long dueNanos(int consumer) {
-    return times.get().steadyStart() + storm.offsetNanos(consumer);
+  StormKind kind() {
+    return storm.kind();
+  }
+
+  /** When a client is due to act. */
+  long actNanos(int client) {
+    return times.get().steadyStart() + storm.offsetNanos(client);
+  }
+
+  /** When what a publisher's message, or will, owes to a consumer is due. */
+  public long dueNanos(int publisher, int consumer) {
+    return actNanos(storm.kind().isOfWills() ? publisher : consumer) + delayNanos;
+  }
+
+  boolean isOrderly(int client) {
+    return storm.isOrderly(client);
+  }
+
+  /** A consumer waits for the wills of others. */
+  void onWatching(int consumer) {
+    came[consumer] = true;
+  }
+
+  /** A client has left, and its will is owed to all watchers. */
+  void onGone() {
+    acts++;
+    owed += watchers;
   }
 
   /** A consumer has subscribed, and is owed the latest message of each topic. */
@@ -69,15 +98,24 @@ public final class StormMeter {
    */
   void onDelivery(LedgerWriter ledger, long nanos, long word1, int consumer) {
     int publisher = MessageHeader.publisherId(word1);
-    if (MessageHeader.sequence(word1) == Storm.RETAINED_VALUES - 1) {
+    if (isOwed(publisher, MessageHeader.sequence(word1), nanos)) {
       long first = MessageHeader.word1(publisher, 0);
-      ledger.record(nanos, dueNanos(consumer), first, 0, consumer);
+      ledger.record(nanos, dueNanos(publisher, consumer), first, 0, consumer);
       return;
     }
     unexpected++;
     if (unexpectedNamed.size() < StormReport.MAX_NAMED) {
       unexpectedNamed.add(new StormReport.Delivery(publisher, consumer));
     }
+  }
+
+  /** A will is owed from when its client has left, and not before. */
+  private boolean isOwed(int publisher, long sequence, long nanos) {
+    return sequence == storm.owedSequence()
+        && (!storm.kind().isOfWills()
+            || (!storm.isOrderly(publisher)
+                && actNanos(publisher) - nanos <= 0
+                && actNanos(publisher) - endNanos() < 0));
   }
 
   /** When what is due is not done any more. */
@@ -100,10 +138,11 @@ public final class StormMeter {
     List<StormReport.Watcher> watchers = new ArrayList<>();
     for (int id = 0; id < received.length; id++) {
       if (came[id]) {
-        long last = received[id] == 0 ? dueNanos(id) : lastNanos[id];
+        long due = storm.kind().isOfWills() ? actNanos(0) : actNanos(id);
+        long last = received[id] == 0 ? due : lastNanos[id];
         watchers.add(
             new StormReport.Watcher(
-                id, received[id], last - dueNanos(id), last - times.get().steadyStart()));
+                id, received[id], last - due, last - times.get().steadyStart()));
       }
     }
     return new StormReport(acts, unexpected, unexpectedNamed, watchers, List.of());

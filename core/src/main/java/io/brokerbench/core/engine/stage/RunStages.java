@@ -291,7 +291,8 @@ public final class RunStages {
       return;
     }
     DrainWatch watch =
-        new DrainWatch(scenario.clients(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
+        new DrainWatch(
+            scenario.clientsAtEnd(), scenario.phases().quietPeriod().toNanos(), queuedBefore);
     WorkerStatus status =
         await(
             begin + limit.toNanos(),

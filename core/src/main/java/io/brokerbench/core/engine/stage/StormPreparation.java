@@ -14,7 +14,7 @@ final class StormPreparation {
   private final long messages;
 
   StormPreparation(Scenario scenario) {
-    this.storm = scenario.conditions().storm().isPresent();
+    this.storm = scenario.conditions().storm().filter(kind -> !kind.kind().isOfWills()).isPresent();
     this.acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
     this.messages =
         scenario

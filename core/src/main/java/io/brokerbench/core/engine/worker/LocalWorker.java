@@ -310,7 +310,8 @@ public final class LocalWorker implements Worker {
               (publisher, sequence, consumer) -> {
                 if (owed.isStorm()) {
                   owed.onMissing(publisher, consumer);
-                  overdue.onMissingDelivery(lanes.get(0).meter().storm().dueNanos(consumer));
+                  overdue.onMissingDelivery(
+                      lanes.get(0).meter().storm().dueNanos(publisher, consumer));
                 } else if (timed.contains(publisher)) {
                   overdue.onMissingDelivery(publisher, sequence);
                 }

@@ -27,12 +27,12 @@ final class OwedMessages {
 
   /** How many of those that a publisher has sent. */
   long owing(long sent) {
-    return storm.map(kind -> sent / kind.messagesOfEach()).orElse(sent);
+    return storm.map(kind -> sent / (kind.owedSequence() + 1)).orElse(sent);
   }
 
   /** Adds a message, as the account knows it, to others; nothing where it is not owed. */
   void addTo(LongStream.Builder messages, int publisher, long sequence) {
-    long before = storm.map(kind -> kind.messagesOfEach() - 1).orElse(0L);
+    long before = storm.map(Storm::owedSequence).orElse(0L);
     if (sequence >= before) {
       messages.add(MessageHeader.word1(publisher, sequence - before));
     }

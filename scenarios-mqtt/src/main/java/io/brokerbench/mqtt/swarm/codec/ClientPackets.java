@@ -58,10 +58,15 @@ public final class ClientPackets {
         fields.login().map(l -> l.password().getBytes(StandardCharsets.UTF_8)).orElse(null);
     int login = user == null ? 0 : 2 + user.length + 2 + password.length;
     int properties = NUMBER_PROPERTY_BYTES * ((clean ? 0 : 1) + (limited ? 1 : 0));
+    WillMessage will = fields.will().orElse(null);
+    int left = will == null ? 0 : will.bytes(v5);
     out.writeByte(CONNECT);
-    writeVariableInteger(out, 10 + (v5 ? 1 + properties : 0) + 2 + id.length + login);
+    writeVariableInteger(out, 10 + (v5 ? 1 + properties : 0) + 2 + id.length + left + login);
     out.writeShort(4).writeBytes(new byte[] {'M', 'Q', 'T', 'T'}).writeByte(v5 ? 5 : 4);
-    out.writeByte((clean ? CLEAN : 0) | (user == null ? 0 : USER | PASSWORD));
+    out.writeByte(
+        (clean ? CLEAN : 0)
+            | (will == null ? 0 : will.flags())
+            | (user == null ? 0 : USER | PASSWORD));
     out.writeShort(fields.keepAliveSeconds());
     if (v5) {
       out.writeByte(properties);
@@ -73,6 +78,9 @@ public final class ClientPackets {
       }
     }
     out.writeShort(id.length).writeBytes(id);
+    if (will != null) {
+      will.write(out, v5);
+    }
     if (user != null) {
       out.writeShort(user.length).writeBytes(user);
       out.writeShort(password.length).writeBytes(password);
