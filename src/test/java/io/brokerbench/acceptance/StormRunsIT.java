@@ -39,11 +39,7 @@ class StormRunsIT {
     BrokerRequest start = BrokerRequest.of(provider.name()).withNeedsOf(scenario);
     try (Broker broker = provider.start(start)) {
       return new LoadRig(
-              scenario,
-              broker,
-              new SwarmDriverProvider(),
-              RigSettings.defaults(),
-              RunListener.NONE)
+              scenario, broker, new SwarmDriverProvider(), RigSettings.defaults(), RunListener.NONE)
           .run();
     }
   }
@@ -99,7 +95,31 @@ class StormRunsIT {
     assertThat(storm.acts()).isEqualTo(900);
     assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(4 * 900);
     assertThat(storm.complete()).isEqualTo(4);
+    if (!(provider instanceof EmbeddedProvider.Artemis)) { // docs/storms.md says why
+      assertThat(storm.unexpected()).isZero();
+      Runs.accusesNoBroker(result);
+    }
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @MethodSource({"mosquitto", "embedded"})
+  void takeover(BrokerProvider provider) throws Exception {
+    RunResult result = run("TAKEOVER", provider);
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(200);
     assertThat(storm.unexpected()).isZero();
-    Runs.accusesNoBroker(result);
+    assertThat(result.messages().lost()).isZero();
+  }
+
+  @Tag("release")
+  @ParameterizedTest
+  @MethodSource({"mosquitto", "embedded"})
+  void reconnect(BrokerProvider provider) throws Exception {
+    RunResult result = run("RECONNECT", provider);
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(400);
+    assertThat(storm.unexpected()).isZero();
+    assertThat(result.messages().lost()).isZero();
   }
 }

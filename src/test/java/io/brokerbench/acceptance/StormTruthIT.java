@@ -103,7 +103,7 @@ class StormTruthIT {
   @Test
   void aValueThatALaterOneReplacedIsNotOwed() throws Exception {
     Scenario scenario = retained();
-    RunResult result = run(scenario, faults -> faults.keepRetained(List.of(7, 300)));
+    RunResult result = run(scenario, faults -> faults.storms().keepRetained(List.of(7, 300)));
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.unexpected()).isEqualTo(2 * SUBSCRIBERS);
     assertThat(storm.missing()).isEqualTo(2 * SUBSCRIBERS);
@@ -158,7 +158,7 @@ class StormTruthIT {
 
   @Test
   void eachWillThatIsWithheldIsNamed() throws Exception {
-    RunResult result = run(wills("WILL", 2_300), faults -> faults.withholdWills(997));
+    RunResult result = run(wills("WILL", 2_300), faults -> faults.storms().withholdWills(997));
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.acts()).isEqualTo(2_070);
     assertThat(storm.owed()).isEqualTo(3 * 2_070);
@@ -174,7 +174,8 @@ class StormTruthIT {
   @Test
   void theWillOfAClientThatSaidGoodbyeIsNotOwed() throws Exception {
     // Of each ten clients the last one leaves in an orderly way: 9, 19, 29 and so on.
-    RunResult result = run(wills("WILL", 100), faults -> faults.keepWills(List.of(18, 19, 59)));
+    RunResult result =
+        run(wills("WILL", 100), faults -> faults.storms().keepWills(List.of(18, 19, 59)));
     StormOutcome storm = result.storm().orElseThrow();
     assertThat(storm.missing()).isZero();
     assertThat(storm.unexpected()).isEqualTo(2 * 3);
@@ -204,5 +205,91 @@ class StormTruthIT {
     assertThat(storm.allNanos().orElseThrow()).isGreaterThan(1_500_000_000L);
     assertThat(result.latency().of(LatencyKind.END_TO_END).maxNanos())
         .isLessThan(storm.allNanos().orElseThrow() - 1_400_000_000L);
+  }
+
+  private static Scenario takeover(int clients, String protocol) {
+    return ScenarioChange.set("topology.publishers", clients)
+        .and("topology.consumers", clients)
+        .and("workload.load.rate", 400)
+        .and("session.protocol", protocol)
+        .and("phases.warmUp", "100ms")
+        .and("conditions.storm.every", "2ms")
+        .and("phases.steady", "2s")
+        .and("phases.drainLimit", "3s")
+        .and("phases.quietPeriod", "400ms")
+        .applyTo(Scenarios.load().find("TAKEOVER"));
+  }
+
+  @Test
+  void eachConnectionThatOutlivesItsTakeoverIsNamed() throws Exception {
+    RunResult result = run(takeover(150, "mqtt5"), faults -> faults.storms().withholdTakeovers(70));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(150);
+    assertThat(storm.owed()).isEqualTo(150);
+    assertThat(storm.missing()).isEqualTo(2);
+    assertThat(storm.missingNames()).extracting(StormOutcome.Named::count).containsExactly(1L, 1L);
+    assertThat(storm.missingNames())
+        .allSatisfy(named -> assertThat(named.name()).endsWith("c" + named.consumers().get(0)));
+    assertThat(storm.ends())
+        .singleElement()
+        .satisfies(
+            end -> {
+              assertThat(end.count()).isEqualTo(148);
+              assertThat(end.reason()).contains("session taken over");
+            });
+    assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(148);
+    assertThat(result.messages().lost()).isZero();
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+  }
+
+  @Test
+  void whereAllAreTakenOverNothingIsLost() throws Exception {
+    RunResult result = run(takeover(40, "mqtt3.1.1"), faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(40);
+    assertThat(storm.unexpected()).isZero();
+    assertThat(storm.missingNames()).isEmpty();
+    assertThat(result.messages().received()).isEqualTo(result.messages().expected()).isPositive();
+    assertThat(storm.ends())
+        .singleElement()
+        .satisfies(end -> assertThat(end.count()).isEqualTo(40));
+  }
+
+  private static Scenario reconnect() {
+    return ScenarioChange.set("topology.publishers", 50)
+        .and("topology.consumers", 50)
+        .and("workload.load.rate", 500)
+        .and("phases.warmUp", "200ms")
+        .and("phases.steady", "3s")
+        .and("phases.drainLimit", "5s")
+        .and("phases.quietPeriod", "400ms")
+        .applyTo(Scenarios.load().find("RECONNECT"));
+  }
+
+  @Test
+  void allClientsThatAreCutOffComeBackAndNothingIsLost() throws Exception {
+    RunResult result = run(reconnect(), faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(100);
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(100);
+    assertThat(storm.unexpected()).isZero();
+    assertThat(storm.allNanos()).isPresent();
+    assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(100);
+    assertThat(result.failover().orElseThrow().clients()).isEqualTo(100);
+    assertThat(result.failover().orElseThrow().reconnects()).isEqualTo(100);
+    assertThat(result.messages().lost()).isZero();
+    assertThat(result.messages().received()).isEqualTo(result.messages().expected()).isPositive();
+  }
+
+  @Test
+  void eachSessionThatIsForgottenIsNamed() throws Exception {
+    RunResult result = run(reconnect(), faults -> faults.storms().loseSessions(40));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.came()).isEqualTo(100);
+    assertThat(storm.unexpected()).isEqualTo(2);
+    assertThat(storm.unexpectedNames())
+        .hasSize(2)
+        .allSatisfy(named -> assertThat(named.name()).matches("bb\\w+[cp]\\d+"));
+    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
   }
 }

@@ -28,7 +28,7 @@ final class StormFigures {
   private StormFigures() {}
 
   private static boolean isOfValues(Scenario scenario) {
-    return scenario.conditions().storm().filter(s -> !s.kind().isOfWills()).isPresent();
+    return scenario.stormOfMessages().filter(s -> !s.kind().isOfWills()).isPresent();
   }
 
   static List<Figure> all() {

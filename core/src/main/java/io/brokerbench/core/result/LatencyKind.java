@@ -43,6 +43,12 @@ public enum LatencyKind {
   TIME_TO_LAST("timeToLast", "to the last", "of all consumers"),
 
   /**
+   * Of each client in the storms {@code TAKEOVER} and {@code RECONNECT}: from when a second one
+   * with its id was due to the end of its connection; from when it was cut off until it was back.
+   */
+  STORM("storm", "storm", "from when due"),
+
+  /**
    * Of each JMS transaction that began in the steady state, from the call to the broker's answer,
    * producers and consumers together.
    */
@@ -112,7 +118,7 @@ public enum LatencyKind {
 
   /** The same in a run, as in a storm what is owed has no send time. */
   public String note(RunResult run) {
-    return run.storm().isEmpty()
+    return run.stormOfMessages().isEmpty()
         ? note
         : this == END_TO_END ? "from when due" : this == TIME_TO_LAST ? "of each client" : note;
   }
@@ -129,7 +135,7 @@ public enum LatencyKind {
   public static Map<LatencyKind, LatencySummary> shown(RunResult run) {
     boolean connectsOnly = run.scenario().connectsOnly();
     boolean sessions = run.latency().find(SESSION).isPresent();
-    boolean storm = run.storm().isPresent();
+    boolean storm = run.stormOfMessages().isPresent();
     boolean paced = run.scenario().session().connectRate().isPresent();
     Map<LatencyKind, LatencySummary> shown = new LinkedHashMap<>(run.latency().recorded());
     shown

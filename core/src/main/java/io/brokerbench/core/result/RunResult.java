@@ -102,7 +102,12 @@ public record RunResult(
 
   /** Whether its rates say something: messages are sent, and in no storm. */
   public boolean keepsRate() {
-    return !scenario.connectsOnly() && storm.isEmpty();
+    return !scenario.connectsOnly() && stormOfMessages().isEmpty();
+  }
+
+  /** A storm in which messages of its own were owed; empty with a load beside it. */
+  public Optional<StormOutcome> stormOfMessages() {
+    return storm.filter(outcome -> outcome.kind().isOfMessages());
   }
 
   /** How long after the start of sending the steady state began. */

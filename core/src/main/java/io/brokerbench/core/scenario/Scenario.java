@@ -102,7 +102,7 @@ public record Scenario(
       requireStorm(conditions.storm().get(), topology, workload, session, phases);
       requireStormAlone(conditions, session);
     }
-    if (conditions.storm().isEmpty()) {
+    if (conditions.storm().filter(storm -> storm.kind().isOfMessages()).isEmpty()) {
       requireLoadForConsumers(workload, topology);
     }
     requireOwnTopics(workload, topology, session);
@@ -154,7 +154,19 @@ public record Scenario(
 
   /** Whether clients do nothing but connect: there are no subscriptions and no messages. */
   public boolean connectsOnly() {
-    return workload.load() instanceof NoLoad && conditions.storm().isEmpty();
+    return workload.load() instanceof NoLoad && stormOfMessages().isEmpty();
+  }
+
+  /** Whether a second client comes for each consumer. */
+  public boolean takesOver() {
+    return conditions.storm().filter(storm -> storm.kind() == StormKind.TAKEOVER).isPresent();
+  }
+
+  /**
+   * A storm in which messages of its own are owed; empty with a load beside it, and without one.
+   */
+  public Optional<Storm> stormOfMessages() {
+    return conditions.storm().filter(storm -> storm.kind().isOfMessages());
   }
 
   /** Clients that are connected once all is done that the run does to them. */
@@ -200,73 +212,71 @@ public record Scenario(
    */
   public Optional<ArrivalSchedule> schedule() {
     Optional<ArrivalSchedule> schedule = workload.schedule();
-    if (conditions.storm().isEmpty()) {
+    if (stormOfMessages().isEmpty()) {
       return schedule;
     }
-    long most = conditions.storm().get().messagesOfEach() * topology.publishers();
+    long most = stormOfMessages().get().messagesOfEach() * topology.publishers();
     return schedule.map(all -> index -> index < most ? all.offsetNanos(index) : NEVER_NANOS);
   }
 
   private static void requireStorm(
       Storm storm, Topology topology, Workload workload, Session session, Phases phases) {
     boolean wills = storm.kind().isOfWills();
-    boolean all = topology.distribution() == Distribution.ALL && topology.topics().isEmpty();
-    if (!all || workload.retain() == wills || session.consumerProtocol() == Protocol.JMS) {
+    boolean retain = storm.kind() == StormKind.RETAINED;
+    Distribution distribution =
+        storm.kind().isOfMessages() ? Distribution.ALL : Distribution.PARTITIONS;
+    if (topology.distribution() != distribution
+        || topology.topics().isPresent()
+        || workload.retain() != retain
+        || session.consumerProtocol() == Protocol.JMS) {
       throw new DefinitionException(
           "storm.kind",
-          "only with topology.distribution ALL, the usual topics, workload.retain %s and consumers"
-                  .formatted(!wills)
+          "only with topology.distribution %s, the usual topics, workload.retain %s and consumers"
+                  .formatted(distribution, retain)
               + " that speak MQTT",
           storm.kind());
     }
     boolean rate = workload.load() instanceof OpenLoad && workload.onOff().isEmpty();
     if (wills ? !(workload.load() instanceof NoLoad) : !rate) {
-      throw new DefinitionException(
-          "storm.kind",
-          wills
-              ? "only with a load of type none, as no messages are sent but wills"
-              : "only with a load at a rate that is always on, at which the topics get their"
-                  + " messages",
-          storm.kind());
+      String type = wills ? "none, as nothing is sent but wills" : "that is open and always on";
+      throw new DefinitionException("storm.kind", "only with a load " + type, storm.kind());
     }
-    int clients = wills ? topology.publishers() : topology.consumers();
-    Duration silence =
-        storm.kind() == StormKind.SILENCE
-            ? session.keepAlive().multipliedBy(3).dividedBy(2)
-            : Duration.ZERO;
+    int clients =
+        (wills || storm.kind() == StormKind.RECONNECT ? topology.publishers() : 0)
+            + (wills ? 0 : topology.consumers());
+    Duration after =
+        switch (storm.kind()) {
+          case TAKEOVER, RECONNECT -> phases.quietPeriod();
+          case RETAINED, WILL, SILENCE -> storm.delay(session.keepAlive());
+        };
     if (storm.kind() == StormKind.SILENCE && session.keepAlive().isZero()) {
       throw new DefinitionException("keepAlive", "more than 0s with the storm SILENCE", "0s");
     }
-    if (storm.offsetNanos(clients - 1) + silence.toNanos() >= phases.steady().toNanos()) {
+    if (storm.offsetNanos(clients - 1) + after.toNanos() >= phases.steady().toNanos()) {
       throw new DefinitionException(
-          silence.isZero() ? "storm.every" : "phases.steady",
-          "the last of %d clients %sbefore the end of the steady state"
-              .formatted(clients, silence.isZero() ? "" : "and 1.5 keep-alives "),
-          silence.isZero()
-              ? storm.every().map(Durations::format).orElse("0s")
-              : Durations.format(phases.steady()));
+          "phases.steady",
+          "longer than the storm: the last of %d clients is due after %s, and %s follow"
+              .formatted(
+                  clients,
+                  Durations.format(Duration.ofNanos(storm.offsetNanos(clients - 1))),
+                  Durations.format(after)),
+          Durations.format(phases.steady()));
     }
-  }
-
-  /**
-   * From when a client of a storm acts until what is owed for it is due: with SILENCE the time
-   * after which a broker has to give up the client (3.1.2.10 of MQTT), else nothing.
-   */
-  public long stormDelayNanos() {
-    return conditions.storm().filter(storm -> storm.kind() == StormKind.SILENCE).isPresent()
-        ? session.keepAlive().toNanos() * 3 / 2
-        : 0;
   }
 
   private static void requireStormAlone(Conditions conditions, Session session) {
-    if (conditions.fault().isPresent() || conditions.highAvailability()) {
-      throw new DefinitionException("storm", "not with a fault, and not with a pair", "both");
-    }
-    if (session.absentFraction() > 0 || session.persistent() || session.reconnects()) {
+    StormKind kind = conditions.storm().orElseThrow().kind();
+    boolean persists = !kind.isOfMessages();
+    boolean reconnects = kind == StormKind.RECONNECT;
+    if (conditions.fault().isPresent()
+        || conditions.highAvailability()
+        || session.absentFraction() > 0
+        || session.reconnects() != reconnects
+        || session.persistent() != persists) {
       throw new DefinitionException(
-          "storm",
-          "not with session.persistent, session.absentFraction and session.reconnect",
-          "one of them");
+          "storm: not with a fault, a pair or session.absentFraction, and %s only with"
+                  .formatted(kind)
+              + " session.persistent %s and session.reconnect %s".formatted(persists, reconnects));
     }
   }
 

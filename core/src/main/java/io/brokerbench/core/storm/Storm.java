@@ -17,7 +17,8 @@ import java.util.Optional;
  *     for them; only with wills, absent for {@value #USUAL_ORDERLY}
  */
 public record Storm(
-    @JsonPropertyDescription("What the clients do: RETAINED, WILL or SILENCE.") StormKind kind,
+    @JsonPropertyDescription("What the clients do: RETAINED, WILL, SILENCE, TAKEOVER or RECONNECT.")
+        StormKind kind,
     @JsonPropertyDescription(
             "Time from one client of the storm to the next, such as 10ms; 0s for all at once.")
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -41,7 +42,8 @@ public record Storm(
   /** Checks the limits. */
   public Storm {
     if (kind == null) {
-      throw new DefinitionException("storm needs a kind: RETAINED, WILL or SILENCE");
+      throw new DefinitionException(
+          "storm needs a kind: RETAINED, WILL, SILENCE, TAKEOVER or RECONNECT");
     }
     every = every == null ? Optional.empty() : every;
     orderly = orderly == null ? Optional.empty() : orderly;
@@ -75,6 +77,14 @@ public record Storm(
   /** When a client is due, from the start of the steady state. */
   public long offsetNanos(int client) {
     return every.map(Duration::toNanos).orElse(0L) * client;
+  }
+
+  /**
+   * From when a client acts until what is owed for it is due: with SILENCE the time after which a
+   * broker has to give up the client (3.1.2.10 of MQTT), else nothing.
+   */
+  public Duration delay(Duration keepAlive) {
+    return kind == StormKind.SILENCE ? keepAlive.multipliedBy(3).dividedBy(2) : Duration.ZERO;
   }
 
   /** How many messages each publisher sends in the whole run; the load's rate says when. */

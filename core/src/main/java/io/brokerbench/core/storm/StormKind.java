@@ -16,10 +16,25 @@ public enum StormKind {
    * Clients fall silent, and their connections stay. The watchers are owed the will of each, once
    * one and a half times the keep-alive is over.
    */
-  SILENCE;
+  SILENCE,
+  /**
+   * A second client comes with the id of each first one, beside a steady load. The broker has to
+   * end the first one's connection, and goes on with its session.
+   */
+  TAKEOVER,
+  /**
+   * All clients lose their connections, and come back, beside a steady load. The broker has to
+   * accept each, and to go on with its session.
+   */
+  RECONNECT;
 
   /** Whether clients leave, and their wills are what is owed. */
   public boolean isOfWills() {
-    return this != RETAINED;
+    return this == WILL || this == SILENCE;
+  }
+
+  /** Whether what is owed are messages of the storm's own, and no load goes on beside it. */
+  public boolean isOfMessages() {
+    return this == RETAINED || isOfWills();
   }
 }

@@ -61,7 +61,7 @@ class StormTest {
         .hasMessageContaining("at most 1h");
     assertThatThrownBy(() -> every(Duration.ofMillis(120)))
         .isInstanceOf(DefinitionException.class)
-        .hasMessageContaining("the last of 10 clients before the end of the steady state");
+        .hasMessageContaining("the last of 10 clients is due after 1080ms");
   }
 
   @Test

@@ -117,7 +117,7 @@ final class RunPage {
               figures.fill("{connections.connected} of {connections.asked}")));
       cards.add(Card.of("Connect p50", figures.value("latency.connect.p50"), "from when due"));
       cards.add(Card.of("Connect p99", figures.value("latency.connect.p99"), ""));
-    } else if (result.storm().isPresent()) {
+    } else if (result.stormOfMessages().isPresent()) {
       cards.addAll(StormSection.cards(figures));
     } else {
       ofMessages(cards);
@@ -177,7 +177,7 @@ final class RunPage {
       return;
     }
     page.add(LatencyCharts.table("Latencies of the steady state", all).counting(counts).html());
-    boolean storm = result.storm().isPresent();
+    boolean storm = result.stormOfMessages().isPresent();
     String endToEnd = LatencyCharts.inWords(result.latency().of(LatencyKind.END_TO_END));
     String summary =
         storm

@@ -2,6 +2,7 @@ package io.brokerbench.report.page;
 
 import io.brokerbench.core.base.NumberText;
 import io.brokerbench.core.result.RunResult;
+import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.report.html.Html;
 import io.brokerbench.report.html.Page;
@@ -32,9 +33,20 @@ final class StormSection {
 
   static void add(Page page, RunResult result, StormOutcome storm) {
     page.heading("Storm");
+    boolean takeover = storm.kind() == StormKind.TAKEOVER;
+    boolean beside = !storm.kind().isOfMessages();
     page.add(new Html().element("p", ResultSentences.storm(result, storm).get(0) + "."));
-    names(page, "Missing", storm.missingNames());
-    names(page, "Came and was not owed", storm.unexpectedNames());
+    storm
+        .ends()
+        .forEach(
+            end ->
+                page.add(
+                    new Html().element("p", NumberText.count(end.count()) + " x " + end.reason())));
+    names(page, takeover ? "Connections that did not end" : "Missing", storm.missingNames());
+    names(
+        page,
+        beside ? "Sessions that were not resumed" : "Came and was not owed",
+        storm.unexpectedNames());
   }
 
   private static void names(Page page, String title, List<StormOutcome.Named> names) {
@@ -53,6 +65,6 @@ final class StormSection {
                                 .map(String::valueOf)
                                 .collect(Collectors.joining(", ")))))
             .toList();
-    page.add(new Table(title, List.of("topic", "consumers", "their ids"), rows).html());
+    page.add(new Table(title, List.of("name", "consumers", "their ids"), rows).html());
   }
 }

@@ -32,11 +32,11 @@ final class AccountText {
       boolean same = messages.acknowledged() == messages.sent();
       text.append(same ? " = " : ", ").append("acknowledged {messages.acknowledged}");
     }
-    if (fanOut > 1 && result.storm().isEmpty()) {
+    if (fanOut > 1 && result.stormOfMessages().isEmpty()) {
       text.append(" x ").append(NumberText.count(fanOut)).append(" consumers");
     }
     boolean all = messages.received() == messages.expected();
-    return text.append(all && result.storm().isEmpty() ? " = " : ", ")
+    return text.append(all && result.stormOfMessages().isEmpty() ? " = " : ", ")
         .append("received {messages.received}")
         .append(all ? "" : " of {messages.expected}")
         .toString();

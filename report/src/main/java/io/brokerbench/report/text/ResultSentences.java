@@ -49,7 +49,8 @@ public final class ResultSentences {
   public static Optional<String> warmUp(RunResult result) {
     return result
         .warmUp()
-        .filter(took -> took.end() != RunResult.WarmUp.End.GIVEN && result.storm().isEmpty())
+        .filter(
+            took -> took.end() != RunResult.WarmUp.End.GIVEN && result.stormOfMessages().isEmpty())
         .map(
             took ->
                 NumberText.time(Duration.ofMillis(took.millis()))

@@ -94,6 +94,8 @@ public final class ScenarioText {
       case WILL -> "the publishers vanish, " + how + wills + "; the consumers get their wills";
       case SILENCE ->
           "the publishers fall silent, " + how + wills + "; the consumers get their wills";
+      case TAKEOVER -> "a second client comes with the id of each consumer, " + how;
+      case RECONNECT -> "the connections of all clients are cut, " + how;
     };
   }
 

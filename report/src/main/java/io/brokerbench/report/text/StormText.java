@@ -29,17 +29,34 @@ final class StormText {
           case SILENCE ->
               "{storm.complete} watchers got the will of each of {storm.acts} clients that fell"
                   + " silent";
+          case TAKEOVER ->
+              "{storm.came} of {storm.acts} clients were taken over, at most {latency.storm.max}"
+                  + " after the second one was due, and {messages.lost} messages were lost";
+          case RECONNECT ->
+              "{storm.came} of {storm.acts} clients came back, the last one after {storm.all}, all"
+                  + " had caught up after {failover.drained}, and {messages.lost} messages were"
+                  + " lost";
         };
     return new FigureText(result)
-        .fill(who + (storm.allNanos().isPresent() ? ", all of them within {storm.all}" : ""));
+        .fill(
+            storm.kind().isOfMessages() && storm.allNanos().isPresent()
+                ? who + ", all of them within {storm.all}"
+                : who);
   }
 
   /** Counts and times, then what is missing and what was not owed, by name. */
   static List<String> sentences(RunResult result, StormOutcome storm) {
     List<String> sentences = new ArrayList<>();
     sentences.add(new FigureText(result).fill(counts(storm) + times(result, storm)));
+    if (!storm.ends().isEmpty()) {
+      sentences.add(
+          storm.ends().stream()
+              .map(end -> NumberText.count(end.count()) + " x " + end.reason())
+              .collect(Collectors.joining("; ")));
+    }
     if (!storm.missingNames().isEmpty()) {
-      sentences.add("missing: " + names(storm.missingNames()));
+      String what = storm.kind() == StormKind.TAKEOVER ? "did not end" : "missing";
+      sentences.add(what + ": " + names(storm.missingNames()));
     }
     if (!storm.unexpectedNames().isEmpty()) {
       sentences.add(
@@ -60,10 +77,20 @@ final class StormText {
           "{storm.acts} subscribers came and got {storm.came} of {storm.owed} retained messages";
       case WILL -> "{storm.acts} clients vanished," + got;
       case SILENCE -> "{storm.acts} clients fell silent," + got;
+      case TAKEOVER ->
+          "{storm.acts} second clients came, and {storm.came} of {storm.owed} first connections"
+              + " ended";
+      case RECONNECT ->
+          "{storm.acts} connections were cut, and {storm.came} of {storm.owed} clients came back";
     };
   }
 
   private static String times(RunResult result, StormOutcome storm) {
+    if (!storm.kind().isOfMessages()) {
+      return result.latency().find(LatencyKind.STORM).isEmpty()
+          ? ""
+          : " after {latency.storm.p50} (median), {latency.storm.max} at most";
+    }
     if (!storm.kind().isOfWills()) {
       return result.latency().find(LatencyKind.TIME_TO_LAST).isEmpty()
           ? ""
@@ -80,9 +107,11 @@ final class StormText {
   }
 
   private static String unexpected(StormOutcome storm) {
-    return storm.kind().isOfWills()
-        ? "of clients that had left in an orderly way, or had not left"
-        : "of values that later ones had replaced";
+    return switch (storm.kind()) {
+      case RETAINED -> "of values that later ones had replaced";
+      case WILL, SILENCE -> "of clients that had left in an orderly way, or had not left";
+      case TAKEOVER, RECONNECT -> "sessions that were not resumed";
+    };
   }
 
   private static String names(List<StormOutcome.Named> names) {
@@ -90,14 +119,17 @@ final class StormText {
         names.stream().limit(MOST_NAMES).map(StormText::name).collect(Collectors.joining(", "));
     int more = names.size() - MOST_NAMES;
     return more > 0
-        ? shown + ", and " + NumberText.counted(more, "more topic") + " in the result document"
+        ? shown + ", and " + NumberText.count(more) + " more in the result document"
         : shown;
   }
 
   private static String name(StormOutcome.Named named) {
-    return named.name()
-        + (named.consumers().size() == 1
-            ? " at consumer " + named.consumers().get(0)
-            : " at " + NumberText.counted(named.count(), "consumer"));
+    boolean client = named.name().indexOf('/') < 0;
+    return client
+        ? named.name()
+        : named.name()
+            + (named.consumers().size() == 1
+                ? " at consumer " + named.consumers().get(0)
+                : " at " + NumberText.counted(named.count(), "consumer"));
   }
 }

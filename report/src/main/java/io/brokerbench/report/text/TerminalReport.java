@@ -154,7 +154,7 @@ public record TerminalReport(boolean unicode, boolean colour) {
                 + (backlog.growing()
                     ? "growing to {backlog.atSteadyEnd} at the end of the steady state"
                     : "not growing")
-                + (result.storm().isEmpty() && backlog.holdsWarmUp(owedPerSecond)
+                + (result.stormOfMessages().isEmpty() && backlog.holdsWarmUp(owedPerSecond)
                     ? "; {backlog.atSteadyStart} were left of the warm-up, and the latencies hold"
                         + " them: give a longer warm-up"
                     : ""));

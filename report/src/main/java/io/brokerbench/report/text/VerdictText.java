@@ -30,14 +30,16 @@ final class VerdictText {
               + ". "
               + (isClosed(result)
                   ? "Use fewer publishers"
-                  : result.storm().isPresent() ? "Let fewer clients come" : "Lower the rate")
+                  : result.stormOfMessages().isPresent()
+                      ? "Let fewer clients come"
+                      : "Lower the rate")
               + ", or leave the generator more of the machine.";
       case BROKER_LIMITED ->
           "the broker did not keep up with "
               + offered(result)
               + ": "
               + reasons(result)
-              + (isClosed(result) || result.storm().isPresent()
+              + (isClosed(result) || result.stormOfMessages().isPresent()
                   ? "."
                   : ". Lower the rate to see what it sustains.");
     };
@@ -139,7 +141,7 @@ final class VerdictText {
   }
 
   private static String offered(RunResult result) {
-    if (result.storm().isPresent()) {
+    if (result.stormOfMessages().isPresent()) {
       return "the storm";
     }
     return result.scenario().workload().load() instanceof OpenLoad open

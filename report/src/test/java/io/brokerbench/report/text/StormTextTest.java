@@ -28,7 +28,8 @@ class StormTextTest {
             9,
             missing.isEmpty() ? OptionalLong.of(91_000_000) : OptionalLong.empty(),
             missing,
-            unexpected);
+            unexpected,
+            List.of());
     RunResult result = new ExampleResult().storm(storm).build();
     return StormText.sentences(result, storm).stream().map(NumberText::plain).toList();
   }
@@ -47,7 +48,7 @@ class StormTextTest {
     List<Named> missing =
         IntStream.range(0, 12).mapToObj(i -> new Named("t/" + i, 1, List.of(0))).toList();
     assertThat(sentences(StormKind.RETAINED, missing, List.of()).get(1))
-        .contains("t/9 at consumer 0, and 2 more topics in the result document")
+        .contains("t/9 at consumer 0, and 2 more in the result document")
         .doesNotContain("t/10");
   }
 

@@ -20,7 +20,9 @@ import java.util.Optional;
 
 /**
  * {@code RETAINED}: subscribers come to topics that have retained messages. {@code WILL} and {@code
- * WILL.SILENCE}: clients vanish or fall silent, and others get their wills.
+ * WILL.SILENCE}: clients vanish or fall silent, and others get their wills. {@code TAKEOVER}: a
+ * second client comes with the id of each consumer, beside a steady load. {@code RECONNECT}: all
+ * clients lose their connections and come back.
  */
 public final class StormCatalog implements ScenarioCatalog {
 
@@ -28,6 +30,9 @@ public final class StormCatalog implements ScenarioCatalog {
   private static final int SUBSCRIBERS = 10;
   private static final int CLIENTS = 1_000;
   private static final int WATCHERS = 4;
+
+  private static final int PAIRS = 200;
+  private static final Rate LOAD = Rate.perSecond(1_000);
 
   /** The broker gives up a silent client after three seconds. */
   private static final Duration SHORT_KEEP_ALIVE = Duration.ofSeconds(2);
@@ -54,7 +59,9 @@ public final class StormCatalog implements ScenarioCatalog {
               "WILL.SILENCE",
               "Clients fall silent within a second, and the watchers get the will of each",
               StormKind.SILENCE,
-              SHORT_KEEP_ALIVE));
+              SHORT_KEEP_ALIVE),
+          takeover(),
+          reconnect());
 
   @Override
   public String title() {
@@ -77,6 +84,30 @@ public final class StormCatalog implements ScenarioCatalog {
         Security.NONE,
         Conditions.NONE.withStorm(Storm.of(kind).oneEvery(Duration.ofMillis(1))),
         PHASES.with(Duration.ofSeconds(1), Duration.ofSeconds(10)));
+  }
+
+  private static Scenario takeover() {
+    return new Scenario(
+        "TAKEOVER",
+        "Under a load, a second client comes with the id of each consumer",
+        new Topology(PAIRS, PAIRS, Distribution.PARTITIONS),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withLoad(new ConstantLoad(LOAD)),
+        ScenarioDefaults.session(true),
+        Security.NONE,
+        Conditions.NONE.withStorm(Storm.of(StormKind.TAKEOVER).oneEvery(Duration.ofMillis(10))),
+        PHASES.with(Duration.ofSeconds(5), Duration.ofSeconds(10)));
+  }
+
+  private static Scenario reconnect() {
+    return new Scenario(
+        "RECONNECT",
+        "Under a load, all clients lose their connections at once, and come back",
+        new Topology(PAIRS, PAIRS, Distribution.PARTITIONS),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withLoad(new ConstantLoad(LOAD)),
+        ScenarioDefaults.session(true).withReconnect(Optional.of(true)),
+        Security.NONE,
+        Conditions.NONE.withStorm(Storm.of(StormKind.RECONNECT)),
+        PHASES.with(Duration.ofSeconds(5), Duration.ofSeconds(20)));
   }
 
   private static Scenario retained() {

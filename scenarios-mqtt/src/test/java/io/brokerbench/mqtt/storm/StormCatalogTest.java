@@ -65,12 +65,12 @@ class StormCatalogTest {
   @Test
   void theSteadyStateHoldsTheKeepAliveOfSilentClients() {
     assertThatThrownBy(
-            () -> ScenarioChange.set("session.keepAlive", "4s").applyTo(named("WILL.SILENCE")))
+            () -> ScenarioChange.set("session.keepAlive", "8s").applyTo(named("WILL.SILENCE")))
         .isInstanceOf(DefinitionException.class)
         .hasMessageContaining("phases.steady")
-        .hasMessageContaining("1.5 keep-alives before the end of the steady state");
-    ScenarioChange.set("session.keepAlive", "4s")
-        .and("phases.steady", "8s")
+        .hasMessageContaining("the last of 1000 clients is due after 999ms, and 12s follow");
+    ScenarioChange.set("session.keepAlive", "8s")
+        .and("phases.steady", "14s")
         .applyTo(named("WILL.SILENCE"));
   }
 

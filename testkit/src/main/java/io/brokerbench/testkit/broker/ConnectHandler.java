@@ -86,10 +86,15 @@ final class ConnectHandler {
       Connection connection, ConnectRecord connect, boolean idAssigned, BrokerMessage will) {
     BrokerSession session = exchange.session(connect.clientId());
     if (session != null && session.isOnline()) {
-      session.connection().disconnect(SESSION_TAKEN_OVER);
+      if (exchange.switches().everyTakeoverWithheld.picksNext()) {
+        session.connection().abandon();
+      } else {
+        session.connection().disconnect(SESSION_TAKEN_OVER);
+      }
       session = exchange.session(connect.clientId());
     }
-    if (session != null && connect.cleanStart()) {
+    boolean lost = session != null && exchange.switches().everySessionLost.picksNext();
+    if (session != null && (connect.cleanStart() || lost)) {
       exchange.end(session);
       session = null;
     }

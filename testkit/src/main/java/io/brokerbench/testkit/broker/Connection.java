@@ -176,6 +176,12 @@ public final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Stays open, without its session: nothing comes on it any more. */
+  void abandon() {
+    will = null;
+    leaveSession();
+  }
+
   /** Closes after what is flushed. */
   void close() {
     leaveSession();

@@ -28,6 +28,8 @@ final class FaultSwitches {
   /** Publishers whose wills are published although they have said goodbye. */
   final Set<Integer> keptWills = new HashSet<>();
 
+  final EveryNth everySessionLost = new EveryNth();
+  final EveryNth everyTakeoverWithheld = new EveryNth();
   final EveryNth everyWillWithheld = new EveryNth();
   final EveryNth everyRefused = new EveryNth();
   final EveryNth everyConnAckDelayed = new EveryNth();
@@ -67,6 +69,8 @@ final class FaultSwitches {
     keptRetained.clear();
     keptWills.clear();
     everyWillWithheld.set(0);
+    everyTakeoverWithheld.set(0);
+    everySessionLost.set(0);
     grantAtMost = 2;
     lostAtKill = 0;
     everyRefused.set(0);

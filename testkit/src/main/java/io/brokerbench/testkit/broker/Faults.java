@@ -4,7 +4,6 @@ import io.brokerbench.core.base.MessageHeader;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.scenario.Qos;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -37,6 +36,7 @@ public final class Faults {
   private final List<Listener> listeners;
   private final AcknowledgementFaults acknowledgements;
   private final DeliveryFaults deliveries;
+  private final StormFaults storms;
 
   Faults(
       FaultyBroker broker,
@@ -49,6 +49,7 @@ public final class Faults {
     this.listeners = listeners;
     acknowledgements = new AcknowledgementFaults(broker, exchange.acknowledgementGate(), this);
     deliveries = new DeliveryFaults(broker, exchange, this);
+    storms = new StormFaults(broker, exchange, this);
   }
 
   /**
@@ -105,6 +106,11 @@ public final class Faults {
     return acknowledgements;
   }
 
+  /** What is wrong with retained messages, wills and sessions. */
+  public StormFaults storms() {
+    return storms;
+  }
+
   /** What is wrong with deliveries to subscribers, more than is here. */
   public DeliveryFaults deliveries() {
     return deliveries;
@@ -117,28 +123,6 @@ public final class Faults {
    */
   public Faults ignoreMessages(MessageFilter which) {
     return with(() -> exchange.switches().ignored.add(which.fresh()));
-  }
-
-  /**
-   * Keeps the first retained message of a publisher's topic, whatever comes later, and delivers and
-   * acknowledges as usual. Breaks the rule that the last one stays (section 3.3.1.3 of MQTT). Of
-   * messages with brokerbench's header.
-   */
-  public Faults keepRetained(Collection<Integer> publisherIds) {
-    return with(() -> exchange.switches().keptRetained.addAll(publisherIds));
-  }
-
-  /** Does not publish each n-th will, counted from now; 0 for none (section 3.1.2.5 of MQTT). */
-  public Faults withholdWills(int n) {
-    return with(() -> exchange.switches().everyWillWithheld.set(n));
-  }
-
-  /**
-   * Publishes the wills of some publishers although they have said goodbye. Breaks section 3.14.4
-   * of MQTT. Of wills with brokerbench's header.
-   */
-  public Faults keepWills(Collection<Integer> publisherIds) {
-    return with(() -> exchange.switches().keptWills.addAll(publisherIds));
   }
 
   /** Does not answer PINGREQ (section 3.12 of MQTT requires it). Everything else goes on. */

@@ -53,7 +53,9 @@ public record Assignment(
    * for good.
    */
   public String topicRun() {
-    return scenario.workload().retain() ? RETAINED : run();
+    return scenario.workload().retain() && scenario.conditions().storm().isEmpty()
+        ? RETAINED
+        : run();
   }
 
   /**

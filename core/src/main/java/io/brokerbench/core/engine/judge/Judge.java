@@ -16,6 +16,7 @@ import io.brokerbench.core.result.Verdict;
 import io.brokerbench.core.result.Verdict.Status;
 import io.brokerbench.core.scenario.DeliveryContract;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,10 @@ final class Judge {
 
   private final Scenario scenario;
   private final DeliveryContract contract;
+
+  /** Whether the tool itself has cut the connections. */
+  private final boolean cuts;
+
   private final RunRecord run;
   private final List<String> generatorComplaints;
   private final List<String> reasons = new ArrayList<>();
@@ -50,6 +55,8 @@ final class Judge {
   Judge(Scenario scenario, RunRecord run, List<String> generatorComplaints) {
     this.scenario = scenario;
     this.contract = DeliveryContract.of(scenario);
+    this.cuts =
+        scenario.conditions().storm().filter(s -> s.kind() == StormKind.RECONNECT).isPresent();
     this.run = run;
     this.generatorComplaints = generatorComplaints;
   }
@@ -60,7 +67,7 @@ final class Judge {
    */
   Judge overcoming(Optional<Failover> outage) {
     broken = outage;
-    failover = outage.filter(done -> done.fault().isPresent());
+    failover = outage.filter(done -> done.fault().isPresent() || cuts);
     return this;
   }
 
@@ -79,17 +86,16 @@ final class Judge {
     run.failure().ifPresent(reason -> find(Status.FAILED, reason));
     judgeContract(messages);
     generatorComplaints.forEach(reason -> find(Status.GENERATOR_LIMITED, reason));
-    if (storm.isPresent()) {
-      judgeStorm(storm.get());
-    } else {
+    storm.ifPresent(this::judgeStorm);
+    if (!isOfMessages()) {
       judgePace(messages, throughput, latencies, backlog, generator);
     }
     judgeEnd(messages);
     if (status == Status.OK) {
       reasons.add(
           failover.isPresent()
-              ? "the broker recovered from the fault"
-              : storm.isPresent()
+              ? "the broker recovered from the " + (cuts ? "storm" : "fault")
+              : isOfMessages()
                   ? NumberText.sentence(
                       "%s of %s deliveries owed in the storm came",
                       storm.get().came(), storm.get().owed())
@@ -106,6 +112,10 @@ final class Judge {
    * client that said goodbye is to be forgotten (3.14.4 of MQTT).
    */
   private void judgeStorm(StormOutcome outcome) {
+    if (!outcome.kind().isOfMessages()) {
+      judgeTakeover(outcome);
+      return;
+    }
     boolean wills = outcome.kind().isOfWills();
     if (outcome.unexpected() > 0 && (wills || !contract.mayLose())) {
       find(
@@ -118,16 +128,37 @@ final class Judge {
     }
   }
 
+  private boolean isOfMessages() {
+    return storm.filter(outcome -> outcome.kind().isOfMessages()).isPresent();
+  }
+
+  /** The broker has to end the first connection (3.1.4 of MQTT), and to go on with the session. */
+  private void judgeTakeover(StormOutcome outcome) {
+    if (!cuts && outcome.missing() > 0 && run.failure().isEmpty()) {
+      find(
+          Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              "%s of %s connections did not end although a second client had taken over",
+              outcome.missing(), outcome.owed()));
+    }
+    if (outcome.unexpected() > 0) {
+      find(
+          Status.CONTRACT_BROKEN,
+          NumberText.sentence(
+              "%s clients were accepted without the session that they had", outcome.unexpected()));
+    }
+  }
+
   private void remark(Messages messages, Throughput throughput, Backlog backlog) {
     double owedPerSecond = throughput.sentPerSecond() * scenario.topology().fanOut();
-    if (storm.isEmpty() && backlog.holdsWarmUp(owedPerSecond)) {
+    if (!isOfMessages() && backlog.holdsWarmUp(owedPerSecond)) {
       reasons.add(
           NumberText.sentence(
               "the latencies hold the end of the warm-up: %s messages of the warm-up were still"
                   + " waiting when the steady state began (give a longer warm-up)",
               backlog.atSteadyStart()));
     }
-    if (storm.isEmpty() && run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
+    if (!isOfMessages() && run.complete() && run.warmUp().end() == RunResult.WarmUp.End.LIMIT) {
       reasons.add(
           NumberText.sentence(
               "the broker had not settled after %.3g s of warm-up, so its figures may improve yet"
@@ -269,7 +300,7 @@ final class Judge {
       find(
           Status.BROKER_LIMITED,
           failover.isPresent()
-              ? "not all clients came back after the fault"
+              ? "not all clients came back after the " + (cuts ? "storm" : "fault")
               : "not all clients whose connections broke came back");
     }
   }

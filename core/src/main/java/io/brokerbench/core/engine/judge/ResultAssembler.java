@@ -81,8 +81,7 @@ public final class ResultAssembler {
     this.headroom = HeadroomGauge.of(settings.calibration(), driver, settings.precision());
     this.strict = settings.strict();
     this.closed =
-        !(scenario.workload().load() instanceof OpenLoad)
-            && scenario.conditions().storm().isEmpty();
+        !(scenario.workload().load() instanceof OpenLoad) && scenario.stormOfMessages().isEmpty();
     Duration timedWithin = settings.agentPool().map(AgentPool::timedWithin).orElse(Duration.ZERO);
     this.agents = new AgentFindings(scenario, agents, timedWithin, closed);
   }
@@ -162,7 +161,7 @@ public final class ResultAssembler {
     DeliveryAccount account = run.result().deliveries();
     boolean acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
     return new Messages(
-        closed || scenario.conditions().storm().isPresent() ? counts.sent() : counts.due(),
+        closed || scenario.stormOfMessages().isPresent() ? counts.sent() : counts.due(),
         counts.sent(),
         acknowledges ? counts.acknowledged() : counts.sent(),
         account.unacknowledgedDelivered(),
@@ -204,7 +203,7 @@ public final class ResultAssembler {
     double sent = counts.steadySent() / seconds;
     long offered = run.result().report().latencies().of(LatencyKind.PACING).getTotalCount();
     return new Throughput(
-        closed || scenario.conditions().storm().isPresent() ? sent : offered / seconds,
+        closed || scenario.stormOfMessages().isPresent() ? sent : offered / seconds,
         sent,
         counts.steadyReceived() / seconds);
   }
@@ -218,7 +217,7 @@ public final class ResultAssembler {
     latencies.put(
         LatencyKind.TIME_TO_LAST,
         LatencySummary.of(
-            scenario.conditions().storm().isPresent()
+            scenario.stormOfMessages().isPresent()
                 ? StormSummary.timeToLast(scenario, report.storm())
                 : BurstSummary.timeToLast(scenario, report.broadcast())));
     return new Latencies(latencies);
@@ -286,9 +285,11 @@ public final class ResultAssembler {
   }
 
   /** A pair may change over by itself: the run goes on, and says so. */
-  private static List<String> unexpectedReconnects(RunRecord run) {
+  private List<String> unexpectedReconnects(RunRecord run) {
     FailoverReport.Clients clients = run.result().report().failover().clients();
-    return !run.faults().isEmpty() || clients.broken() == 0
+    return !run.faults().isEmpty()
+            || clients.broken() == 0
+            || scenario.conditions().storm().isPresent()
         ? List.of()
         : List.of(
             NumberText.sentence(

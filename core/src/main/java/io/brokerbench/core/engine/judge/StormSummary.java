@@ -4,9 +4,11 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.LatencyRecorder;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Session;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormOutcome;
 import io.brokerbench.core.storm.StormReport;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,16 +35,19 @@ final class StormSummary {
       Storm storm, Scenario scenario, RunRecord run, String topicRun) {
     StormReport report = run.result().report().storm();
     DeliveryAccount account = run.result().deliveries();
-    long missing = account.missing();
+    boolean ofMessages = storm.kind().isOfMessages();
+    long owed = ofMessages ? account.expected() : report.acts();
+    long came = ofMessages ? account.received() : report.watchers().size();
+    long missing = ofMessages ? account.missing() : owed - came;
     return new StormOutcome(
         storm.kind(),
         report.acts(),
-        account.expected(),
-        account.received(),
+        owed,
+        came,
         missing,
         report.unexpected(),
-        timeToLast(scenario, report).getTotalCount(),
-        missing == 0 && account.received() > 0
+        ofMessages ? timeToLast(scenario, report).getTotalCount() : came,
+        missing == 0 && came > 0
             ? OptionalLong.of(
                 report.watchers().stream()
                     .mapToLong(StormReport.Watcher::lastNanos)
@@ -50,7 +55,14 @@ final class StormSummary {
                     .orElse(0))
             : OptionalLong.empty(),
         named(report.missing(), scenario, topicRun),
-        named(report.named(), scenario, topicRun));
+        named(report.named(), scenario, topicRun),
+        report.ends().entrySet().stream()
+            .map(end -> new StormOutcome.End(end.getKey(), end.getValue()))
+            .sorted(
+                Comparator.comparingLong(StormOutcome.End::count)
+                    .reversed()
+                    .thenComparing(StormOutcome.End::reason))
+            .toList());
   }
 
   /** Of the clients that got all that they were owed, the time until the last of it. */
@@ -62,6 +74,14 @@ final class StormSummary {
         .filter(watcher -> watcher.received() == each)
         .forEach(watcher -> last.recordValue(Math.max(0, watcher.tookNanos())));
     return last;
+  }
+
+  /** Clients are numbered in the order in which they connect, consumers first. */
+  private static String clientId(Scenario scenario, int client, String run) {
+    int consumers = scenario.topology().consumers();
+    return scenario.session().clientIdPrefix().orElse(Session.USUAL_PREFIX)
+        + run
+        + (client < consumers ? "c" + client : "p" + (client - consumers));
   }
 
   private static List<StormOutcome.Named> named(
@@ -78,7 +98,9 @@ final class StormSummary {
         .map(
             entry ->
                 new StormOutcome.Named(
-                    scenario.topicOf(entry.getKey(), topicRun),
+                    !scenario.conditions().storm().orElseThrow().kind().isOfMessages()
+                        ? clientId(scenario, entry.getKey(), topicRun)
+                        : scenario.topicOf(entry.getKey(), topicRun),
                     entry.getValue().size(),
                     entry.getValue().stream().sorted().limit(StormOutcome.MAX_WATCHERS).toList()))
         .toList();

@@ -6,6 +6,7 @@ import io.brokerbench.core.driver.ClientStep;
 import io.brokerbench.core.driver.ConnectionLossEffect;
 import io.brokerbench.core.driver.ProtocolViolation;
 import io.brokerbench.core.engine.measure.ConnectMeter;
+import io.brokerbench.core.engine.measure.RunException;
 import java.util.function.Consumer;
 
 /** The life of one client's connection, as the rig sees it. Confined to its lane's thread. */
@@ -131,6 +132,16 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     }
   }
 
+  /** In a storm, its connection is cut, and it comes back. */
+  void cut(long dueNanos) {
+    if (state == State.CONNECTED) {
+      long nanos = lane.context().clock().nanoTime();
+      lane.meter().awaited().onAct((int) index(), dueNanos, nanos);
+      client().abort();
+      onDisconnected(nanos, new RunException("the connection was cut on purpose", null));
+    }
+  }
+
   boolean isAway() {
     return state == State.AWAY || state == State.NEW;
   }
@@ -185,6 +196,10 @@ abstract class ClientSlot implements ClientListener, Reconnector.ReconnectingCli
     lane.onConnectedCount(1);
     if (again) {
       lane.reconnector().onConnected(this, nanos);
+      lane.meter().awaited().onCame((int) index(), nanos, "");
+      if (!sessionPresent && isPersistent()) {
+        lane.meter().awaited().onSessionLost((int) index());
+      }
       onReconnected(nanos, sessionPresent);
     } else if (wasConnected) {
       onReturned(nanos, sessionPresent);

@@ -13,6 +13,12 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
   private long subscribeCallNanos;
   private boolean subscribedBefore;
 
+  /** Takes over in a storm; null otherwise. */
+  private SecondClient second;
+
+  /** The client that was taken over, until its connection ends; null otherwise. */
+  private Subscriber first;
+
   public ConsumerSlot(int id, LaneLoad lane) {
     super(lane);
     this.id = id;
@@ -21,6 +27,59 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
 
   public void attach(Subscriber client) {
     this.subscriber = client;
+  }
+
+  /** The client that takes over. */
+  public SubscriberListener second() {
+    second = new SecondClient(this);
+    return second;
+  }
+
+  public void attachSecond(Subscriber client) {
+    second.attach(client);
+  }
+
+  /** The second client comes with this one's id: the broker has to end this one's connection. */
+  void takeOver(long dueNanos) {
+    first = subscriber;
+    subscriber = second.client();
+    lane().meter().awaited().onAct(id, dueNanos, lane().context().clock().nanoTime());
+    subscriber.connect();
+  }
+
+  void onSessionLost() {
+    lane().meter().awaited().onSessionLost(id);
+  }
+
+  void onSecondEnded(long nanos, Throwable cause) {
+    super.onDisconnected(nanos, cause);
+  }
+
+  void onSecondRefused(Throwable cause) {
+    lane().fail("the second client of " + name() + " could not connect: " + said(cause), cause);
+  }
+
+  private static String said(Throwable cause) {
+    return cause == null ? "no reason given" : cause.getMessage();
+  }
+
+  @Override
+  public void onDisconnected(long nanos, Throwable cause) {
+    if (first == null) {
+      super.onDisconnected(nanos, cause);
+      return;
+    }
+    first = null;
+    lane().meter().awaited().onCame(id, nanos, said(cause));
+  }
+
+  /** A first client that the broker has never ended is closed without a goodbye. */
+  @Override
+  void part() {
+    if (first != null) {
+      first.abort();
+    }
+    super.part();
   }
 
   int id() {

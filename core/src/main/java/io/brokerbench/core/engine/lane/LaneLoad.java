@@ -2,6 +2,7 @@ package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.driver.Client;
+import io.brokerbench.core.driver.ClientDriver;
 import io.brokerbench.core.driver.Lane;
 import io.brokerbench.core.engine.measure.ConnectMeter;
 import io.brokerbench.core.engine.measure.FailoverReport;
@@ -10,6 +11,7 @@ import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.scenario.ArrivalSchedule;
 import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Workload;
+import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +78,16 @@ public final class LaneLoad implements Runnable {
 
   public List<ConsumerSlot> consumers() {
     return consumers;
+  }
+
+  /** Makes a consumer; not on the lane's thread, before anything else is done. */
+  public void addConsumer(int id, ClientSpecs specs, ClientDriver driver) {
+    ConsumerSlot slot = new ConsumerSlot(id, this);
+    slot.attach(driver.subscriber(specs.subscriber(id), lane, slot));
+    if (context.scenario().takesOver()) {
+      slot.attachSecond(driver.subscriber(specs.subscriber(id), lane, slot.second()));
+    }
+    consumers.add(slot);
   }
 
   public List<PublisherSlot> publishers() {
@@ -166,10 +178,31 @@ public final class LaneLoad implements Runnable {
     for (PublisherSlot slot : slots) {
       slot.attach(sender);
     }
-    if (meter.storm() != null) {
-      storm = acts(meter.storm());
-    }
+    context
+        .scenario()
+        .conditions()
+        .storm()
+        .ifPresent(
+            kind -> storm = kind.kind().isOfMessages() ? acts(meter.storm()) : awaited(kind));
     run();
+  }
+
+  private StormActs<?> awaited(Storm kind) {
+    AwaitedClients awaited = meter.awaited();
+    if (kind.kind() == StormKind.TAKEOVER) {
+      return new StormActs<>(
+          consumers,
+          consumer -> awaited.times().steadyStart() + kind.offsetNanos(consumer.id()),
+          () -> awaited.times().steadyEnd(),
+          ConsumerSlot::takeOver);
+    }
+    List<ClientSlot> all = new ArrayList<>(consumers);
+    all.addAll(publishers);
+    return new StormActs<>(
+        all,
+        client -> awaited.times().steadyStart() + kind.offsetNanos((int) client.index()),
+        () -> awaited.times().steadyEnd(),
+        ClientSlot::cut);
   }
 
   private StormActs<?> acts(StormMeter owed) {
@@ -177,10 +210,10 @@ public final class LaneLoad implements Runnable {
     if (!kind.isOfWills()) {
       return new StormActs<>(
           consumers,
-          ConsumerSlot::id,
-          owed,
+          consumer -> owed.actNanos(consumer.id()),
+          owed::endNanos,
           (consumer, dueNanos) -> {
-            meter.onStormAct(context.clock().nanoTime() - dueNanos);
+            owed.onAct(context.clock().nanoTime() - dueNanos);
             owed.onCame(consumer.id());
             consumer.subscribe(context.clock().nanoTime());
           });
@@ -188,10 +221,10 @@ public final class LaneLoad implements Runnable {
     consumers.forEach(watcher -> owed.onWatching(watcher.id()));
     return new StormActs<>(
         publishers,
-        PublisherSlot::id,
-        owed,
+        publisher -> owed.actNanos(publisher.id()),
+        owed::endNanos,
         (publisher, dueNanos) -> {
-          meter.onStormAct(context.clock().nanoTime() - dueNanos);
+          owed.onAct(context.clock().nanoTime() - dueNanos);
           if (owed.isOrderly(publisher.id())) {
             publisher.go(Client::disconnect);
           } else {

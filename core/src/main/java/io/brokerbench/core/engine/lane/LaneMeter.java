@@ -32,7 +32,6 @@ import io.brokerbench.core.engine.measure.OutageMeter;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.TailWindow;
 import io.brokerbench.core.scenario.Fault;
-import io.brokerbench.core.storm.StormReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -65,6 +64,7 @@ public final class LaneMeter {
   private final ConnectMeter connects = new ConnectMeter();
   private final BroadcastMeter broadcast;
   private final StormMeter storm;
+  private final AwaitedClients awaited;
   private final Optional<Duration> faultAt;
 
   /** Whether connections may break without a fault, and are made again. */
@@ -108,7 +108,8 @@ public final class LaneMeter {
     this.fanOut = context.scenario().topology().fanOut();
     this.ownTopics = context.scenario().topology().topics().isEmpty();
     this.broadcast = BroadcastMeter.of(context.scenario());
-    this.storm = StormMeter.of(context.scenario(), () -> times);
+    this.awaited = new AwaitedClients(latencies, () -> times);
+    this.storm = StormMeter.of(context.scenario(), () -> times, latencies);
     this.faultAt = context.scenario().conditions().fault().map(Fault::at);
     this.mayBreak = context.reconnects();
     this.timed = TimedPublishers.of(context.timed(), context.scenario().topology().publishers());
@@ -178,6 +179,7 @@ public final class LaneMeter {
   /** Nothing that comes after this is counted. */
   void freeze() {
     ledger.flush();
+    awaited.freeze();
     frozen = true;
   }
 
@@ -197,12 +199,11 @@ public final class LaneMeter {
     }
   }
 
-  /** A client does what the storm is of. */
-  void onStormAct(long latenessNanos) {
-    latencies.record(PACING, latenessNanos);
+  AwaitedClients awaited() {
+    return awaited;
   }
 
-  /** Null without a storm. */
+  /** Null without a storm in which messages are owed. */
   public StormMeter storm() {
     return storm;
   }
@@ -385,7 +386,7 @@ public final class LaneMeter {
         broadcast == null ? BroadcastReport.NONE : broadcast.report(),
         FailoverReport.NONE,
         new LatencyHistograms(),
-        storm == null ? StormReport.NONE : storm.report());
+        storm == null ? awaited.report() : storm.report());
   }
 
   /** The deliveries around the fault, or of the whole run. */

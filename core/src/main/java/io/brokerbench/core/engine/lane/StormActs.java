@@ -1,7 +1,8 @@
 package io.brokerbench.core.engine.lane;
 
 import java.util.List;
-import java.util.function.ToIntFunction;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Lets the clients of one lane do what a storm is of, each when it is due. Confined to the lane's
@@ -27,21 +28,22 @@ final class StormActs<C> {
   }
 
   private final List<C> clients;
-  private final ToIntFunction<C> id;
-  private final StormMeter meter;
+  private final ToLongFunction<C> dueNanos;
+  private final LongSupplier endNanos;
   private final Act<C> act;
   private int next;
 
   /**
    * Of some clients.
    *
-   * @param clients in the order of their ids
-   * @param meter which has the instants
+   * @param clients in the order in which they are due
+   * @param dueNanos when one is due, as far as it is known by now
+   * @param endNanos when what is due is not done any more
    */
-  StormActs(List<C> clients, ToIntFunction<C> id, StormMeter meter, Act<C> act) {
+  StormActs(List<C> clients, ToLongFunction<C> dueNanos, LongSupplier endNanos, Act<C> act) {
     this.clients = List.copyOf(clients);
-    this.id = id;
-    this.meter = meter;
+    this.dueNanos = dueNanos;
+    this.endNanos = endNanos;
     this.act = act;
   }
 
@@ -53,8 +55,8 @@ final class StormActs<C> {
   long turn(long now) {
     for (int acts = 0; next < clients.size(); acts++) {
       C client = clients.get(next);
-      long due = meter.actNanos(id.applyAsInt(client));
-      if (due - meter.endNanos() >= 0) {
+      long due = dueNanos.applyAsLong(client);
+      if (due - endNanos.getAsLong() >= 0) {
         return Long.MAX_VALUE;
       }
       if (due - now > 0 || acts == MOST_IN_A_TURN) {

@@ -1,14 +1,17 @@
 package io.brokerbench.core.engine.lane;
 
 import io.brokerbench.core.base.MessageHeader;
+import io.brokerbench.core.engine.measure.LatencyRecorders;
 import io.brokerbench.core.engine.measure.LedgerWriter;
 import io.brokerbench.core.engine.measure.RunTimes;
+import io.brokerbench.core.result.LatencyKind;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.storm.Storm;
 import io.brokerbench.core.storm.StormKind;
 import io.brokerbench.core.storm.StormReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -17,6 +20,7 @@ import java.util.function.Supplier;
  */
 public final class StormMeter {
 
+  private final LatencyRecorders latencies;
   private final Storm storm;
   private final Supplier<RunTimes> times;
   private final int topics;
@@ -30,12 +34,14 @@ public final class StormMeter {
   private long owed;
   private long unexpected;
 
-  private StormMeter(Storm storm, Scenario scenario, Supplier<RunTimes> times) {
+  private StormMeter(
+      Storm storm, Scenario scenario, Supplier<RunTimes> times, LatencyRecorders latencies) {
+    this.latencies = latencies;
     this.storm = storm;
     this.times = times;
     this.topics = scenario.topology().publishers();
     this.watchers = scenario.topology().consumers();
-    this.delayNanos = scenario.stormDelayNanos();
+    this.delayNanos = storm.delay(scenario.session().keepAlive()).toNanos();
     this.received = new long[scenario.topology().consumers()];
     this.lastNanos = new long[received.length];
     this.came = new boolean[received.length];
@@ -45,12 +51,12 @@ public final class StormMeter {
    * A meter where a scenario has a storm; else null.
    *
    * @param times of the run, as they are known by now
+   * @param latencies of the lane
    */
-  static StormMeter of(Scenario scenario, Supplier<RunTimes> times) {
+  static StormMeter of(Scenario scenario, Supplier<RunTimes> times, LatencyRecorders latencies) {
     return scenario
-        .conditions()
-        .storm()
-        .map(storm -> new StormMeter(storm, scenario, times))
+        .stormOfMessages()
+        .map(storm -> new StormMeter(storm, scenario, times, latencies))
         .orElse(null);
   }
 
@@ -66,6 +72,11 @@ public final class StormMeter {
   /** When what a publisher's message, or will, owes to a consumer is due. */
   public long dueNanos(int publisher, int consumer) {
     return actNanos(storm.kind().isOfWills() ? publisher : consumer) + delayNanos;
+  }
+
+  /** A client acts. */
+  void onAct(long latenessNanos) {
+    latencies.record(LatencyKind.PACING, latenessNanos);
   }
 
   boolean isOrderly(int client) {
@@ -145,6 +156,6 @@ public final class StormMeter {
                 id, received[id], last - due, last - times.get().steadyStart()));
       }
     }
-    return new StormReport(acts, unexpected, unexpectedNamed, watchers, List.of());
+    return new StormReport(acts, unexpected, unexpectedNamed, watchers, List.of(), Map.of());
   }
 }

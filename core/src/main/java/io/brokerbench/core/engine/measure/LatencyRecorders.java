@@ -42,6 +42,7 @@ public final class LatencyRecorders {
         LatencyKind.CATCH_UP,
         LatencyKind.PACING,
         LatencyKind.SUBSCRIBE,
+        LatencyKind.STORM,
         LatencyKind.SESSION,
         LatencyKind.COMMIT,
         LatencyKind.CONSUMER_ACKNOWLEDGE);

@@ -14,12 +14,11 @@ final class StormPreparation {
   private final long messages;
 
   StormPreparation(Scenario scenario) {
-    this.storm = scenario.conditions().storm().filter(kind -> !kind.kind().isOfWills()).isPresent();
+    this.storm = scenario.stormOfMessages().filter(kind -> !kind.kind().isOfWills()).isPresent();
     this.acknowledges = scenario.workload().qos() != Qos.AT_MOST_ONCE;
     this.messages =
         scenario
-            .conditions()
-            .storm()
+            .stormOfMessages()
             .map(kind -> kind.messagesOfEach() * scenario.topology().publishers())
             .orElse(0L);
   }

@@ -88,7 +88,7 @@ final class WarmUpWatch {
     this.phases = scenario.phases();
     this.fanOut = scenario.topology().fanOut();
     this.jvm = jvm;
-    this.storm = scenario.conditions().storm().isPresent();
+    this.storm = scenario.stormOfMessages().isPresent();
   }
 
   /** What was delivered in a second that has all its parts. */

@@ -9,7 +9,6 @@ import io.brokerbench.core.engine.assignment.ClientIds;
 import io.brokerbench.core.engine.assignment.TimedPublishers;
 import io.brokerbench.core.engine.lane.ClientSpecs;
 import io.brokerbench.core.engine.lane.Connector;
-import io.brokerbench.core.engine.lane.ConsumerSlot;
 import io.brokerbench.core.engine.lane.LaneContext;
 import io.brokerbench.core.engine.lane.LaneGauges;
 import io.brokerbench.core.engine.lane.LaneLoad;
@@ -74,7 +73,7 @@ public final class LocalWorker implements Worker {
 
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
-    this.owed = new OwedMessages(assignment.scenario().conditions().storm());
+    this.owed = new OwedMessages(assignment.scenario().stormOfMessages());
     this.clock = clock;
     this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
@@ -129,11 +128,7 @@ public final class LocalWorker implements Worker {
     ClientSpecs specs = new ClientSpecs(assignment, context);
     ClientIds consumers = assignment.slice().consumerIds();
     for (int i = 0; i < consumers.size(); i++) {
-      int id = consumers.id(i);
-      LaneLoad lane = lanes.get(drivers.consumingLane(i));
-      ConsumerSlot slot = new ConsumerSlot(id, lane);
-      slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
-      lane.consumers().add(slot);
+      lanes.get(drivers.consumingLane(i)).addConsumer(consumers.id(i), specs, drivers.consuming());
     }
     ClientIds ids = assignment.slice().publisherIds();
     for (int i = 0; i < ids.size(); i++) {
@@ -325,7 +320,7 @@ public final class LocalWorker implements Worker {
       overdue.onUnsent(slot.id(), slot.next, context.acknowledges());
     }
     return new WorkerResult(
-        report.withOverdue(overdue.ages()).withStorm(report.storm().withMissing(owed.missing())),
+        report.withOverdue(overdue.ages()).withStorm(owed.completed(report.storm())),
         account,
         backlog.highWaterMark(),
         takeIntervals(),

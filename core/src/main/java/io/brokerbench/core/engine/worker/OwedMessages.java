@@ -45,8 +45,8 @@ final class OwedMessages {
     }
   }
 
-  /** The first of those. */
-  List<StormReport.Delivery> missing() {
-    return missing;
+  /** What was seen of a storm, with those. */
+  StormReport completed(StormReport seen) {
+    return storm.isPresent() ? seen.withMissing(missing) : seen;
   }
 }
