@@ -290,6 +290,47 @@ class StormTruthIT {
     assertThat(storm.unexpectedNames())
         .hasSize(2)
         .allSatisfy(named -> assertThat(named.name()).matches("bb\\w+[cp]\\d+"));
-    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(result.verdict().reasons())
+        .anyMatch(reason -> reason.startsWith("the broker said to 2 of 100 clients"));
+  }
+
+  private static Scenario churn() {
+    return ScenarioChange.set("topology.publishers", 20)
+        .and("topology.consumers", 20)
+        .and("workload.load.rate", 500)
+        .and("conditions.storm.every", "5ms")
+        .and("conditions.storm.stay", "200ms")
+        .and("phases.warmUp", "200ms")
+        .and("phases.steady", "1700ms")
+        .and("phases.drainLimit", "5s")
+        .and("phases.quietPeriod", "400ms")
+        .applyTo(Scenarios.load().find("CHURN"));
+  }
+
+  @Test
+  void eachClientThatComesIsAcceptedAndTheLoadGoesOn() throws Exception {
+    RunResult result = run(churn(), faults -> {});
+    StormOutcome storm = result.storm().orElseThrow();
+    Runs.accusesNoBroker(result);
+    assertThat(storm.acts()).isEqualTo(300);
+    assertThat(storm.came()).isEqualTo(storm.owed()).isEqualTo(300);
+    assertThat(storm.unexpected()).isZero();
+    assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(300);
+    assertThat(result.messages().received()).isEqualTo(result.messages().expected()).isPositive();
+  }
+
+  @Test
+  void eachClientThatIsRefusedIsNamed() throws Exception {
+    // The load's clients have connected by the first message, and count no more.
+    RunResult result =
+        run(churn(), faults -> faults.at(Duration.ZERO, later -> later.refuseEvery(97)));
+    StormOutcome storm = result.storm().orElseThrow();
+    assertThat(storm.acts()).isEqualTo(300);
+    assertThat(storm.missing()).isEqualTo(3);
+    assertThat(storm.missingNames())
+        .extracting(named -> named.name().substring(named.name().lastIndexOf('v')))
+        .containsExactly("v96", "v193", "v290");
+    assertThat(storm.ends()).singleElement().satisfies(end -> assertThat(end.count()).isEqualTo(3));
+    assertThat(result.verdict().status()).isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED);
   }
 }

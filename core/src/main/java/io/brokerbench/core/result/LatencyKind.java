@@ -43,8 +43,9 @@ public enum LatencyKind {
   TIME_TO_LAST("timeToLast", "to the last", "of all consumers"),
 
   /**
-   * Of each client in the storms {@code TAKEOVER} and {@code RECONNECT}: from when a second one
-   * with its id was due to the end of its connection; from when it was cut off until it was back.
+   * Of each client in a storm beside a load. {@code TAKEOVER}: from when a second one with its id
+   * was due to the end of its connection. {@code RECONNECT}: from when it was cut off until it was
+   * back. {@code CHURN}: from when it was due to come until it was accepted.
    */
   STORM("storm", "storm", "from when due"),
 

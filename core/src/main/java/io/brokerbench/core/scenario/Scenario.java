@@ -157,6 +157,11 @@ public record Scenario(
     return workload.load() instanceof NoLoad && stormOfMessages().isEmpty();
   }
 
+  /** Clients that come and go beside the load. */
+  public int visitors() {
+    return conditions.storm().map(storm -> storm.visitors(phases.steady())).orElse(0);
+  }
+
   /** Whether a second client comes for each consumer. */
   public boolean takesOver() {
     return conditions.storm().filter(storm -> storm.kind() == StormKind.TAKEOVER).isPresent();
@@ -241,32 +246,17 @@ public record Scenario(
       String type = wills ? "none, as nothing is sent but wills" : "that is open and always on";
       throw new DefinitionException("storm.kind", "only with a load " + type, storm.kind());
     }
-    int clients =
-        (wills || storm.kind() == StormKind.RECONNECT ? topology.publishers() : 0)
-            + (wills ? 0 : topology.consumers());
-    Duration after =
-        switch (storm.kind()) {
-          case TAKEOVER, RECONNECT -> phases.quietPeriod();
-          case RETAINED, WILL, SILENCE -> storm.delay(session.keepAlive());
-        };
-    if (storm.kind() == StormKind.SILENCE && session.keepAlive().isZero()) {
-      throw new DefinitionException("keepAlive", "more than 0s with the storm SILENCE", "0s");
-    }
-    if (storm.offsetNanos(clients - 1) + after.toNanos() >= phases.steady().toNanos()) {
-      throw new DefinitionException(
-          "phases.steady",
-          "longer than the storm: the last of %d clients is due after %s, and %s follow"
-              .formatted(
-                  clients,
-                  Durations.format(Duration.ofNanos(storm.offsetNanos(clients - 1))),
-                  Durations.format(after)),
-          Durations.format(phases.steady()));
-    }
+    storm.requireWithin(
+        phases.steady(),
+        phases.quietPeriod(),
+        session.keepAlive(),
+        topology.publishers(),
+        topology.consumers());
   }
 
   private static void requireStormAlone(Conditions conditions, Session session) {
     StormKind kind = conditions.storm().orElseThrow().kind();
-    boolean persists = !kind.isOfMessages();
+    boolean persists = kind.isOfSessions();
     boolean reconnects = kind == StormKind.RECONNECT;
     if (conditions.fault().isPresent()
         || conditions.highAvailability()

@@ -15,9 +15,11 @@ import java.util.Optional;
  * @param every from one client to the next; zero or absent for all at once
  * @param orderly share of the clients that leave in an orderly way instead, so that nothing is owed
  *     for them; only with wills, absent for {@value #USUAL_ORDERLY}
+ * @param stay how long a client stays that comes and goes; only with churn, absent for a second
  */
 public record Storm(
-    @JsonPropertyDescription("What the clients do: RETAINED, WILL, SILENCE, TAKEOVER or RECONNECT.")
+    @JsonPropertyDescription(
+            "What the clients do: RETAINED, WILL, SILENCE, TAKEOVER, RECONNECT" + " or CHURN.")
         StormKind kind,
     @JsonPropertyDescription(
             "Time from one client of the storm to the next, such as 10ms; 0s for all at once.")
@@ -28,7 +30,13 @@ public record Storm(
                 + " (default: 0.1).")
         @Bounds(max = 1)
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
-        Optional<Double> orderly) {
+        Optional<Double> orderly,
+    @JsonPropertyDescription("How long a client stays that comes and goes (default: 1s).")
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        Optional<Duration> stay) {
+
+  /** How long a client stays where nothing else is given. */
+  public static final Duration USUAL_STAY = Duration.ofSeconds(1);
 
   /** Share of the clients that leave in an orderly way where nothing else is given. */
   public static final double USUAL_ORDERLY = 0.1;
@@ -43,10 +51,23 @@ public record Storm(
   public Storm {
     if (kind == null) {
       throw new DefinitionException(
-          "storm needs a kind: RETAINED, WILL, SILENCE, TAKEOVER or RECONNECT");
+          "storm needs a kind: RETAINED, WILL, SILENCE, TAKEOVER, RECONNECT or CHURN");
     }
     every = every == null ? Optional.empty() : every;
     orderly = orderly == null ? Optional.empty() : orderly;
+    stay = stay == null ? Optional.empty() : stay;
+    if (stay.isPresent() && kind != StormKind.CHURN) {
+      throw new DefinitionException("storm.stay", "only with CHURN", Durations.format(stay.get()));
+    }
+    if (stay.filter(length -> length.isNegative() || length.compareTo(MAX_EVERY) > 0).isPresent()) {
+      throw new DefinitionException(
+          "storm.stay",
+          "at least 0s and at most " + Durations.format(MAX_EVERY),
+          Durations.format(stay.get()));
+    }
+    if (kind == StormKind.CHURN && every.filter(Storm::isDistance).isEmpty()) {
+      throw new DefinitionException("storm.every", "1us or more with CHURN", "0s");
+    }
     if (orderly.isPresent() && !kind.isOfWills()) {
       throw new DefinitionException("storm.orderly", "only with WILL or SILENCE", orderly.get());
     }
@@ -66,12 +87,36 @@ public record Storm(
 
   /** A storm of clients that come all at once. */
   public static Storm of(StormKind kind) {
-    return new Storm(kind, Optional.empty(), Optional.empty());
+    return new Storm(kind, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** The same with clients that are due one after the other. */
   public Storm oneEvery(Duration distance) {
-    return new Storm(kind, Optional.of(distance), orderly);
+    return new Storm(kind, Optional.of(distance), orderly, stay);
+  }
+
+  /** A storm of clients that come one after the other and go again. */
+  public static Storm churn(Duration every) {
+    return new Storm(StormKind.CHURN, Optional.of(every), Optional.empty(), Optional.empty());
+  }
+
+  private static boolean isDistance(Duration every) {
+    return every.compareTo(Duration.ofNanos(1_000)) >= 0;
+  }
+
+  /** How long a client stays that comes and goes. */
+  public Duration visit() {
+    return stay.orElse(USUAL_STAY);
+  }
+
+  /**
+   * How many clients come and go in a steady state of a given length: the last of them leaves
+   * before its end.
+   */
+  public int visitors(Duration steady) {
+    return kind == StormKind.CHURN
+        ? (int) Math.max(0, steady.minus(visit()).dividedBy(every.orElseThrow()))
+        : 0;
   }
 
   /** When a client is due, from the start of the steady state. */
@@ -85,6 +130,45 @@ public record Storm(
    */
   public Duration delay(Duration keepAlive) {
     return kind == StormKind.SILENCE ? keepAlive.multipliedBy(3).dividedBy(2) : Duration.ZERO;
+  }
+
+  /**
+   * Checks that the steady state is longer than the storm and what follows it.
+   *
+   * @param quietPeriod in which what is still missing may come
+   */
+  public void requireWithin(
+      Duration steady, Duration quietPeriod, Duration keepAlive, int publishers, int consumers) {
+    int clients =
+        switch (kind) {
+          case WILL, SILENCE -> publishers;
+          case RETAINED, TAKEOVER -> consumers;
+          case RECONNECT -> publishers + consumers;
+          case CHURN -> 1;
+        };
+    Duration after =
+        switch (kind) {
+          case RETAINED, WILL, SILENCE -> delay(keepAlive);
+          case TAKEOVER, RECONNECT -> quietPeriod;
+          case CHURN -> visit();
+        };
+    if (kind == StormKind.SILENCE && keepAlive.isZero()) {
+      throw new DefinitionException("keepAlive", "more than 0s with the storm SILENCE", "0s");
+    }
+    if (kind == StormKind.CHURN && visitors(steady) == 0) {
+      throw new DefinitionException(
+          "storm.every",
+          "shorter than the steady state without storm.stay, or no client comes",
+          Durations.format(every.orElseThrow()));
+    }
+    Duration last = Duration.ofNanos(offsetNanos(clients - 1));
+    if (last.plus(after).compareTo(steady) >= 0) {
+      throw new DefinitionException(
+          "phases.steady",
+          "longer than the storm: the last of %d clients is due after %s, and %s follow"
+              .formatted(clients, Durations.format(last), Durations.format(after)),
+          Durations.format(steady));
+    }
   }
 
   /** How many messages each publisher sends in the whole run; the load's rate says when. */

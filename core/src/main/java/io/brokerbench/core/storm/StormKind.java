@@ -26,11 +26,21 @@ public enum StormKind {
    * All clients lose their connections, and come back, beside a steady load. The broker has to
    * accept each, and to go on with its session.
    */
-  RECONNECT;
+  RECONNECT,
+  /**
+   * Further clients come one after the other, stay for a while and leave, beside a steady load. The
+   * broker has to accept each.
+   */
+  CHURN;
 
   /** Whether clients leave, and their wills are what is owed. */
   public boolean isOfWills() {
     return this == WILL || this == SILENCE;
+  }
+
+  /** Whether the consumers of the load beside it have sessions that persist. */
+  public boolean isOfSessions() {
+    return this == TAKEOVER || this == RECONNECT;
   }
 
   /** Whether what is owed are messages of the storm's own, and no load goes on beside it. */

@@ -33,8 +33,6 @@ final class StormSection {
 
   static void add(Page page, RunResult result, StormOutcome storm) {
     page.heading("Storm");
-    boolean takeover = storm.kind() == StormKind.TAKEOVER;
-    boolean beside = !storm.kind().isOfMessages();
     page.add(new Html().element("p", ResultSentences.storm(result, storm).get(0) + "."));
     storm
         .ends()
@@ -42,11 +40,25 @@ final class StormSection {
             end ->
                 page.add(
                     new Html().element("p", NumberText.count(end.count()) + " x " + end.reason())));
-    names(page, takeover ? "Connections that did not end" : "Missing", storm.missingNames());
-    names(
-        page,
-        beside ? "Sessions that were not resumed" : "Came and was not owed",
-        storm.unexpectedNames());
+    names(page, missing(storm.kind()), storm.missingNames());
+    names(page, unexpected(storm.kind()), storm.unexpectedNames());
+  }
+
+  private static String missing(StormKind kind) {
+    return switch (kind) {
+      case RETAINED, WILL, SILENCE -> "Missing";
+      case TAKEOVER -> "Connections that did not end";
+      case RECONNECT -> "Clients that did not come back";
+      case CHURN -> "Clients that were not accepted";
+    };
+  }
+
+  private static String unexpected(StormKind kind) {
+    return switch (kind) {
+      case RETAINED, WILL, SILENCE -> "Came and was not owed";
+      case TAKEOVER, RECONNECT -> "Clients without a session, as the broker said";
+      case CHURN -> "Clients that did not stay";
+    };
   }
 
   private static void names(Page page, String title, List<StormOutcome.Named> names) {

@@ -96,6 +96,12 @@ public final class ScenarioText {
           "the publishers fall silent, " + how + wills + "; the consumers get their wills";
       case TAKEOVER -> "a second client comes with the id of each consumer, " + how;
       case RECONNECT -> "the connections of all clients are cut, " + how;
+      case CHURN ->
+          "further clients come, "
+              + how
+              + ", stay for "
+              + NumberText.time(storm.visit())
+              + " and leave";
     };
   }
 

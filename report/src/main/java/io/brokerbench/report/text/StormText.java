@@ -36,6 +36,9 @@ final class StormText {
               "{storm.came} of {storm.acts} clients came back, the last one after {storm.all}, all"
                   + " had caught up after {failover.drained}, and {messages.lost} messages were"
                   + " lost";
+          case CHURN ->
+              "{throughput.sent} kept while {storm.came} of {storm.acts} clients came and went, and"
+                  + " {messages.lost} messages were lost";
         };
     return new FigureText(result)
         .fill(
@@ -55,7 +58,13 @@ final class StormText {
               .collect(Collectors.joining("; ")));
     }
     if (!storm.missingNames().isEmpty()) {
-      String what = storm.kind() == StormKind.TAKEOVER ? "did not end" : "missing";
+      String what =
+          switch (storm.kind()) {
+            case RETAINED, WILL, SILENCE -> "missing";
+            case TAKEOVER -> "did not end";
+            case RECONNECT -> "not back";
+            case CHURN -> "not accepted";
+          };
       sentences.add(what + ": " + names(storm.missingNames()));
     }
     if (!storm.unexpectedNames().isEmpty()) {
@@ -82,6 +91,7 @@ final class StormText {
               + " ended";
       case RECONNECT ->
           "{storm.acts} connections were cut, and {storm.came} of {storm.owed} clients came back";
+      case CHURN -> "{storm.acts} clients came, and {storm.came} of {storm.owed} were accepted";
     };
   }
 
@@ -110,7 +120,8 @@ final class StormText {
     return switch (storm.kind()) {
       case RETAINED -> "of values that later ones had replaced";
       case WILL, SILENCE -> "of clients that had left in an orderly way, or had not left";
-      case TAKEOVER, RECONNECT -> "sessions that were not resumed";
+      case TAKEOVER, RECONNECT -> "without a session, as the broker said";
+      case CHURN -> "connections that the broker ended";
     };
   }
 

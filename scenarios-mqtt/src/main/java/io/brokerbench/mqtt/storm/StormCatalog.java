@@ -61,7 +61,8 @@ public final class StormCatalog implements ScenarioCatalog {
               StormKind.SILENCE,
               SHORT_KEEP_ALIVE),
           takeover(),
-          reconnect());
+          reconnect(),
+          churn());
 
   @Override
   public String title() {
@@ -107,6 +108,18 @@ public final class StormCatalog implements ScenarioCatalog {
         ScenarioDefaults.session(true).withReconnect(Optional.of(true)),
         Security.NONE,
         Conditions.NONE.withStorm(Storm.of(StormKind.RECONNECT)),
+        PHASES.with(Duration.ofSeconds(5), Duration.ofSeconds(20)));
+  }
+
+  private static Scenario churn() {
+    return new Scenario(
+        "CHURN",
+        "Beside a load, a further client comes every 10 ms, stays for a second and leaves",
+        new Topology(PAIRS, PAIRS, Distribution.PARTITIONS),
+        ScenarioDefaults.workload(Qos.AT_LEAST_ONCE).withLoad(new ConstantLoad(LOAD)),
+        ScenarioDefaults.session(false),
+        Security.NONE,
+        Conditions.NONE.withStorm(Storm.churn(Duration.ofMillis(10))),
         PHASES.with(Duration.ofSeconds(5), Duration.ofSeconds(20)));
   }
 

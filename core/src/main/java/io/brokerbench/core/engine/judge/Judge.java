@@ -112,6 +112,10 @@ final class Judge {
    * client that said goodbye is to be forgotten (3.14.4 of MQTT).
    */
   private void judgeStorm(StormOutcome outcome) {
+    if (outcome.kind() == StormKind.CHURN) {
+      judgeChurn(outcome);
+      return;
+    }
     if (!outcome.kind().isOfMessages()) {
       judgeTakeover(outcome);
       return;
@@ -132,7 +136,10 @@ final class Judge {
     return storm.filter(outcome -> outcome.kind().isOfMessages()).isPresent();
   }
 
-  /** The broker has to end the first connection (3.1.4 of MQTT), and to go on with the session. */
+  /**
+   * The broker has to end the first connection (3.1.4 of MQTT). Some say that they have no session,
+   * and go on with it: only what is lost breaks the contract.
+   */
   private void judgeTakeover(StormOutcome outcome) {
     if (!cuts && outcome.missing() > 0 && run.failure().isEmpty()) {
       find(
@@ -142,10 +149,28 @@ final class Judge {
               outcome.missing(), outcome.owed()));
     }
     if (outcome.unexpected() > 0) {
-      find(
-          Status.CONTRACT_BROKEN,
+      reasons.add(
           NumberText.sentence(
-              "%s clients were accepted without the session that they had", outcome.unexpected()));
+              "the broker said to %s of %s clients that it had no session (Session Present 0): what"
+                  + " was lost with a session is in the account",
+              outcome.unexpected(), outcome.acts()));
+    }
+  }
+
+  private void judgeChurn(StormOutcome outcome) {
+    if (outcome.missing() > 0 && run.failure().isEmpty()) {
+      find(
+          Status.BROKER_LIMITED,
+          NumberText.sentence(
+              "%s of %s clients that came were not accepted while they stayed",
+              outcome.missing(), outcome.owed()));
+    }
+    if (outcome.unexpected() > 0) {
+      find(
+          Status.BROKER_LIMITED,
+          NumberText.sentence(
+              "the broker ended the connections of %s clients that were to stay",
+              outcome.unexpected()));
     }
   }
 

@@ -79,9 +79,10 @@ final class StormSummary {
   /** Clients are numbered in the order in which they connect, consumers first. */
   private static String clientId(Scenario scenario, int client, String run) {
     int consumers = scenario.topology().consumers();
+    boolean visits = scenario.visitors() > 0;
     return scenario.session().clientIdPrefix().orElse(Session.USUAL_PREFIX)
         + run
-        + (client < consumers ? "c" + client : "p" + (client - consumers));
+        + (visits ? "v" + client : client < consumers ? "c" + client : "p" + (client - consumers));
   }
 
   private static List<StormOutcome.Named> named(

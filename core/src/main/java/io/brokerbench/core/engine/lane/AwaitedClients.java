@@ -59,8 +59,11 @@ final class AwaitedClients {
     latencies.record(LatencyKind.PACING, nanos - dueNanos);
   }
 
-  /** A client was accepted, and its session was not there. */
+  /** A client was accepted without its session, or did not stay. */
   void onSessionLost(int client) {
+    if (frozen) {
+      return;
+    }
     lost++;
     if (notResumed.size() < StormReport.MAX_NAMED) {
       notResumed.add(new StormReport.Delivery(client, client));
@@ -79,7 +82,14 @@ final class AwaitedClients {
     }
     latencies.record(LatencyKind.STORM, nanos - due);
     ended.add(new StormReport.Watcher(client, 1, nanos - due, nanos - times().steadyStart()));
-    if (reason.isEmpty()) {
+    if (!reason.isEmpty()) {
+      onFailed(reason);
+    }
+  }
+
+  /** A connection has ended, or never came to be. */
+  void onFailed(String reason) {
+    if (frozen) {
       return;
     }
     boolean known = ends.containsKey(reason) || ends.size() < MAX_ENDS;

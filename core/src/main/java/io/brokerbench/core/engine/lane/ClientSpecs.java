@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.ClosedLoad;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
+import io.brokerbench.core.scenario.Qos;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
 import java.util.List;
@@ -84,6 +85,18 @@ public final class ClientSpecs {
     long word1 = MessageHeader.word1(id, 0);
     int payloadBytes = scenario.workload().payload().bytes();
     return new Will(0, word1, MessageHeader.word2(context.nonce(), 0, word1, 0, payloadBytes));
+  }
+
+  /** A client that comes and goes, and sends nothing. */
+  public PublisherSpec visitor(int id) {
+    return new PublisherSpec(
+        clientId("v", id),
+        scenario.topicOf(0, topicRun),
+        Qos.AT_MOST_ONCE,
+        scenario.workload().payload().bytes(),
+        false,
+        1,
+        false);
   }
 
   private String clientId(String kind, int id) {

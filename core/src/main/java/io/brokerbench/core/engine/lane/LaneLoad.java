@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ToIntFunction;
 
 /**
  * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
@@ -40,12 +42,13 @@ public final class LaneLoad implements Runnable {
   private final WorkerEvents events;
   private final List<PublisherSlot> publishers = new ArrayList<>();
   private final List<ConsumerSlot> consumers = new ArrayList<>();
+  private final List<Visitor> visitors = new ArrayList<>();
   private final Connector connector;
 
   private final Reconnector reconnector;
 
   /** What clients do in a storm; null without one. */
-  private StormActs<?> storm;
+  private LongUnaryOperator storm;
 
   private Sender sender;
   private boolean frozen;
@@ -88,6 +91,13 @@ public final class LaneLoad implements Runnable {
       slot.attachSecond(driver.subscriber(specs.subscriber(id), lane, slot.second()));
     }
     consumers.add(slot);
+  }
+
+  /** Makes a client that comes and goes; as {@link #addConsumer}. */
+  public void addVisitor(int id, ClientSpecs specs, ClientDriver driver) {
+    Visitor visitor = new Visitor(id, this);
+    visitor.attach(driver.publisher(specs.visitor(id), lane, visitor));
+    visitors.add(visitor);
   }
 
   public List<PublisherSlot> publishers() {
@@ -183,26 +193,40 @@ public final class LaneLoad implements Runnable {
         .conditions()
         .storm()
         .ifPresent(
-            kind -> storm = kind.kind().isOfMessages() ? acts(meter.storm()) : awaited(kind));
+            kind -> storm = kind.kind().isOfMessages() ? acts(meter.storm())::turn : awaited(kind));
     run();
   }
 
-  private StormActs<?> awaited(Storm kind) {
-    AwaitedClients awaited = meter.awaited();
-    if (kind.kind() == StormKind.TAKEOVER) {
-      return new StormActs<>(
-          consumers,
-          consumer -> awaited.times().steadyStart() + kind.offsetNanos(consumer.id()),
-          () -> awaited.times().steadyEnd(),
-          ConsumerSlot::takeOver);
+  private LongUnaryOperator awaited(Storm kind) {
+    switch (kind.kind()) {
+      case TAKEOVER -> {
+        return acts(kind, consumers, ConsumerSlot::id, 0, ConsumerSlot::takeOver)::turn;
+      }
+      case CHURN -> {
+        StormActs<Visitor> come = acts(kind, visitors, Visitor::id, 0, Visitor::come);
+        StormActs<Visitor> leave =
+            acts(kind, visitors, Visitor::id, kind.visit().toNanos(), Visitor::leave);
+        return now -> Math.min(come.turn(now), leave.turn(now));
+      }
+      default -> {
+        List<ClientSlot> all = new ArrayList<>(consumers);
+        all.addAll(publishers);
+        return acts(kind, all, client -> (int) client.index(), 0, ClientSlot::cut)::turn;
+      }
     }
-    List<ClientSlot> all = new ArrayList<>(consumers);
-    all.addAll(publishers);
+  }
+
+  private <C> StormActs<C> acts(
+      Storm kind, List<C> clients, ToIntFunction<C> number, long delayNanos, StormActs.Act<C> act) {
+    AwaitedClients awaited = meter.awaited();
     return new StormActs<>(
-        all,
-        client -> awaited.times().steadyStart() + kind.offsetNanos((int) client.index()),
+        clients,
+        client ->
+            awaited.times().steadyStart()
+                + kind.offsetNanos(number.applyAsInt(client))
+                + delayNanos,
         () -> awaited.times().steadyEnd(),
-        ClientSlot::cut);
+        act);
   }
 
   private StormActs<?> acts(StormMeter owed) {
@@ -252,7 +276,8 @@ public final class LaneLoad implements Runnable {
     long now = context.clock().nanoTime();
     meter.beginTurn(now);
     long next = sender.turn(now);
-    long others = Math.min(reconnector.turn(now), storm == null ? Long.MAX_VALUE : storm.turn(now));
+    long others =
+        Math.min(reconnector.turn(now), storm == null ? Long.MAX_VALUE : storm.applyAsLong(now));
     meter.endTurn(now);
     gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
@@ -345,5 +370,6 @@ public final class LaneLoad implements Runnable {
   public void partAll() {
     publishers.forEach(ClientSlot::part);
     consumers.forEach(ClientSlot::part);
+    visitors.forEach(visitor -> visitor.leave(0));
   }
 }

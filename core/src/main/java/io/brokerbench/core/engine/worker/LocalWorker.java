@@ -139,6 +139,9 @@ public final class LocalWorker implements Worker {
       lane.publishers().add(slot);
       publishers.add(slot);
     }
+    for (int i = 0; i < assignment.scenario().visitors(); i++) {
+      lanes.get(drivers.publishingLane(i)).addVisitor(i, specs, drivers.publishing());
+    }
   }
 
   private void onLanes(Consumer<LaneLoad> action) {
