@@ -214,7 +214,7 @@ class StormTruthIT {
         .and("session.protocol", protocol)
         .and("phases.warmUp", "100ms")
         .and("conditions.storm.every", "2ms")
-        .and("phases.steady", "2s")
+        .and("phases.steady", "6s")
         .and("phases.drainLimit", "3s")
         .and("phases.quietPeriod", "400ms")
         .applyTo(Scenarios.load().find("TAKEOVER"));
@@ -239,7 +239,8 @@ class StormTruthIT {
             });
     assertThat(result.latency().of(LatencyKind.STORM).count()).isEqualTo(148);
     assertThat(result.messages().lost()).isZero();
-    assertThat(result.verdict().status()).isEqualTo(Status.CONTRACT_BROKEN);
+    assertThat(result.verdict().status())
+        .isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED, Status.DISTURBED);
   }
 
   @Test
@@ -299,9 +300,9 @@ class StormTruthIT {
         .and("topology.consumers", 20)
         .and("workload.load.rate", 500)
         .and("conditions.storm.every", "5ms")
-        .and("conditions.storm.stay", "200ms")
+        .and("conditions.storm.stay", "4s")
         .and("phases.warmUp", "200ms")
-        .and("phases.steady", "1700ms")
+        .and("phases.steady", "5500ms")
         .and("phases.drainLimit", "5s")
         .and("phases.quietPeriod", "400ms")
         .applyTo(Scenarios.load().find("CHURN"));
@@ -331,6 +332,7 @@ class StormTruthIT {
         .extracting(named -> named.name().substring(named.name().lastIndexOf('v')))
         .containsExactly("v96", "v193", "v290");
     assertThat(storm.ends()).singleElement().satisfies(end -> assertThat(end.count()).isEqualTo(3));
-    assertThat(result.verdict().status()).isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED);
+    assertThat(result.verdict().status())
+        .isIn(Status.BROKER_LIMITED, Status.GENERATOR_LIMITED, Status.DISTURBED);
   }
 }

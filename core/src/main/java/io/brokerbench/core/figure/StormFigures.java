@@ -35,11 +35,7 @@ final class StormFigures {
                   .conditions()
                   .storm()
                   .filter(storm -> !storm.kind().isOfMessages())
-                  .map(
-                      storm ->
-                          storm.kind() == StormKind.TAKEOVER
-                              ? GuardGrade.CONTRACT
-                              : GuardGrade.PACE));
+                  .map(storm -> GuardGrade.PACE));
 
   private StormFigures() {}
 

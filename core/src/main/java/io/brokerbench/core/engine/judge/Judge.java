@@ -143,9 +143,10 @@ final class Judge {
   private void judgeTakeover(StormOutcome outcome) {
     if (!cuts && outcome.missing() > 0 && run.failure().isEmpty()) {
       find(
-          Status.CONTRACT_BROKEN,
+          Status.BROKER_LIMITED,
           NumberText.sentence(
-              "%s of %s connections did not end although a second client had taken over",
+              "%s of %s connections had not ended by the end of the run although a second client"
+                  + " had taken over",
               outcome.missing(), outcome.owed()));
     }
     if (outcome.unexpected() > 0) {
