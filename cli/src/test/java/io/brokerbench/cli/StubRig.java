@@ -151,6 +151,7 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        Optional.empty(),
         Optional.of(machine),
         r.drift(),
         r.timeline(),
@@ -286,6 +287,7 @@ public final class StubRig implements Rig {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         List.of(),
         new Verdict(status, complete, List.of("because")));
   }
@@ -332,6 +334,7 @@ public final class StubRig implements Rig {
         r.connections(),
         r.broadcast(),
         r.failover(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         r.timeline(),

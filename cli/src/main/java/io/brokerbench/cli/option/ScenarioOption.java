@@ -22,6 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 enum ScenarioOption implements DeclaredSetting {
   PUBLISHERS("topology.publishers", Integer.class, "N", "--publishers", "--devices", "-n"),
   CONSUMERS("topology.consumers", Integer.class, "N", "--consumers"),
+  RESPONDERS("topology.responders", Integer.class, "N", "--responders"),
   RATE("workload.load.rate", Double.class, "RATE", "--rate", "-r"),
   ARRIVALS("workload.load.type", Arrivals.class, "KIND", "--arrivals"),
   RAMP_FROM("workload.load.from", Double.class, "RATE", "--ramp-from"),
@@ -111,6 +112,7 @@ enum ScenarioOption implements DeclaredSetting {
           DRAIN,
           QUIET_PERIOD,
           IN_FLIGHT,
+          RESPONDERS,
           SEED ->
           HelpGroup.LOAD;
       case CONNECT_TIMEOUT, CONNECT_RATE, ABSENT, RECONNECT, CIPHER, TRANSPORT, MQTT ->

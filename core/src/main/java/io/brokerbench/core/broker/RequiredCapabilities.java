@@ -39,6 +39,9 @@ public final class RequiredCapabilities {
               ? Capability.JMS_SHARED
               : Capability.SHARED_SUBSCRIPTIONS);
     }
+    if (scenario.topology().hasRequests()) {
+      needed.add(Capability.SHARED_SUBSCRIPTIONS);
+    }
     scenario.security().cipher().map(RequiredCapabilities::of).ifPresent(needed::add);
     if (scenario.session().usesWebSockets()) {
       needed.add(Capability.WEBSOCKET);

@@ -173,7 +173,7 @@ final class ImpliedSettings {
     }
   }
 
-  /** Another distribution has another number of consumers. */
+  /** Another distribution has another number of consumers; each requester has one. */
   private void consumers() {
     if (!(changes.path("topology") instanceof ObjectNode given) || given.has("consumers")) {
       return;
@@ -183,6 +183,14 @@ final class ImpliedSettings {
     if (given.has("distribution") && !distribution.equals(own.path("distribution").asText())) {
       int publishers = given.path("publishers").asInt(own.path("publishers").asInt());
       own.put("consumers", ScenarioDefaults.consumers(distribution, publishers));
+    }
+    boolean requests = given.hasNonNull("responders") || own.has("responders");
+    if (requests && (given.has("publishers") || given.has("responders"))) {
+      own.set(
+          "consumers",
+          given.path("publishers").isMissingNode()
+              ? own.get("publishers")
+              : given.get("publishers"));
     }
   }
 

@@ -38,6 +38,14 @@ public interface ClientDriverProvider {
   }
 
   /**
+   * Whether its clients exchange requests and replies: publishers with a {@link
+   * PublisherSpec#responseTopic}, and subscribers of each {@link SubscriberSpec.Role}.
+   */
+  default boolean exchangesRequests() {
+    return false;
+  }
+
+  /**
    * Connects a few clients to a listener of its own, and closes them, so that the first clients of
    * a run are not late because code is still being loaded. For runs in which connects are what is
    * measured; called before {@link #open}. Waits until it is done; a driver that has nothing to

@@ -1,6 +1,7 @@
 package io.brokerbench.core.driver;
 
 import io.brokerbench.core.scenario.Qos;
+import java.util.Optional;
 
 /**
  * What a driver needs to know to make a publisher.
@@ -13,6 +14,8 @@ import io.brokerbench.core.scenario.Qos;
  * @param inFlightWindow most messages that may wait for their acknowledgement
  * @param persistent whether its session outlives its connection, so that messages that were under
  *     way are finished on the next one
+ * @param responseTopic where replies to its messages are to go: each message then has this response
+ *     topic, and the second word of its payload, big-endian, as correlation data (MQTT 5, 3.3.2.3)
  */
 public record PublisherSpec(
     String clientId,
@@ -21,7 +24,20 @@ public record PublisherSpec(
     int payloadBytes,
     boolean retain,
     int inFlightWindow,
-    boolean persistent) {
+    boolean persistent,
+    Optional<String> responseTopic) {
+
+  /** A publisher that expects no replies. */
+  public PublisherSpec(
+      String clientId,
+      String topic,
+      Qos qos,
+      int payloadBytes,
+      boolean retain,
+      int window,
+      boolean persistent) {
+    this(clientId, topic, qos, payloadBytes, retain, window, persistent, Optional.empty());
+  }
 
   /** A publisher whose session ends with its connection. */
   public PublisherSpec(

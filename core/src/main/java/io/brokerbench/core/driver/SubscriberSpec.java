@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param persistent whether its session outlives its connection
  * @param largestPayloadBytes largest payload that the run sends; drivers may refuse packets that
  *     are far longer
+ * @param role what it does with the messages that it receives
  */
 public record SubscriberSpec(
     String clientId,
@@ -22,7 +23,28 @@ public record SubscriberSpec(
     Optional<String> sharedGroup,
     Qos qos,
     boolean persistent,
-    int largestPayloadBytes) {
+    int largestPayloadBytes,
+    Role role) {
+
+  /** What a subscriber does with messages. */
+  public enum Role {
+    /** Reports them. */
+    CONSUMER,
+    /**
+     * Reports them as replies, after it has seen that the correlation data of each is the second
+     * word of its payload; one whose data differs is reported by {@link
+     * SubscriberListener#onWrongProperties}.
+     */
+    REQUESTER,
+    /**
+     * Reports them as requests and replies to each by itself, on the same connection and with the
+     * same QoS: to the request's response topic, with its correlation data and its whole payload.
+     * One without response topic or correlation data is reported by {@link
+     * SubscriberListener#onWrongProperties}. Replies that the broker cannot take now wait for it,
+     * in their order.
+     */
+    RESPONDER
+  }
 
   /** Where the sender's payloads are not known: the largest packet of MQTT (2.2.3). */
   public static final int ANY_PAYLOAD = 268_435_455;
@@ -30,6 +52,17 @@ public record SubscriberSpec(
   /** Copies the list. */
   public SubscriberSpec {
     filters = List.copyOf(filters);
+  }
+
+  /** A consumer. */
+  public SubscriberSpec(
+      String clientId,
+      List<String> filters,
+      Optional<String> sharedGroup,
+      Qos qos,
+      boolean persistent,
+      int largestPayloadBytes) {
+    this(clientId, filters, sharedGroup, qos, persistent, largestPayloadBytes, Role.CONSUMER);
   }
 
   /** A subscriber to messages of any size. */

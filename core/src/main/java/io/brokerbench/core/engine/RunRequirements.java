@@ -77,6 +77,22 @@ public record RunRequirements(
       requireCipher(selected.consuming());
     }
     requireReconnects(driver);
+    requireRequests(selected.publishing());
+  }
+
+  private void requireRequests(ClientDriverProvider driver) {
+    if (scenario.topology().hasRequests() && !driver.exchangesRequests()) {
+      throw new DefinitionException(
+          "%s needs requests and replies, which the driver %s does not support%s"
+              .formatted(
+                  scenario.name(),
+                  driver.name(),
+                  alternatives(
+                      "drivers that do",
+                      drivers,
+                      ClientDriverProvider::name,
+                      ClientDriverProvider::exchangesRequests)));
+    }
   }
 
   private void requireCipher(ClientDriverProvider driver) {
@@ -150,8 +166,14 @@ public record RunRequirements(
         scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
-  /** With a fault, one process follows what is acknowledged. */
+  /**
+   * With a fault, one process follows what is acknowledged; with requests, all are on one machine.
+   */
   public void requireOneProcess(int workers, boolean agents) {
+    if (agents && scenario.topology().hasRequests()) {
+      throw new DefinitionException(
+          "agents", "none with responders, as one clock times each round trip", "some");
+    }
     if (scenario.conditions().fault().isEmpty()) {
       return;
     }

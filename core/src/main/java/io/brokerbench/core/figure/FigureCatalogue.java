@@ -65,6 +65,7 @@ public final class FigureCatalogue {
               AccountFigures.connections(),
               broadcast(),
               FailoverFigures.all(),
+              RequestFigures.all(),
               DriftFigures.all(),
               generator(),
               MachineFigures.all())

@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param connections how clients connected, from the first intended connect to the last acceptance
  * @param broadcast the bursts of one publisher to all consumers; absent where the run is none
  * @param failover how the run got over a fault; absent without one
+ * @param requests what became of the requests; absent where there are no responders
  * @param machine what other work took of the machine over the steady state, and how long broker and
  *     generator waited; while clients connected, where that is all there is. Absent in documents of
  *     earlier builds
@@ -55,6 +56,7 @@ public record RunResult(
     Connections connections,
     Optional<Broadcast> broadcast,
     Optional<Failover> failover,
+    Optional<Requests> requests,
     Optional<Machine> machine,
     Optional<Drift> drift,
     List<TimelineInterval> timeline,

@@ -95,6 +95,9 @@ public record Scenario(
     }
     requireLoadForConsumers(workload, topology);
     requireOwnTopics(workload, topology, session);
+    if (topology.hasRequests()) {
+      requireRequests(topology.responders().orElseThrow(), workload, session, conditions);
+    }
     session.jmsConsumers().ifPresent(jms -> requireJms(jms, session, topology, workload));
     if (workload.load() instanceof OpenLoad open) {
       requireCountableSequences(open, topology, phases);
@@ -146,9 +149,9 @@ public record Scenario(
     return workload.load() instanceof NoLoad;
   }
 
-  /** Number of publishers and consumers. */
+  /** Number of publishers, consumers and responders. */
   public int clients() {
-    return topology.publishers() + topology.consumers();
+    return topology.clients();
   }
 
   /**
@@ -187,6 +190,26 @@ public record Scenario(
           "topicLevels",
           "only with the usual topics: not with topology.topics, and not with a queue",
           workload.topicLevels().get());
+    }
+  }
+
+  /** Responders do not come back, and find the response topic in a property of MQTT 5. */
+  private static void requireRequests(
+      int responders, Workload workload, Session session, Conditions conditions) {
+    String limit = "";
+    if (session.protocol() != Protocol.MQTT_5 || session.jmsConsumers().isPresent()) {
+      limit = "only where all clients speak MQTT 5, which has response topics";
+    } else if (workload.retain()) {
+      limit = "not with RETAIN, as replies are not retained";
+    } else if (session.persistent() || session.absentFraction() > 0) {
+      limit = "not with persistent sessions, as requesters wait for their replies";
+    } else if (conditions.highAvailability()
+        || conditions.fault().isPresent()
+        || session.reconnects()) {
+      limit = "not with faults, pairs and reconnects, as responders do not come back";
+    }
+    if (!limit.isEmpty()) {
+      throw new DefinitionException("responders", limit, responders);
     }
   }
 

@@ -157,6 +157,7 @@ final class MergeOfMany {
         new WorkerResult(
             report,
             new DeliveryAccount(1, 1, 0, 0, 0, 0, 0, List.of()),
+            Optional.empty(),
             0,
             List.of(),
             BusyThread.NONE);

@@ -52,6 +52,7 @@ public final class ExampleResult {
               32_786));
   private Optional<Broadcast> broadcast = Optional.empty();
   private Optional<Failover> failover = Optional.empty();
+  private Optional<Requests> requests = Optional.empty();
   private Optional<List<AgentUsage>> agents = Optional.empty();
   private Optional<Drift> drift = Optional.empty();
   private Optional<RunResult.WarmUp> warmUp = Optional.empty();
@@ -101,6 +102,11 @@ public final class ExampleResult {
                 22.5,
                 60_000,
                 nearFloor));
+    return this;
+  }
+
+  public ExampleResult requests(Requests value) {
+    requests = Optional.of(value);
     return this;
   }
 
@@ -267,6 +273,7 @@ public final class ExampleResult {
         connections(),
         broadcast,
         failover,
+        requests,
         machine,
         drift,
         timeline(),

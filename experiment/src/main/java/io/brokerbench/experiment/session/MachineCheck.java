@@ -50,7 +50,7 @@ final class MachineCheck {
     this.settings = settings;
     this.limits = limits;
     this.topology = scenario.topology();
-    this.connections = (long) topology.publishers() + topology.consumers();
+    this.connections = topology.clients();
   }
 
   /**
@@ -108,7 +108,7 @@ final class MachineCheck {
   void memory(boolean brokerIsHere) throws EnvironmentException {
     long secured =
         (scenario.security().ofPublishers().isPresent() ? topology.publishers() : 0L)
-            + (scenario.security().ofConsumers().isPresent() ? topology.consumers() : 0L);
+            + (scenario.security().ofConsumers().isPresent() ? topology.subscribers() : 0L);
     long needed =
         settings.workers() * PROCESS_BYTES
             + secured * SECURED_CONNECTION_BYTES
@@ -137,7 +137,7 @@ final class MachineCheck {
     Map<String, Long> clients = new LinkedHashMap<>();
     Targets targets = new Targets(broker, scenario.session().transport());
     count(targets.publishing(scenario), topology.publishers(), clients);
-    count(targets.consuming(scenario), topology.consumers(), clients);
+    count(targets.consuming(scenario), topology.subscribers(), clients);
     for (Map.Entry<String, Long> target : clients.entrySet()) {
       boolean loopback = isLoopback(host(target.getKey()));
       requireReach(target.getKey(), loopback);

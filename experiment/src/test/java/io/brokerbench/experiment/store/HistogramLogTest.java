@@ -151,6 +151,7 @@ class HistogramLogTest {
         result.failover(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         IntStream.range(0, phases.length).mapToObj(i -> second(i, phases[i])).toList(),
         new Verdict(result.verdict().status(), complete, result.verdict().reasons()));
   }

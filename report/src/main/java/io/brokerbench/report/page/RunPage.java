@@ -17,6 +17,7 @@ import io.brokerbench.report.page.PageBlocks.Card;
 import io.brokerbench.report.page.PageBlocks.Tone;
 import io.brokerbench.report.text.FigureText;
 import io.brokerbench.report.text.MissingRanges;
+import io.brokerbench.report.text.RequestText;
 import io.brokerbench.report.text.ResultSentences;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,7 +89,12 @@ final class RunPage {
         .forEach(reasons::add);
     if (!result.messages().missing().isEmpty()) {
       boolean fanOut = result.scenario().topology().fanOut() > 1;
-      reasons.add("Missing, " + MissingRanges.of(result.messages().missing(), fanOut));
+      reasons.add(
+          result
+              .requests()
+              .map(requests -> "Unanswered: " + RequestText.unanswered(requests))
+              .orElseGet(
+                  () -> "Missing, " + MissingRanges.of(result.messages().missing(), fanOut)));
     }
     return PageBlocks.verdict(tone(verdict), verdict.status().name(), sentence, reasons);
   }
@@ -259,6 +265,9 @@ final class RunPage {
     Map<String, String> words = new LinkedHashMap<>();
     if (!result.scenario().connectsOnly()) {
       words.put("messages", ResultSentences.account(result));
+      result
+          .requests()
+          .ifPresent(requests -> words.put("requests", RequestText.of(result, requests)));
       ResultSentences.warmUp(result).ifPresent(text -> words.put("warm-up", text));
       words.put("connections", ResultSentences.connections(result));
     }

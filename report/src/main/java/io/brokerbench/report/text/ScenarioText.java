@@ -108,6 +108,9 @@ public final class ScenarioText {
     if (topology.distribution() == Distribution.NONE) {
       return NumberText.counted(topology.publishers(), "client");
     }
+    if (topology.hasRequests()) {
+      return requests(topology);
+    }
     boolean jms = session.jmsConsumers().isPresent();
     String consumers = NumberText.counted(topology.consumers(), jms ? "JMS consumer" : "consumer");
     String subscribed = (session.persistent() ? "durably " : "") + "subscribed to ";
@@ -133,6 +136,18 @@ public final class ScenarioText {
         + how
         + session.jmsConsumers().map(ScenarioText::acknowledging).orElse("")
         + absent;
+  }
+
+  private static String requests(Topology topology) {
+    String replies =
+        topology.consumers() == topology.publishers()
+            ? ", which reply to each requester"
+            : ", whose replies go to " + NumberText.counted(topology.consumers(), "consumer");
+    return NumberText.counted(topology.publishers(), "requester")
+        + " -> "
+        + NumberText.counted(topology.responders().orElseThrow(), "responder")
+        + " sharing one subscription"
+        + replies;
   }
 
   private static String acknowledging(JmsConsumers consumers) {

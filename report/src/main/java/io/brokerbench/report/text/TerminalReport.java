@@ -88,6 +88,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
                 lines.addAll(Paragraph.labelled("bursts", BroadcastText.of(result, broadcast))));
     lines.addAll(Paragraph.labelled("messages", AccountText.of(result)));
     result
+        .requests()
+        .ifPresent(
+            requests ->
+                lines.addAll(Paragraph.labelled("requests", RequestText.of(result, requests))));
+    result
         .failover()
         .ifPresent(
             failover ->
@@ -132,7 +137,11 @@ public record TerminalReport(boolean unicode, boolean colour) {
       return List.of();
     }
     boolean fanOut = result.scenario().topology().fanOut() > 1;
-    String names = MissingRanges.of(messages.missing(), fanOut);
+    String names =
+        result
+            .requests()
+            .map(RequestText::unanswered)
+            .orElseGet(() -> MissingRanges.of(messages.missing(), fanOut));
     long more = messages.lost() + messages.undelivered() - messages.missing().size();
     return Paragraph.of(
         "      ", more > 0 ? names + "; and " + NumberText.count(more) + " more" : names);

@@ -204,6 +204,7 @@ class HtmlReportTest {
         run.failover(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         run.timeline(),
         verdict);
   }

@@ -59,7 +59,9 @@ final class SwarmDriver implements ClientDriver {
 
   @Override
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    return new SwarmSubscriber((SwarmLane) lane, consuming.next(), spec, listener);
+    return spec.role() == SubscriberSpec.Role.RESPONDER
+        ? new SwarmResponder((SwarmLane) lane, consuming.next(), spec, listener)
+        : new SwarmSubscriber((SwarmLane) lane, consuming.next(), spec, listener);
   }
 
   @Override

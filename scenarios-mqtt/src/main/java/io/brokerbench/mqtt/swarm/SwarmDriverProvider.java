@@ -37,6 +37,11 @@ public final class SwarmDriverProvider implements ClientDriverProvider {
   }
 
   @Override
+  public boolean exchangesRequests() {
+    return true;
+  }
+
+  @Override
   public long fileDescriptorsFor(long connections) {
     return connections + DESCRIPTORS_PER_LANE * Runtime.getRuntime().availableProcessors();
   }

@@ -15,6 +15,7 @@ import io.brokerbench.mqtt.swarm.codec.MqttViolationException;
 import io.brokerbench.mqtt.swarm.codec.PacketFields;
 import io.brokerbench.mqtt.swarm.codec.PacketReader;
 import io.brokerbench.mqtt.swarm.codec.PublishHeader;
+import io.brokerbench.mqtt.swarm.codec.ReplyProperties;
 import io.brokerbench.mqtt.swarm.codec.SubAck;
 import io.netty.buffer.ByteBuf;
 import java.util.BitSet;
@@ -27,13 +28,17 @@ import java.util.BitSet;
  * release (4.3.3, method of the receiver); the identifiers stay over a reconnect that resumes the
  * session.
  */
-final class SwarmSubscriber extends SwarmConnection implements Subscriber {
+class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private static final int HEADER_BYTES = 3 * Long.BYTES;
 
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
   private final boolean v5;
+
+  /** Where correlation data is to be seen; null for a consumer. */
+  private final ReplyProperties properties;
+
   private BitSet unreleased;
 
   /** What is still to be granted; null when nothing is. */
@@ -45,6 +50,8 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
     this.spec = spec;
     this.listener = listener;
     this.v5 = route.protocol() == Protocol.MQTT_5;
+    this.properties =
+        v5 && spec.role() != SubscriberSpec.Role.CONSUMER ? new ReplyProperties() : null;
   }
 
   @Override
@@ -58,7 +65,7 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
   }
 
   @Override
-  void onAccepted(ConnAck answer) {
+  void onAccepted(ConnAck answer) throws MqttException {
     subscribing = null;
     if (!answer.sessionPresent()) {
       unreleased = null;
@@ -95,27 +102,41 @@ final class SwarmSubscriber extends SwarmConnection implements Subscriber {
 
   private void onPublish(int header, ByteBuf in, int end, long nanos) throws MqttException {
     int qos = PublishHeader.qos(header);
-    int packetId = PublishHeader.read(header, in, end, v5);
+    int packetId =
+        properties == null
+            ? PublishHeader.read(header, in, end, v5)
+            : PublishHeader.read(header, in, end, properties);
     if (qos == 2 && !isFirst(packetId)) {
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), ClientPackets.PUBREC, packetId);
       return;
     }
     int payload = in.readerIndex();
     int payloadBytes = end - payload;
-    if (payloadBytes >= HEADER_BYTES) {
+    if (payloadBytes < HEADER_BYTES) {
+      listener.onShortPayload(nanos, payloadBytes);
+    } else if (properties != null && !accepts(properties, in, payload, payloadBytes)) {
+      listener.onWrongProperties();
+    } else {
       listener.onDelivery(
           nanos,
           in.getLong(payload),
           in.getLong(payload + Long.BYTES),
           in.getLong(payload + 2 * Long.BYTES),
           payloadBytes);
-    } else {
-      listener.onShortPayload(nanos, payloadBytes);
     }
     if (qos != 0) {
       int answer = qos == 1 ? ClientPackets.PUBACK : ClientPackets.PUBREC;
       ClientPackets.acknowledgement(out(ClientPackets.ACK_BYTES), answer, packetId);
     }
+  }
+
+  /**
+   * A message of at least a header has come to a client that has to do with replies.
+   *
+   * @return whether its properties are as its role requires
+   */
+  boolean accepts(ReplyProperties found, ByteBuf in, int payload, int payloadBytes) {
+    return found.correlates(in, in.getLong(payload + Long.BYTES));
   }
 
   private boolean isFirst(int packetId) {

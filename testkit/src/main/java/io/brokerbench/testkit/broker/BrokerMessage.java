@@ -27,12 +27,13 @@ public final class BrokerMessage {
     this.publisherClientId = publisherClientId;
   }
 
-  private BrokerMessage(BrokerMessage original, String topic, byte[] payload) {
+  private BrokerMessage(
+      BrokerMessage original, String topic, byte[] payload, MqttProperties properties) {
     this.topic = topic;
     this.payload = payload;
     this.qos = original.qos;
     this.retain = original.retain;
-    this.properties = original.properties;
+    this.properties = properties;
     this.publisherClientId = original.publisherClientId;
   }
 
@@ -56,12 +57,17 @@ public final class BrokerMessage {
 
   /** The same message under another topic. */
   BrokerMessage under(String otherTopic) {
-    return new BrokerMessage(this, otherTopic, payload);
+    return new BrokerMessage(this, otherTopic, payload, properties);
   }
 
   /** The same message with another payload. */
   BrokerMessage with(UnaryOperator<byte[]> change) {
-    return new BrokerMessage(this, topic, change.apply(payload.clone()));
+    return new BrokerMessage(this, topic, change.apply(payload.clone()), properties);
+  }
+
+  /** The same message without the properties of MQTT 5. */
+  BrokerMessage withoutProperties() {
+    return new BrokerMessage(this, topic, payload, MqttProperties.NO_PROPERTIES);
   }
 
   String topic() {

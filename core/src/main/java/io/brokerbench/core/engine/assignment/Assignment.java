@@ -80,7 +80,7 @@ public record Assignment(
     public static Slice all(Scenario scenario) {
       return new Slice(
           ClientIds.below(scenario.topology().publishers()),
-          ClientIds.below(scenario.topology().consumers()));
+          ClientIds.below(scenario.topology().subscribers()));
     }
 
     /** Number of publishers in it. */

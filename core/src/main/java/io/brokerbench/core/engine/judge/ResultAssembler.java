@@ -11,6 +11,7 @@ import io.brokerbench.core.engine.measure.DeliveryAccount;
 import io.brokerbench.core.engine.measure.FailoverReport;
 import io.brokerbench.core.engine.measure.GeneratorHealth;
 import io.brokerbench.core.engine.measure.LaneReport;
+import io.brokerbench.core.engine.measure.RequestReport;
 import io.brokerbench.core.engine.stage.RunRecord;
 import io.brokerbench.core.engine.worker.AgentPool;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -28,6 +29,7 @@ import io.brokerbench.core.result.LatencySummary;
 import io.brokerbench.core.result.Machine;
 import io.brokerbench.core.result.Messages;
 import io.brokerbench.core.result.MissingMessage;
+import io.brokerbench.core.result.Requests;
 import io.brokerbench.core.result.RunResult;
 import io.brokerbench.core.result.Throughput;
 import io.brokerbench.core.result.TimelineInterval;
@@ -83,16 +85,14 @@ public final class ResultAssembler {
 
   public RunResult assemble(Instant startedAt, RunRecord run) {
     Messages messages = messages(run);
+    Optional<Requests> requests = RequestSummary.of(scenario.topology(), run);
     Throughput throughput = throughput(run);
     Latencies latencies = latencies(run.result().report());
     Backlog backlog = backlog(run, throughput);
     List<String> complaints = complaints(run);
     GeneratorUsage generator = generator(run, complaints.isEmpty(), throughput, latencies);
     Connections connections =
-        BurstSummary.connections(
-            (long) scenario.topology().publishers() + scenario.topology().consumers(),
-            run.result().report().connects(),
-            run.usage());
+        BurstSummary.connections(scenario.clients(), run.result().report().connects(), run.usage());
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover =
@@ -118,6 +118,7 @@ public final class ResultAssembler {
                 .alsoSaying(unexpectedReconnects(run))
                 .alsoSaying(standIn())
                 .alsoSaying(ownShare(run))
+                .alsoSaying(requests.map(RequestSummary::remarks).orElse(List.of()))
                 .alsoSaying(drift.map(DriftText::findings).orElse(List.of()));
     return new RunResult(
         RunResult.SCHEMA,
@@ -136,6 +137,7 @@ public final class ResultAssembler {
         connections,
         broadcast,
         failover,
+        requests,
         machine,
         drift,
         timeline,
@@ -158,7 +160,7 @@ public final class ResultAssembler {
         account.duplicated(),
         account.misdelivered(),
         account.reordered(),
-        counts.damaged(),
+        counts.damaged() + run.result().requests().map(RequestReport::damaged).orElse(0L),
         counts.unrecognised(),
         account.named().stream().map(this::named).toList(),
         scenario.session().consumerProtocol() == Protocol.JMS

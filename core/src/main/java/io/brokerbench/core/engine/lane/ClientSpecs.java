@@ -10,6 +10,7 @@ import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Session;
+import io.brokerbench.core.scenario.Topology;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,6 +44,9 @@ public final class ClientSpecs {
           true,
           scenario.workload().payload().bytes());
     }
+    if (scenario.topology().hasRequests()) {
+      return ofRequests(id);
+    }
     boolean shared = scenario.topology().distribution() == Distribution.SHARED && !usesQueue();
     return new SubscriberSpec(
         clientId("c", id),
@@ -53,6 +57,19 @@ public final class ClientSpecs {
         scenario.workload().qos(),
         context.consumersPersist(),
         scenario.workload().payload().bytes());
+  }
+
+  private SubscriberSpec ofRequests(int id) {
+    Topology topology = scenario.topology();
+    boolean responder = topology.isResponder(id);
+    return new SubscriberSpec(
+        responder ? clientId("r", id - topology.consumers()) : clientId("c", id),
+        topology.filtersOf(id, topicRun),
+        responder ? Optional.of("g" + run) : Optional.empty(),
+        scenario.workload().qos(),
+        false,
+        scenario.workload().payload().bytes(),
+        responder ? SubscriberSpec.Role.RESPONDER : SubscriberSpec.Role.REQUESTER);
   }
 
   public PublisherSpec publisher(int id) {
@@ -70,7 +87,10 @@ public final class ClientSpecs {
         scenario.workload().payload().bytes(),
         scenario.workload().retain(),
         window,
-        context.publishersPersist());
+        context.publishersPersist(),
+        scenario.topology().hasRequests()
+            ? Optional.of(scenario.topology().replyTopicOf(id, topicRun))
+            : Optional.empty());
   }
 
   private String clientId(String kind, int id) {

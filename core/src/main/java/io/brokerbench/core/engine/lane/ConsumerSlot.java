@@ -5,7 +5,7 @@ import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.scenario.Qos;
 
 /** One consumer of a lane. */
-public final class ConsumerSlot extends ClientSlot implements SubscriberListener {
+public class ConsumerSlot extends ClientSlot implements SubscriberListener {
 
   private final int id;
   private final LaneMeter meter;
@@ -19,16 +19,16 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
     this.meter = lane.meter();
   }
 
-  public void attach(Subscriber client) {
+  public final void attach(Subscriber client) {
     this.subscriber = client;
   }
 
-  int id() {
+  final int id() {
     return id;
   }
 
   @Override
-  Subscriber client() {
+  final Subscriber client() {
     return subscriber;
   }
 
@@ -42,7 +42,7 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
     return "consumer " + id;
   }
 
-  void subscribe(long now) {
+  final void subscribe(long now) {
     subscribeCallNanos = now;
     subscriber.subscribe();
   }
@@ -90,6 +90,11 @@ public final class ConsumerSlot extends ClientSlot implements SubscriberListener
 
   @Override
   public void onShortPayload(long nanos, int payloadBytes) {
+    meter.onShortPayload();
+  }
+
+  @Override
+  public void onWrongProperties() {
     meter.onShortPayload();
   }
 

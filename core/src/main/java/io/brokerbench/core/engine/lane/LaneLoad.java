@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * One lane's part of a run: its clients, its share of the schedule, its meter. Everything but the
@@ -39,6 +40,9 @@ public final class LaneLoad implements Runnable {
   private final Connector connector;
 
   private final Reconnector reconnector;
+
+  /** Null where the lane has no responders. */
+  private RequestMeter requests;
 
   private Sender sender;
   private boolean frozen;
@@ -75,6 +79,22 @@ public final class LaneLoad implements Runnable {
 
   public List<PublisherSlot> publishers() {
     return publishers;
+  }
+
+  /**
+   * Adds a responder. All of the lane have one meter.
+   *
+   * @param id among the subscribers of the run
+   * @param number among the responders
+   * @param meterOfRequests makes the meter
+   */
+  public ResponderSlot responder(int id, int number, Supplier<RequestMeter> meterOfRequests) {
+    if (requests == null) {
+      requests = meterOfRequests.get();
+    }
+    ResponderSlot slot = new ResponderSlot(id, number, this, requests);
+    consumers.add(slot);
+    return slot;
   }
 
   ConnectMeter connects() {
@@ -184,6 +204,9 @@ public final class LaneLoad implements Runnable {
     long next = sender.turn(now);
     long reconnect = reconnector.turn(now);
     meter.endTurn(now);
+    if (requests != null) {
+      requests.flush();
+    }
     gauges.update(meter, sender.deferred(), next == Long.MAX_VALUE, unacknowledgedIfIdle(next));
     long latest = now + (consumers.isEmpty() ? IDLE_TURN_NANOS : LISTENING_TURN_NANOS);
     long earliest = now + precisionNanos;
@@ -200,7 +223,23 @@ public final class LaneLoad implements Runnable {
     for (PublisherSlot slot : publishers) {
       sum += slot.client().unacknowledged();
     }
+    return sum + unacknowledgedReplies();
+  }
+
+  /** Replies of its responders that the broker has not taken over. */
+  public long unacknowledgedReplies() {
+    long sum = 0;
+    if (requests != null) {
+      for (ConsumerSlot slot : consumers) {
+        sum += slot.client().unacknowledgedReplies();
+      }
+    }
     return sum;
+  }
+
+  /** Requests that came to its responders damaged. To be frozen before. */
+  public long damagedRequests() {
+    return requests == null ? 0 : requests.damaged();
   }
 
   /** Stops sending and counting, for the account to be made up: nothing changes after this. */
@@ -210,6 +249,9 @@ public final class LaneLoad implements Runnable {
     }
     frozen = true;
     meter.freeze();
+    if (requests != null) {
+      requests.freeze();
+    }
     publishers.forEach(PublisherSlot::freeze);
   }
 

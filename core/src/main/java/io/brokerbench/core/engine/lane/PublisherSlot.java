@@ -48,7 +48,7 @@ public final class PublisherSlot extends ClientSlot implements PublisherListener
 
   @Override
   long index() {
-    return (long) lane().context().scenario().topology().consumers() + id;
+    return (long) lane().context().scenario().topology().subscribers() + id;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.brokerbench.core.base.OutOfMemory;
 import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.engine.measure.Companion;
 import io.brokerbench.core.engine.measure.IntervalSample;
+import io.brokerbench.core.engine.measure.RequestReport;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.worker.RigSettings;
@@ -15,6 +16,7 @@ import io.brokerbench.core.engine.worker.WorkerStatus;
 import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Phases;
 import io.brokerbench.core.scenario.Scenario;
+import io.brokerbench.core.scenario.Topology;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -132,17 +134,26 @@ public final class RunStages {
 
   /**
    * The first member of a shared subscription subscribes alone: some brokers create the group's
-   * queue at the first one, and let two that come together race for it.
+   * queue at the first one, and let two that come together race for it. So does the first
+   * responder, after all who await replies.
    */
   public void subscribe() throws RunException, InterruptedException {
-    int consumers = scenario.topology().consumers();
+    Topology topology = scenario.topology();
+    int consumers = topology.subscribers();
     if (consumers == 0) {
       return;
     }
-    int first = scenario.topology().distribution() == Distribution.SHARED ? 1 : 0;
+    int first = topology.distribution() == Distribution.SHARED ? 1 : 0;
+    if (topology.hasRequests()) {
+      first = topology.consumers() + 1;
+    }
     if (first > 0) {
       worker.subscribe(0, first);
-      setUp(Phase.SUBSCRIBE, "1 consumer subscribed", first, WorkerStatus::subscribed);
+      setUp(
+          Phase.SUBSCRIBE,
+          NumberText.counted(first, "consumer") + " subscribed",
+          first,
+          WorkerStatus::subscribed);
     }
     worker.subscribe(first, consumers);
     setUp(
@@ -324,7 +335,7 @@ public final class RunStages {
         usage,
         failure,
         disturbances.faults(),
-        drainDoubt);
+        drainDoubt.or(() -> result.requests().flatMap(RequestReport::doubt)));
   }
 
   private WorkerStatus await(long deadline, Predicate<WorkerStatus> condition)

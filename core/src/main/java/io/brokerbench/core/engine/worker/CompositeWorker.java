@@ -224,6 +224,7 @@ class CompositeWorker implements Worker {
     return new WorkerResult(
         merged.report().withLeastBacklogs(book.leastBacklogs()),
         failure.isPresent() ? merged.deliveries().owingWhatItReceived() : merged.deliveries(),
+        merged.requests(),
         book.highWaterMark(),
         merged.lastIntervals(),
         merged.busiest());

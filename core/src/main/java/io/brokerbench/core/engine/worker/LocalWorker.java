@@ -21,15 +21,12 @@ import io.brokerbench.core.engine.lane.ThreadWatch;
 import io.brokerbench.core.engine.lane.WorkerEvents;
 import io.brokerbench.core.engine.measure.BacklogGauge;
 import io.brokerbench.core.engine.measure.DeliveryAccount;
-import io.brokerbench.core.engine.measure.DeliveryLedger;
 import io.brokerbench.core.engine.measure.IntervalSample;
 import io.brokerbench.core.engine.measure.LaneReport;
 import io.brokerbench.core.engine.measure.RunException;
 import io.brokerbench.core.engine.measure.RunTimes;
 import io.brokerbench.core.engine.measure.SentMessages;
 import io.brokerbench.core.result.DriverInfo;
-import io.brokerbench.core.result.Messages;
-import io.brokerbench.core.scenario.Distribution;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
 import java.util.ArrayList;
@@ -57,7 +54,7 @@ public final class LocalWorker implements Worker {
   private final LaneContext context;
   private final OpenDrivers drivers;
   private final NanoClock clock;
-  private final DeliveryLedger ledger;
+  private final WorkerLedgers ledgers;
   private final BacklogGauge backlog;
   private final WorkerEvents events = new WorkerEvents();
   private final ThreadWatch threads;
@@ -75,7 +72,7 @@ public final class LocalWorker implements Worker {
   public LocalWorker(Assignment assignment, DriverSelection drivers, NanoClock clock) {
     this.assignment = assignment;
     this.clock = clock;
-    this.ledger = ledger(assignment.scenario().topology(), assignment.slice());
+    this.ledgers = WorkerLedgers.of(assignment.scenario().topology(), assignment.slice());
     this.drivers = OpenDrivers.open(assignment, drivers, clock);
     this.threads = new ThreadWatch(this.drivers::hasThread);
     this.context = context();
@@ -97,27 +94,10 @@ public final class LocalWorker implements Worker {
         assignment.slice().timed());
   }
 
-  /** The ledger of what the consumers of a slice are owed, by publishers of whatever slice. */
-  public static DeliveryLedger ledger(Topology topology, Assignment.Slice slice) {
-    ClientIds consumers = slice.consumerIds();
-    if (topology.distribution() == Distribution.ALL) {
-      return DeliveryLedger.fanOut(topology.publishers(), consumers.toArray());
-    }
-    boolean shared = topology.distribution() == Distribution.SHARED;
-    DeliveryLedger single =
-        DeliveryLedger.single(topology.publishers(), shared ? topology.consumers() : 0);
-    if (topology.distribution() == Distribution.PARTITIONS) {
-      single.ownedBy(topology::partitionOf);
-    }
-    if (consumers.size() == topology.consumers() && consumers.size() > 0) {
-      return single;
-    }
-    return single.owedBy(publisher -> consumers.contains(topology.partitionOf(publisher)));
-  }
-
   private void makeLanes() {
     for (Lane lane : drivers.lanes()) {
-      LaneMeter meter = new LaneMeter(lanes.size(), context, ledger, backlog, intervals::add);
+      LaneMeter meter =
+          new LaneMeter(lanes.size(), context, ledgers.deliveries(), backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();
       gauges.add(laneGauges);
       lanes.add(new LaneLoad(context, lane, meter, laneGauges, events));
@@ -130,9 +110,8 @@ public final class LocalWorker implements Worker {
     for (int i = 0; i < consumers.size(); i++) {
       int id = consumers.id(i);
       LaneLoad lane = lanes.get(drivers.consumingLane(i));
-      ConsumerSlot slot = new ConsumerSlot(id, lane);
+      ConsumerSlot slot = consumer(id, lane);
       slot.attach(drivers.consuming().subscriber(specs.subscriber(id), lane.lane(), slot));
-      lane.consumers().add(slot);
     }
     ClientIds ids = assignment.slice().publisherIds();
     for (int i = 0; i < ids.size(); i++) {
@@ -143,6 +122,16 @@ public final class LocalWorker implements Worker {
       lane.publishers().add(slot);
       publishers.add(slot);
     }
+  }
+
+  private ConsumerSlot consumer(int id, LaneLoad lane) {
+    Topology topology = assignment.scenario().topology();
+    if (topology.isResponder(id)) {
+      return lane.responder(id, id - topology.consumers(), () -> ledgers.requestMeter(context));
+    }
+    ConsumerSlot slot = new ConsumerSlot(id, lane);
+    lane.consumers().add(slot);
+    return slot;
   }
 
   private void onLanes(Consumer<LaneLoad> action) {
@@ -302,18 +291,14 @@ public final class LocalWorker implements Worker {
       report = report == null ? part : report.merge(part);
     }
     OverdueMeter overdue = overdueMeter(sent);
-    DeliveryAccount account;
-    synchronized (ledger) {
-      account =
-          ledger.account(
-              sent,
-              Messages.MAX_NAMED,
-              (publisher, sequence, consumer) -> {
-                if (timed.contains(publisher)) {
-                  overdue.onMissingDelivery(publisher, sequence);
-                }
-              });
-    }
+    DeliveryAccount account =
+        ledgers.account(
+            sent,
+            (publisher, sequence, consumer) -> {
+              if (timed.contains(publisher)) {
+                overdue.onMissingDelivery(publisher, sequence);
+              }
+            });
     for (PublisherSlot slot : publishers) {
       if (context.acknowledges()) {
         slot.acknowledged()
@@ -324,6 +309,7 @@ public final class LocalWorker implements Worker {
     return new WorkerResult(
         report.withOverdue(overdue.ages()),
         account,
+        ledgers.requests(sent, lanes),
         backlog.highWaterMark(),
         takeIntervals(),
         threads.busiest());

@@ -28,7 +28,7 @@ public record ConnAck(
   private static final int LAST_OF_3 = 5;
 
   /** The limits of a broker, as its properties give them. */
-  private static final class Limits implements PacketProperties.Numbers {
+  private static final class Limits implements PacketProperties.Visitor {
     private int receiveMaximum = 65_535;
     private int maximumQos = 2;
     private long maximumPacketBytes = Long.MAX_VALUE;

@@ -21,11 +21,15 @@ public final class PublishTemplate {
   private final byte[] padding;
   private final int packetIdOffset;
 
+  /** Of the correlation data; -1 where there is none. */
+  private final int correlationOffset;
+
   public PublishTemplate(PublisherSpec spec, Protocol protocol) {
     byte[] topic = spec.topic().getBytes(StandardCharsets.UTF_8);
     boolean identified = spec.qos() != Qos.AT_MOST_ONCE;
     boolean v5 = protocol == Protocol.MQTT_5;
-    int variableHeader = 2 + topic.length + (identified ? 2 : 0) + (v5 ? 1 : 0);
+    byte[] properties = v5 ? properties(spec) : new byte[0];
+    int variableHeader = 2 + topic.length + (identified ? 2 : 0) + properties.length;
     ByteBuf bytes = Unpooled.buffer(5 + variableHeader);
     bytes.writeByte(ClientPackets.PUBLISH | (spec.qos().level() << 1) | (spec.retain() ? 1 : 0));
     ClientPackets.writeVariableInteger(bytes, variableHeader + spec.payloadBytes());
@@ -34,12 +38,26 @@ public final class PublishTemplate {
     if (identified) {
       bytes.writeShort(0);
     }
-    if (v5) {
-      bytes.writeByte(0);
-    }
+    bytes.writeBytes(properties);
+    correlationOffset = spec.responseTopic().isPresent() ? bytes.writerIndex() - Long.BYTES : -1;
     head = new byte[bytes.readableBytes()];
     bytes.readBytes(head);
     padding = PADDINGS.computeIfAbsent(spec.payloadBytes() - HEADER_BYTES, byte[]::new);
+  }
+
+  /** The properties of MQTT 5 with their length; correlation data, of eight bytes, is the last. */
+  private static byte[] properties(PublisherSpec spec) {
+    if (spec.responseTopic().isEmpty()) {
+      return new byte[1];
+    }
+    byte[] topic = spec.responseTopic().get().getBytes(StandardCharsets.UTF_8);
+    ByteBuf bytes = Unpooled.buffer();
+    ClientPackets.writeVariableInteger(bytes, 3 + topic.length + 3 + Long.BYTES);
+    bytes.writeByte(PacketProperties.RESPONSE_TOPIC).writeShort(topic.length).writeBytes(topic);
+    bytes.writeByte(PacketProperties.CORRELATION_DATA).writeShort(Long.BYTES).writeLong(0);
+    byte[] all = new byte[bytes.readableBytes()];
+    bytes.readBytes(all);
+    return all;
   }
 
   /** Most bytes that {@link #writeEmptyRetained} appends: a character has up to three of UTF-8. */
@@ -81,6 +99,9 @@ public final class PublishTemplate {
     }
     if (packetIdOffset >= 0) {
       out.setShort(start + packetIdOffset, packetId);
+    }
+    if (correlationOffset >= 0) {
+      out.setLong(start + correlationOffset, word1);
     }
     out.writeLong(word0);
     out.writeLong(word1);
