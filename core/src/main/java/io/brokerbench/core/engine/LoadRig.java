@@ -63,7 +63,6 @@ public final class LoadRig implements Rig {
   @Override
   public RunResult run() throws RunException, InterruptedException {
     RunRequirements requirements = new RunRequirements(scenario);
-    requirements.requireOneProcess(settings.workers(), settings.agentPool().isPresent());
     requirements.requireNodes(broker);
     requirements.requireReconnects(driver);
     requirements.requireCommands(settings.faultCommands());

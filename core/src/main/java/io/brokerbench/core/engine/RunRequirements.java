@@ -150,21 +150,6 @@ public record RunRequirements(
         scenario.conditions().fault().map(Fault::kind).orElseThrow());
   }
 
-  /** With a fault, one process follows what is acknowledged. */
-  public void requireOneProcess(int workers, boolean agents) {
-    if (scenario.conditions().fault().isEmpty()) {
-      return;
-    }
-    if (agents) {
-      throw new DefinitionException(
-          "agents", "none with a fault, whose acknowledgements one process follows", "some");
-    }
-    if (workers > 1) {
-      throw new DefinitionException(
-          "workers", "1 with a fault, whose acknowledgements one process follows", workers);
-    }
-  }
-
   /** A fault is done to nodes that are known, and to each of them before the load ends. */
   public void requireNodes(Broker broker) {
     if (scenario.conditions().fault().isEmpty()) {

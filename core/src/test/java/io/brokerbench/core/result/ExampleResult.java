@@ -216,7 +216,8 @@ public final class ExampleResult {
             734,
             2,
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            OptionalLong.empty()));
   }
 
   /** Nothing but connects. */

@@ -37,7 +37,6 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
     requireDoable(request);
     required.requireCommands(request.settings().faultCommands());
     required.requireAble(request.driver());
-    required.requireOneProcess(request.settings().workers(), false);
     requireLoss(request.scenario());
     boolean startedHere = request.brokers().startsBrokers();
     MachineCheck machine = machine(request);

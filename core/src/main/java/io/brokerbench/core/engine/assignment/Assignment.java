@@ -42,6 +42,8 @@ public record Assignment(
   /** What topics of a load with RETAIN have in the place of the run's name. */
   private static final String RETAINED = "retained";
 
+  private static final int MOST_LANES = 1 << 10;
+
   /** Short name of the run, the same on all workers: 1 to 7 digits and small letters. */
   public String run() {
     return Long.toString(nonce & 0xFFFF_FFFFL, 36);
@@ -54,6 +56,19 @@ public record Assignment(
    */
   public String topicRun() {
     return scenario.workload().retain() ? RETAINED : run();
+  }
+
+  /**
+   * A seed for what one lane draws; no two lanes of a run have the same, as no two workers have a
+   * client in common.
+   */
+  public long seedOf(int lane) {
+    int first =
+        slice.publishers() > 0
+            ? slice.publisherIds().id(0)
+            : scenario.topology().publishers()
+                + (slice.consumers() > 0 ? slice.consumerIds().id(0) : 0);
+    return scenario.workload().seed() + (long) first * MOST_LANES + lane;
   }
 
   /**

@@ -96,10 +96,11 @@ public final class ResultAssembler {
     Optional<Broadcast> broadcast =
         BurstSummary.broadcast(scenario, run.result().report().broadcast());
     Optional<Failover> failover =
-        agents.any() // each has a clock of its own
-            ? Optional.empty()
-            : new FailoverSummary(run, scenario.session().consumerProtocol() == Protocol.JMS)
-                .failover();
+        new FailoverSummary(
+                run,
+                scenario.session().consumerProtocol() == Protocol.JMS,
+                agents.clockErrorNanos())
+            .failover();
     Optional<Machine> machine =
         scenario.connectsOnly() ? run.usage().connectMachine() : run.usage().steadyMachine();
     List<String> others =
@@ -228,6 +229,9 @@ public final class ResultAssembler {
       run.result().busiest().complaint().ifPresent(complaints::add);
     }
     if (agents.any()) {
+      if (!run.faults().isEmpty() || run.result().report().failover().clients().broken() > 0) {
+        complaints.addAll(agents.clocksNotKnown());
+      }
       return complaints;
     }
     if (scenario.connectsOnly()) {

@@ -43,17 +43,26 @@ public final class LaneLoad implements Runnable {
   private Sender sender;
   private boolean frozen;
 
+  /**
+   * Nothing is connected yet.
+   *
+   * @param reconnectSeed of the waits between attempts to reconnect; of its own for each lane of a
+   *     run, so that clients of two lanes do not come at the same times
+   */
   public LaneLoad(
-      LaneContext context, Lane lane, LaneMeter meter, LaneGauges gauges, WorkerEvents events) {
+      LaneContext context,
+      Lane lane,
+      LaneMeter meter,
+      LaneGauges gauges,
+      WorkerEvents events,
+      long reconnectSeed) {
     this.context = context;
     this.lane = lane;
     this.meter = meter;
     this.gauges = gauges;
     this.events = events;
     this.precisionNanos = context.precisionNanos();
-    this.reconnector =
-        new Reconnector(
-            context.scenario().workload().seed() + lane.index(), context.scenario().clients());
+    this.reconnector = new Reconnector(reconnectSeed, context.scenario().clients());
     this.connector = new Connector(context, lane, meter.connects());
   }
 

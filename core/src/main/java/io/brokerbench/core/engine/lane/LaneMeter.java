@@ -268,6 +268,9 @@ public final class LaneMeter {
   private void onDistinctDelivery(
       long nanos, long intended, long sendDelayNanos, int consumer, int publisher) {
     steadyReceived += times.steadyFlag(nanos);
+    if (outage != null) {
+      outage.onDelivery(nanos, intended);
+    }
     if (!timed.contains(publisher)) {
       return;
     }
@@ -275,9 +278,6 @@ public final class LaneMeter {
     interval.record(latency);
     intervalService.record(latency - sendDelayNanos);
     int steady = times.steadyFlag(intended);
-    if (outage != null) {
-      outage.onDelivery(nanos, intended);
-    }
     if (broadcast != null && steady == 1) {
       broadcast.onDelivery(intended, latency);
     }

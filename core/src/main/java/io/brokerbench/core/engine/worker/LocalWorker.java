@@ -120,7 +120,8 @@ public final class LocalWorker implements Worker {
       LaneMeter meter = new LaneMeter(lanes.size(), context, ledger, backlog, intervals::add);
       LaneGauges laneGauges = new LaneGauges();
       gauges.add(laneGauges);
-      lanes.add(new LaneLoad(context, lane, meter, laneGauges, events));
+      lanes.add(
+          new LaneLoad(context, lane, meter, laneGauges, events, assignment.seedOf(lane.index())));
     }
   }
 

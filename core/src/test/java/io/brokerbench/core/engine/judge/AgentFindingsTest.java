@@ -203,6 +203,38 @@ class AgentFindingsTest {
   }
 
   @Test
+  void anOutageIsTimedToWithinTheErrorsOfTwoClocks() {
+    AgentRecord a = agent("a", 100_000, 500);
+    AgentRecord b =
+        agent(
+            "b",
+            counts(1, 1),
+            a.slice(),
+            Optional.empty(),
+            new ClockReading(50_500_000, 1_000_000));
+    AgentRecord c =
+        new AgentRecord(
+            b.member(),
+            b.slice(),
+            b.lanes(),
+            b.counted(),
+            b.steady(),
+            b.before(),
+            Optional.empty());
+    assertThat(findings(a).clockErrorNanos()).hasValue(210_000);
+    assertThat(findings(a, b, a).clockErrorNanos()).hasValue(1_710_000);
+    assertThat(findings(a, b).clocksNotKnown()).isEmpty();
+    assertThat(findings(a, c).clocksNotKnown())
+        .singleElement()
+        .asString()
+        .startsWith("agent b: its clock could not be read after the run");
+  }
+
+  private static AgentFindings findings(AgentRecord... agents) {
+    return new AgentFindings(SCENARIO, List.of(agents), Duration.ZERO, false);
+  }
+
+  @Test
   void withoutAgentsThereIsNothingToSay() {
     AgentFindings findings = new AgentFindings(SCENARIO, List.of(), Duration.ZERO, false);
     assertThat(findings.any()).isFalse();

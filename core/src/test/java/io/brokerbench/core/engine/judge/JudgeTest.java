@@ -227,7 +227,8 @@ class JudgeTest {
         0,
         0,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   @Test
@@ -258,7 +259,8 @@ class JudgeTest {
         0,
         0,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   @Test
