@@ -68,7 +68,8 @@ enum ScenarioOption implements DeclaredSetting {
           "Version of MQTT: 3.1.1 or 5.",
           NETWORK,
           "Network conditions in each direction:"
-              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them.",
+              + " latency=20ms,jitter=5ms,loss=0.1%%,bandwidth=10mbit, or some of them;"
+              + " node-loss=1%% between the nodes of a pair or cluster.",
           RAMP_FROM,
           "With --arrivals ramp: the rate at the start; --rate is that at the end.",
           TRANSPORT,
@@ -182,7 +183,8 @@ enum ScenarioOption implements DeclaredSetting {
   enum Faults {
     kill,
     stop,
-    cut;
+    cut,
+    partition;
 
     @JsonValue
     String kind() {

@@ -122,6 +122,11 @@ record EmbeddedProduct(String folder, String title, Set<Capability> capabilities
     return !equals(NULL) && !equals(QPID);
   }
 
+  /** Whether the nodes of a pair send each other what they have, rather than to share a store. */
+  boolean replicates() {
+    return equals(ARTEMIS);
+  }
+
   /** The listener that it always has, whose port can be chosen. */
   Listener plain() {
     return capabilities.contains(MQTT_3_1_1) ? Listener.MQTT : Listener.AMQP;

@@ -11,6 +11,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.NetworkConditions;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
@@ -161,6 +162,22 @@ public record RunRequirements(
           "%s has no node that a fault can be done to from here; brokers that are started"
                   .formatted(broker.identity().product())
               + " here have");
+    }
+    if (fault.kind() == FaultKind.PARTITION
+        && broker.nodes().stream().anyMatch(node -> !node.hasLinks())) {
+      throw wrongFault(
+          broker.nodes().size() == 1
+              ? "only to a pair or a cluster, as one node has no others to be cut off from"
+              : "the nodes of %s share a store, and have no network between them that could be cut"
+                  .formatted(broker.identity().product()));
+    }
+    boolean startsAgain = fault.kind() == FaultKind.KILL && fault.healAfter().isPresent();
+    boolean nodesLose =
+        scenario.conditions().network().flatMap(NetworkConditions::nodeLossFraction).isPresent();
+    if (startsAgain && nodesLose && !broker.identity().origin().isChildProcess()) {
+      throw wrongFault(
+          "not healed with nodeLossFraction, as a container that is started again has another"
+              + " network");
     }
     Duration steady = scenario.phases().steady();
     int nodes = broker.nodes().size();

@@ -2,6 +2,7 @@ package io.brokerbench.core.scenario;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.brokerbench.core.base.DefinitionException;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
@@ -31,6 +32,24 @@ public record Conditions(
   public Conditions {
     fault = fault == null ? Optional.empty() : fault;
     network = network == null ? Optional.empty() : network;
+    if (!highAvailability && fault.filter(f -> f.kind() == FaultKind.PARTITION).isPresent()) {
+      throw new DefinitionException(
+          "conditions.fault.kind",
+          "only to a pair or a cluster (highAvailability), as one node has no others",
+          FaultKind.PARTITION);
+    }
+    if (!highAvailability) {
+      network
+          .flatMap(NetworkConditions::nodeLossFraction)
+          .ifPresent(
+              share -> {
+                throw new DefinitionException(
+                    "conditions.network",
+                    "nodeLossFraction only with a pair or a cluster (highAvailability), as one node"
+                        + " has no others",
+                    share);
+              });
+    }
   }
 
   /** The same with a fault. */

@@ -104,6 +104,7 @@ final class FailoverText {
           case KILL -> "killed";
           case STOP -> "halted";
           case CUT -> "cut off";
+          case PARTITION -> "cut off from the other nodes";
           case COMMAND -> "disturbed by a command";
         };
     String healed =

@@ -58,6 +58,7 @@ public final class ScenarioText {
               case KILL -> " is killed ";
               case STOP -> " is halted ";
               case CUT -> " is cut off ";
+              case PARTITION -> " is cut off from the other nodes ";
               case COMMAND -> " is disturbed by a command ";
             };
     String healed =
@@ -89,7 +90,14 @@ public final class ScenarioText {
       parts.add(NumberText.measured(network.lossFraction() * 100) + " % loss");
     }
     network.bitsPerSecond().ifPresent(bits -> parts.add(NumberText.exact(bits / 1e6) + " Mbit/s"));
-    return "network with " + String.join(", ", parts) + " in each direction";
+    String clients =
+        parts.isEmpty() ? "" : "network with " + String.join(", ", parts) + " in each direction";
+    String nodes =
+        network
+            .nodeLossFraction()
+            .map(share -> NumberText.measured(share * 100) + " % of the packets between nodes lost")
+            .orElse("");
+    return clients + (clients.isEmpty() || nodes.isEmpty() ? "" : ", ") + nodes;
   }
 
   private static String connecting(Session session, boolean always) {
