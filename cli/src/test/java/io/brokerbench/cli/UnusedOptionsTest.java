@@ -96,6 +96,7 @@ class UnusedOptionsTest {
       run --fault-at 1s | --fault-at 1s: only with --fault
       run --fault-every 1s | --fault-every 1s: only with --fault
       run --heal-command x | --heal-command: only with --fault-command
+      run --sync-command x | --sync-command: only with --fault-command
       run --fault-limit 5s | --fault-limit: only with --fault-command
       run --fault-command x --fault kill | --fault: not with --fault-command, which is the fault
       run CONNBURST --reconnect | --reconnect a load of type none: only where messages are sent
