@@ -2,6 +2,7 @@ package io.brokerbench.core.engine;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Broker;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.assignment.Assignment;
 import io.brokerbench.core.engine.assignment.Targets;
@@ -68,7 +69,8 @@ public final class LoadRig implements Rig {
     requirements.requireReconnects(driver);
     requirements.requireCommands(settings.faultCommands());
     Instant startedAt = settings.wallClock().instant();
-    Targets targets = new Targets(broker, scenario.session().transport());
+    JmsProtocol jms = DriverSelection.of(scenario, driver).jmsProtocol();
+    Targets targets = new Targets(broker, scenario.session().transport(), jms);
     long seed = startedAt.toEpochMilli() ^ settings.clock().nanoTime();
     Assignment assignment =
         new Assignment(
@@ -81,7 +83,7 @@ public final class LoadRig implements Rig {
             new SplittableRandom(seed).nextLong(),
             settings.lanes(),
             settings.precision(),
-            broker.topicMapping());
+            jms.topics(broker.topicMapping()));
     try (Worker worker = worker(assignment)) {
       RunStages stages = new RunStages(scenario, broker, worker, stop, listener, settings);
       try {

@@ -6,15 +6,18 @@ import io.brokerbench.core.broker.Broker;
 import io.brokerbench.core.broker.BrokerProvider;
 import io.brokerbench.core.broker.Capability;
 import io.brokerbench.core.broker.FaultCommands;
+import io.brokerbench.core.broker.JmsProtocol;
 import io.brokerbench.core.broker.RequiredCapabilities;
 import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.scenario.Fault;
 import io.brokerbench.core.scenario.FaultKind;
+import io.brokerbench.core.scenario.JmsConsumers;
 import io.brokerbench.core.scenario.Protocol;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.security.CipherSuite;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,9 +47,34 @@ public record RunRequirements(
     this(scenario, List.of(), List.of());
   }
 
-  /** The broker has what the scenario needs; known before it is started. */
+  /** The broker has what the scenario needs; known before it is started. JMS is over AMQP. */
   public void requireCapabilities(BrokerProvider broker) {
-    Set<Capability> missing = RequiredCapabilities.missing(scenario, broker.capabilities());
+    requireCapabilities(broker, JmsProtocol.AMQP);
+  }
+
+  /** The broker has what the scenario with clients of this driver needs. */
+  public void requireCapabilities(BrokerProvider broker, ClientDriverProvider driver) {
+    DriverSelection selected = DriverSelection.of(scenario, driver);
+    requireCapabilities(broker, selected.jmsProtocol());
+    EnumSet<Capability> unshared = EnumSet.noneOf(Capability.class);
+    unshared.addAll(broker.capabilities());
+    unshared.remove(Capability.JMS_SHARED);
+    boolean shares =
+        RequiredCapabilities.missing(scenario, selected.jmsProtocol(), unshared)
+            .contains(Capability.JMS_SHARED);
+    if (shares && !selected.consuming().sharesJmsSubscriptions()) {
+      throw lacks(Capability.JMS_SHARED.title(), selected.consuming());
+    }
+  }
+
+  private DefinitionException lacks(String what, ClientDriverProvider driver) {
+    return new DefinitionException(
+        "%s needs %s, which the driver %s does not support"
+            .formatted(scenario.name(), what, driver.name()));
+  }
+
+  private void requireCapabilities(BrokerProvider broker, JmsProtocol jms) {
+    Set<Capability> missing = RequiredCapabilities.missing(scenario, jms, broker.capabilities());
     if (!missing.isEmpty()) {
       throw new DefinitionException(
           "%s needs %s, which %s does not support%s"
@@ -59,7 +87,8 @@ public record RunRequirements(
                       brokers,
                       BrokerProvider::name,
                       other ->
-                          RequiredCapabilities.missing(scenario, other.capabilities()).isEmpty())));
+                          RequiredCapabilities.missing(scenario, jms, other.capabilities())
+                              .isEmpty())));
     }
   }
 
@@ -68,10 +97,17 @@ public record RunRequirements(
     DriverSelection selected = DriverSelection.of(scenario, driver);
     Protocol protocol = scenario.session().protocol();
     if (!selected.publishing().protocols().contains(protocol)) {
-      throw new DefinitionException(
-          "%s needs %s, which the driver %s does not support"
-              .formatted(scenario.name(), protocol.title(), selected.publishing().name()));
+      throw lacks(protocol.title(), selected.publishing());
     }
+    scenario
+        .session()
+        .jmsConsumers()
+        .map(JmsConsumers::acknowledgement)
+        .filter(mode -> !selected.consuming().jmsAcknowledgements().contains(mode))
+        .ifPresent(
+            mode -> {
+              throw lacks("the acknowledgement " + mode, selected.consuming());
+            });
     requireCipher(selected.publishing());
     if (scenario.security().ofConsumers().isPresent()) {
       requireCipher(selected.consuming());

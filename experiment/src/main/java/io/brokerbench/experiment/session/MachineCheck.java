@@ -7,6 +7,7 @@ import io.brokerbench.core.driver.ClientDriverProvider;
 import io.brokerbench.core.engine.assignment.Slices;
 import io.brokerbench.core.engine.assignment.Targets;
 import io.brokerbench.core.engine.measure.RunException;
+import io.brokerbench.core.engine.worker.DriverSelection;
 import io.brokerbench.core.engine.worker.RigSettings;
 import io.brokerbench.core.scenario.Scenario;
 import io.brokerbench.core.scenario.Topology;
@@ -135,7 +136,11 @@ final class MachineCheck {
    */
   void ports(Broker broker) throws EnvironmentException, RunException {
     Map<String, Long> clients = new LinkedHashMap<>();
-    Targets targets = new Targets(broker, scenario.session().transport());
+    Targets targets =
+        new Targets(
+            broker,
+            scenario.session().transport(),
+            DriverSelection.of(scenario, driver).jmsProtocol());
     count(targets.publishing(scenario), topology.publishers(), clients);
     count(targets.consuming(scenario), topology.consumers(), clients);
     for (Map.Entry<String, Long> target : clients.entrySet()) {

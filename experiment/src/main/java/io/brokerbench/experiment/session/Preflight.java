@@ -33,7 +33,7 @@ public record Preflight(ProviderRegistry providers, Supplier<MachineLimits> limi
   public void before(RunTarget request) throws EnvironmentException {
     RunRequirements required =
         new RunRequirements(request.scenario(), providers.brokers(), providers.drivers());
-    required.requireCapabilities(request.brokers());
+    required.requireCapabilities(request.brokers(), request.driver());
     requireDoable(request);
     required.requireCommands(request.settings().faultCommands());
     required.requireAble(request.driver());

@@ -125,7 +125,9 @@ public final class FaultyBroker implements Broker {
                 Capability.HIGH_AVAILABILITY,
                 Capability.AMQP,
                 Capability.JMS_SHARED,
-                Capability.VIRTUAL_TOPICS));
+                Capability.VIRTUAL_TOPICS,
+                Capability.OPENWIRE,
+                Capability.CORE));
     if (endpoints().stream().noneMatch(e -> e.listener().isSecured())) {
       capabilities.remove(Capability.TLS);
     }

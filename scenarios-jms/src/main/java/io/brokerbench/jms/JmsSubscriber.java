@@ -16,7 +16,7 @@ import jakarta.jms.Topic;
 import java.util.concurrent.Executor;
 
 /** A consumer, with a session of its own. */
-final class QpidSubscriber extends QpidClient implements Subscriber {
+final class JmsSubscriber extends JmsClient implements Subscriber {
 
   private final SubscriberSpec spec;
   private final SubscriberListener listener;
@@ -36,7 +36,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   /** Whether the subscription is counted among those that are to be removed. */
   private boolean joined;
 
-  QpidSubscriber(
+  JmsSubscriber(
       Parts parts, JmsConsumers settings, SubscriberSpec spec, SubscriberListener listener) {
     super(parts.link(), parts.lane(), parts.waiting(), parts.clock());
     this.spec = spec;
@@ -57,7 +57,7 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
    */
   record Parts(
       JmsLink link,
-      QpidLane lane,
+      JmsLane lane,
       Executor waiting,
       SharedSubscriptionMembers subscriptions,
       NanoClock clock) {}
@@ -102,16 +102,9 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
   @Override
   void opened() throws JMSException {
     inbox = new LaneEventQueue();
-    session = openSession(mode());
-    receiver = new JmsSessionReceiver(session, settings, inbox, clock, this::onBroken);
-  }
-
-  private int mode() {
-    return switch (settings.acknowledgement()) {
-      case PRE_SETTLED, AUTO -> Session.AUTO_ACKNOWLEDGE;
-      case CLIENT -> Session.CLIENT_ACKNOWLEDGE;
-      case TRANSACTED -> Session.SESSION_TRANSACTED;
-    };
+    session = openSession(link().library().sessionMode(settings.acknowledgement()));
+    receiver =
+        new JmsSessionReceiver(link().library(), session, settings, inbox, clock, failures());
   }
 
   @Override
@@ -129,7 +122,8 @@ final class QpidSubscriber extends QpidClient implements Subscriber {
           try {
             consumer = consumer();
           } catch (JMSException e) {
-            throw new QpidException("the broker refused the subscription to " + spec.filter(), e);
+            throw new JmsClientException(
+                "the broker refused the subscription to " + spec.filter(), e);
           }
           consumer.setMessageListener(receiver);
           long granted = clock.nanoTime();

@@ -9,6 +9,7 @@ import io.brokerbench.core.driver.PublisherSpec;
 import io.brokerbench.core.driver.Subscriber;
 import io.brokerbench.core.driver.SubscriberListener;
 import io.brokerbench.core.driver.SubscriberSpec;
+import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
 import io.brokerbench.core.scenario.JmsAcknowledgement;
 import io.brokerbench.core.scenario.JmsConsumers;
@@ -20,32 +21,27 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.qpid.jms.util.MetaDataSupport;
 
-/** Clients of the Qpid JMS library. */
-final class QpidDriver implements ClientDriver {
+/** Clients of one JMS library. */
+final class JmsDriver implements ClientDriver {
 
   /** Threads that wait for the broker: connects and subscriptions that are under way at once. */
   private static final int WAITING_THREADS = 16;
 
-  private static final List<String> LIBRARY_THREADS =
-      List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession");
-
   private final DriverSettings settings;
-  private final ConnectionPlan plan;
-  private final List<QpidLane> lanes = new ArrayList<>();
+  private final JmsLibrary library;
+  private final JmsConsumers consumers;
+  private final List<JmsLane> lanes = new ArrayList<>();
   private final Queue<JmsLink> links = new ConcurrentLinkedQueue<>();
   private final SharedSubscriptionMembers subscriptions = new SharedSubscriptionMembers();
   private final ThreadPoolExecutor waiting;
   private JmsLink shared;
   private int sharing;
 
-  QpidDriver(DriverSettings settings) {
+  JmsDriver(DriverSettings settings, JmsLibrary library) {
     this.settings = settings;
-    JmsConsumers consumers =
-        settings.jms().orElseGet(() -> JmsConsumers.of(JmsAcknowledgement.AUTO));
-    int count = settings.laneCount();
-    this.plan = new ConnectionPlan(settings, consumers, count);
+    this.library = library;
+    this.consumers = consumers(settings);
     this.waiting =
         new ThreadPoolExecutor(
             WAITING_THREADS,
@@ -54,14 +50,19 @@ final class QpidDriver implements ClientDriver {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> {
-              Thread thread = new Thread(task, "qpid-waiting");
+              Thread thread = new Thread(task, "jms-waiting");
               thread.setDaemon(true);
               return thread;
             });
     waiting.allowCoreThreadTimeOut(true);
-    for (int i = 0; i < count; i++) {
-      lanes.add(new QpidLane(i, settings.clock()));
+    for (int i = 0; i < settings.laneCount(); i++) {
+      lanes.add(new JmsLane(i, settings.clock()));
     }
+  }
+
+  /** How consumers consume. */
+  static JmsConsumers consumers(DriverSettings settings) {
+    return settings.jms().orElseGet(() -> JmsConsumers.of(JmsAcknowledgement.AUTO));
   }
 
   @Override
@@ -71,27 +72,31 @@ final class QpidDriver implements ClientDriver {
 
   @Override
   public Publisher publisher(PublisherSpec spec, Lane lane, PublisherListener listener) {
-    JmsLink link = new JmsLink(plan, settings.publishing(), Optional.empty(), false);
+    JmsLink link = link(settings.publishing(), Optional.empty(), false);
     links.add(link);
-    QpidSubscriber.Parts parts = parts(link, lane);
-    QpidPublisher publisher =
-        plan.consumers().acknowledgement() == JmsAcknowledgement.TRANSACTED
-            ? new TransactedPublisher(parts, plan.consumers(), spec, listener)
-            : new SettledPublisher(parts, plan.consumers(), spec, listener);
+    JmsSubscriber.Parts parts = parts(link, lane);
+    JmsPublisher publisher =
+        consumers.acknowledgement() == JmsAcknowledgement.TRANSACTED
+            ? new TransactedPublisher(parts, consumers, spec, listener)
+            : new SettledPublisher(parts, consumers, spec, listener);
     parts.lane().eachTurn(publisher::look);
     return publisher;
   }
 
+  private JmsLink link(Target target, Optional<String> clientId, boolean consumes) {
+    return new JmsLink(library, settings.clock(), target, clientId, consumes);
+  }
+
   @Override
   public Subscriber subscriber(SubscriberSpec spec, Lane lane, SubscriberListener listener) {
-    QpidSubscriber.Parts parts = parts(linkOf(spec), lane);
-    QpidSubscriber subscriber = new QpidSubscriber(parts, plan.consumers(), spec, listener);
+    JmsSubscriber.Parts parts = parts(linkOf(spec), lane);
+    JmsSubscriber subscriber = new JmsSubscriber(parts, consumers, spec, listener);
     parts.lane().eachTurn(subscriber::drain);
     return subscriber;
   }
 
-  private QpidSubscriber.Parts parts(JmsLink link, Lane lane) {
-    return new QpidSubscriber.Parts(
+  private JmsSubscriber.Parts parts(JmsLink link, Lane lane) {
+    return new JmsSubscriber.Parts(
         link, lanes.get(lane.index()), waiting, subscriptions, settings.clock());
   }
 
@@ -104,33 +109,28 @@ final class QpidDriver implements ClientDriver {
       boolean own =
           spec.persistent()
               && spec.sharedGroup().isEmpty()
-              && plan.consumers().destination() == JmsConsumers.Destination.TOPIC;
+              && consumers.destination() == JmsConsumers.Destination.TOPIC;
       shared =
-          new JmsLink(
-              plan,
-              settings.consuming(),
-              own ? Optional.of(spec.clientId()) : Optional.empty(),
-              true);
+          link(settings.consuming(), own ? Optional.of(spec.clientId()) : Optional.empty(), true);
       links.add(shared);
     }
-    sharing = (sharing + 1) % plan.consumers().consumersPerConnection();
+    sharing = (sharing + 1) % consumers.consumersPerConnection();
     return shared;
   }
 
   @Override
   public String transport() {
-    return MetaDataSupport.PROVIDER_NAME + " " + MetaDataSupport.PROVIDER_VERSION;
+    return library.transport();
   }
 
   @Override
   public Optional<NegotiatedTls> negotiatedTls() {
-    return plan.negotiatedTls();
+    return library.negotiatedTls();
   }
 
-  /** Event loops of connections, and one thread for each session that delivers. */
   @Override
   public boolean hasThread(String name) {
-    return LIBRARY_THREADS.stream().anyMatch(name::startsWith);
+    return library.hasThread(name);
   }
 
   @Override
@@ -142,10 +142,10 @@ final class QpidDriver implements ClientDriver {
     for (JmsLink link : links) {
       waiting.execute(() -> link.discard(null));
     }
-    lanes.forEach(QpidLane::beginShutdown);
+    lanes.forEach(JmsLane::beginShutdown);
     waiting.shutdown();
     try {
-      for (QpidLane lane : lanes) {
+      for (JmsLane lane : lanes) {
         lane.awaitShutdown();
       }
       if (!waiting.awaitTermination(5, TimeUnit.SECONDS)) {
@@ -154,6 +154,8 @@ final class QpidDriver implements ClientDriver {
     } catch (InterruptedException e) {
       waiting.shutdownNow();
       Thread.currentThread().interrupt();
+    } finally {
+      library.close();
     }
   }
 }

@@ -10,12 +10,13 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A client: its states, and whose events count. Confined to its lane's thread, but for what is said
  * to be done by the driver's own threads, which may wait, one thing after the other.
  */
-abstract class QpidClient implements Client, JmsLink.Member {
+abstract class JmsClient implements Client, JmsLink.Member {
 
   private enum State {
     CLOSED,
@@ -29,7 +30,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
   }
 
   private final JmsLink link;
-  private final QpidLane lane;
+  private final JmsLane lane;
   private final Executor waiting;
   private final NanoClock clock;
   private State state = State.CLOSED;
@@ -50,7 +51,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
    */
   private volatile int opening;
 
-  QpidClient(JmsLink link, QpidLane lane, Executor waiting, NanoClock clock) {
+  JmsClient(JmsLink link, JmsLane lane, Executor waiting, NanoClock clock) {
     this.link = link;
     this.lane = lane;
     this.waiting = waiting;
@@ -60,7 +61,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
   /** Something that waits, and may fail. */
   @FunctionalInterface
   interface Step {
-    void run() throws JMSException, QpidException;
+    void run() throws JMSException, JmsClientException;
   }
 
   abstract ClientListener listener();
@@ -69,7 +70,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
   abstract void opened() throws JMSException;
 
   /** As {@link #opened}, after the time was taken. */
-  void prepare(ChannelWatch watch) {}
+  void prepare(JmsChannel channel) {}
 
   /** The connection is open, which is not reported yet; on the lane. */
   void resume() {}
@@ -135,7 +136,7 @@ abstract class QpidClient implements Client, JmsLink.Member {
             () -> {
               try {
                 step.run();
-              } catch (JMSException | QpidException | RuntimeException e) {
+              } catch (JMSException | JmsClientException | RuntimeException e) {
                 onBroken(current, e);
               }
             },
@@ -175,11 +176,11 @@ abstract class QpidClient implements Client, JmsLink.Member {
     later(
         () -> {
           opening = when;
-          ChannelWatch watch = link.open(this);
+          JmsChannel channel = link.open(this);
           opened();
           long connected = clock.nanoTime();
-          prepare(watch);
-          report(when, () -> accepted(watch, connected));
+          prepare(channel);
+          report(when, () -> accepted(channel, connected));
         });
   }
 
@@ -210,13 +211,13 @@ abstract class QpidClient implements Client, JmsLink.Member {
     }
   }
 
-  private void accepted(ChannelWatch watch, long nanos) {
+  private void accepted(JmsChannel channel, long nanos) {
     state = State.UP;
     resume();
     if (state != State.UP) {
       return;
     }
-    listener().onTransportReady(watch.tcpNanos(), watch.securedNanos());
+    channel.reportTo(listener());
     listener().onStep(ClientStep.SESSION, nanos, sessionLatencyNanos);
     listener().onConnected(nanos, false);
   }
@@ -313,7 +314,8 @@ abstract class QpidClient implements Client, JmsLink.Member {
           if (state == State.UP) {
             state = State.INTERRUPTED;
             listener()
-                .onDisconnected(nanos, new QpidException("the node was lost", new IOException()));
+                .onDisconnected(
+                    nanos, new JmsClientException("the node was lost", new IOException()));
           }
         });
   }
@@ -340,14 +342,20 @@ abstract class QpidClient implements Client, JmsLink.Member {
     onBroken(opening, cause);
   }
 
+  /** Hears of the end of the connection that is there now, and of no other. From any thread. */
+  Consumer<Throwable> failures() {
+    int when = opening;
+    return cause -> onBroken(when, cause);
+  }
+
   private void onBroken(int when, Throwable cause) {
     lane.handOver(
         () -> {
           if (epoch.get() == when && state != State.CLOSED) {
             fail(
-                cause instanceof QpidException
+                cause instanceof JmsClientException
                     ? cause
-                    : new QpidException("the connection ended", cause));
+                    : new JmsClientException("the connection ended", cause));
           }
         });
   }

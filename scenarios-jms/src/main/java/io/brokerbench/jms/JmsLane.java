@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /** A thread that the library knows nothing of; it empties the inboxes of its clients. */
-final class QpidLane implements Lane {
+final class JmsLane implements Lane {
 
   /** Longest time that something lies in an inbox while the lane has nothing else to do. */
   private static final long LOOK_NANOS = 1_000_000;
@@ -26,10 +26,10 @@ final class QpidLane implements Lane {
   private Runnable timed;
   private long timedAt;
 
-  QpidLane(int index, NanoClock clock) {
+  JmsLane(int index, NanoClock clock) {
     this.index = index;
     this.clock = clock;
-    this.thread = new Thread(this::loop, "qpid-" + index);
+    this.thread = new Thread(this::loop, "jms-" + index);
     thread.setDaemon(true);
     thread.start();
   }

@@ -23,10 +23,10 @@ import java.util.concurrent.locks.LockSupport;
  * one, with the same words. On the lane's thread, but for what the library's own thread reports,
  * which goes through an {@link LaneEventQueue}.
  *
- * <p>An offer never waits. A message is handed to the event loop, which writes it, and only if the
- * broker has given credit for it; else it is refused.
+ * <p>An offer never waits. A message is handed to the library, if that never waits, and only if the
+ * broker has given credit for it, else to a thread that sends; beyond that it is refused.
  */
-abstract class QpidPublisher extends QpidClient implements Publisher {
+abstract class JmsPublisher extends JmsClient implements Publisher {
 
   /**
    * Messages without an acknowledgement that may be under way: some milliseconds of a fast link.
@@ -52,8 +52,11 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
   private volatile Session session;
   private volatile MessageProducer producer;
 
-  QpidPublisher(
-      QpidSubscriber.Parts parts,
+  /** Of the connection that there is; null where the lane itself sends. */
+  private volatile SendQueue queue;
+
+  JmsPublisher(
+      JmsSubscriber.Parts parts,
       JmsConsumers settings,
       PublisherSpec spec,
       PublisherListener listener) {
@@ -67,9 +70,12 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
   /** Mode of the session. */
   abstract int mode();
 
-  /** Sends a message whose words are kept. */
+  /** Sends a message whose words are kept; on the lane, or on a thread that may wait. */
   abstract void send(MessageProducer on, Session of, long sequence, byte[] payload)
       throws JMSException;
+
+  /** A message has been handed over; on the lane. */
+  void handedOver() {}
 
   /** Once per turn of the lane. */
   abstract void look();
@@ -105,14 +111,39 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     made.setDeliveryMode(isAcknowledged() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
     made.setDisableMessageID(true);
     made.setDisableMessageTimestamp(true);
+    queue = link().library().sending().map(to -> new SendQueue(to, failures())).orElse(null);
     session = opened;
     producer = made;
   }
 
+  private void handOver(long sequence, long[] words) throws JMSException {
+    handed++;
+    byte[] payload = payload(words);
+    SendQueue steps = queue;
+    MessageProducer on = producer;
+    Session of = session;
+    if (steps == null) {
+      send(on, of, sequence, payload);
+    } else {
+      steps.add(() -> send(on, of, sequence, payload));
+    }
+    handedOver();
+  }
+
+  /** Does something after the messages that were handed over, on a thread that may wait. */
+  void afterMessages(SendQueue.Step step) {
+    SendQueue steps = queue;
+    if (steps == null) {
+      later(step::run);
+    } else {
+      steps.add(step);
+    }
+  }
+
   /** Brokers grant credit with their answer: a publisher that is connected may offer. */
   @Override
-  void prepare(ChannelWatch watch) {
-    ProducerCredit opened = watch.credit();
+  void prepare(JmsChannel channel) {
+    ProducerCredit opened = channel.credit();
     long start = now();
     while (opened.limit() == 0 && now() - start < FIRST_CREDIT_NANOS) {
       LockSupport.parkNanos(LOOK_NANOS);
@@ -126,12 +157,11 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     handed = 0;
     try {
       for (Map.Entry<Long, long[]> kept : unsettled.entrySet()) {
-        handed++;
-        send(producer, session, kept.getKey(), payload(kept.getValue()));
+        handOver(kept.getKey(), kept.getValue());
       }
       resumed();
     } catch (JMSException e) {
-      fail(new QpidException("messages could not be sent again", e));
+      fail(new JmsClientException("messages could not be sent again", e));
     }
   }
 
@@ -143,9 +173,8 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
     }
     long[] words = {word0, word1, word2};
     unsettled.put(sequence, words);
-    handed++;
     try {
-      send(producer, session, sequence, payload(words));
+      handOver(sequence, words);
       return true;
     } catch (JMSException e) {
       unsettled.remove(sequence);
@@ -208,8 +237,16 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
 
   @Override
   void closing() throws JMSException {
+    SendQueue steps = queue;
+    if (steps != null) {
+      steps.awaitEmpty();
+    }
+    complete();
     session.close();
   }
+
+  /** All messages are with the library, and the session is about to be closed; may wait. */
+  void complete() throws JMSException {}
 
   /** Nothing of it is kept by the broker. */
   @Override
@@ -222,7 +259,12 @@ abstract class QpidPublisher extends QpidClient implements Publisher {
   }
 
   @Override
-  void gone() {}
+  void gone() {
+    SendQueue steps = queue;
+    if (steps != null) {
+      steps.close();
+    }
+  }
 
   @Override
   void ending() {

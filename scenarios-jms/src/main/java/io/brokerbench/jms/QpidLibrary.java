@@ -2,6 +2,7 @@ package io.brokerbench.jms;
 
 import io.brokerbench.core.base.DefinitionException;
 import io.brokerbench.core.broker.Endpoint;
+import io.brokerbench.core.driver.ClientListener;
 import io.brokerbench.core.driver.DriverSettings;
 import io.brokerbench.core.driver.Target;
 import io.brokerbench.core.result.NegotiatedTls;
@@ -11,27 +12,42 @@ import io.brokerbench.core.security.Access;
 import io.brokerbench.core.security.TrustedCertificates;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
+import org.apache.qpid.jms.JmsConnection;
 import org.apache.qpid.jms.JmsConnectionExtensions;
 import org.apache.qpid.jms.JmsConnectionFactory;
+import org.apache.qpid.jms.JmsConnectionListener;
 import org.apache.qpid.jms.JmsDestination;
 import org.apache.qpid.jms.JmsSession;
+import org.apache.qpid.jms.message.JmsBytesMessage;
+import org.apache.qpid.jms.message.JmsInboundMessageDispatch;
+import org.apache.qpid.jms.message.facade.JmsBytesMessageFacade;
 import org.apache.qpid.jms.policy.JmsDefaultPresettlePolicy;
 import org.apache.qpid.jms.policy.JmsPrefetchPolicy;
+import org.apache.qpid.jms.util.MetaDataSupport;
 
-/** How the connections of a driver are made. For any thread. */
-final class ConnectionPlan {
+/** Qpid JMS, whose senders never wait here: {@link PipeliningAmqpProvider} says why. */
+final class QpidLibrary implements JmsLibrary {
 
   private static final long CLOSE_MILLIS = 5_000;
   private static final long REQUEST_MILLIS = 30_000;
+
+  private static final List<String> THREADS =
+      List.of("SharedNettyEventLoopGroup", "AmqpProvider", "JmsSession");
 
   /**
    * A new primary is looked for at once, and again and again; where we say, and not where the
@@ -48,7 +64,7 @@ final class ConnectionPlan {
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicReference<NegotiatedTls> agreed = new AtomicReference<>();
 
-  ConnectionPlan(DriverSettings driver, JmsConsumers consumers, int ioThreads) {
+  QpidLibrary(DriverSettings driver, JmsConsumers consumers, int ioThreads) {
     this.driver = driver;
     this.consumers = consumers;
     this.ioThreads = ioThreads;
@@ -73,19 +89,148 @@ final class ConnectionPlan {
     }
   }
 
-  DriverSettings driver() {
-    return driver;
+  @Override
+  public JmsChannel channel() {
+    return new Channel(ChannelWatch.open(driver.clock()));
   }
 
-  JmsConsumers consumers() {
-    return consumers;
+  /**
+   * The bytes are those that the library has read, and not copied again: the interface of JMS would
+   * make three objects of some hundred bytes for each message.
+   */
+  @Override
+  public int readHeader(Message message, byte[] header) throws JMSException, IOException {
+    if (!(message instanceof JmsBytesMessage bytes)) {
+      return -1;
+    }
+    JmsBytesMessageFacade facade = (JmsBytesMessageFacade) bytes.getFacade();
+    int length = facade.getBodyLength();
+    if (length >= header.length) {
+      facade.getInputStream().readNBytes(header, 0, header.length);
+    }
+    return length;
   }
 
-  /** Address of the broker, for messages. */
-  static String name(Target target) {
-    return target.endpoints().stream()
-        .map(endpoint -> endpoint.host() + ":" + endpoint.port())
-        .collect(Collectors.joining(","));
+  @Override
+  public int sessionMode(JmsAcknowledgement acknowledgement) {
+    return switch (acknowledgement) {
+      case PRE_SETTLED, AUTO -> Session.AUTO_ACKNOWLEDGE;
+      case CLIENT -> Session.CLIENT_ACKNOWLEDGE;
+      case TRANSACTED -> Session.SESSION_TRANSACTED;
+    };
+  }
+
+  @Override
+  public Optional<Executor> sending() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean completes(boolean acknowledged) {
+    return true;
+  }
+
+  /** Its socket has been closed before, so there is nothing that it could wait for. */
+  @Override
+  public void discard(Connection connection) {
+    try {
+      connection.close();
+    } catch (JMSException e) {
+      // It is gone already, which is what was wanted.
+    }
+  }
+
+  @Override
+  public String transport() {
+    return MetaDataSupport.PROVIDER_NAME + " " + MetaDataSupport.PROVIDER_VERSION;
+  }
+
+  /** Event loops of connections, and one thread for each session that delivers. */
+  @Override
+  public boolean hasThread(String name) {
+    return THREADS.stream().anyMatch(name::startsWith);
+  }
+
+  @Override
+  public void close() {}
+
+  /** A connection and its sockets. */
+  private final class Channel implements JmsChannel {
+
+    private final ChannelWatch watch;
+
+    Channel(ChannelWatch watch) {
+      this.watch = watch;
+    }
+
+    @Override
+    public Connection connect(Plan plan) throws JMSException {
+      Target target = plan.target();
+      String uri =
+          target.failover() && !plan.consumes()
+              ? alternative(target, plan.attempt(), watch)
+              : uri(target, watch);
+      Connection opened = QpidLibrary.this.connect(uri, plan.clientId(), watch);
+      ((JmsConnection) opened).addConnectionListener(new QpidFailover(plan.failover()));
+      return opened;
+    }
+
+    @Override
+    public ProducerCredit credit() {
+      return watch.credit();
+    }
+
+    @Override
+    public void reportTo(ClientListener listener) {
+      listener.onTransportReady(watch.tcpNanos(), watch.securedNanos());
+    }
+
+    @Override
+    public void drop() {
+      watch.drop();
+    }
+
+    @Override
+    public void close() {
+      watch.close();
+    }
+  }
+
+  /**
+   * Passes on what the library does by itself.
+   *
+   * @param listener hears of it
+   */
+  private record QpidFailover(JmsChannel.Failover listener) implements JmsConnectionListener {
+
+    @Override
+    public void onConnectionInterrupted(URI remote) {
+      listener.interrupted();
+    }
+
+    @Override
+    public void onConnectionRestored(URI remote) {
+      listener.restored();
+    }
+
+    @Override
+    public void onConnectionEstablished(URI remote) {}
+
+    /** The exception listener hears of it too. */
+    @Override
+    public void onConnectionFailure(Throwable cause) {}
+
+    @Override
+    public void onInboundMessage(JmsInboundMessageDispatch envelope) {}
+
+    @Override
+    public void onSessionClosed(Session session, Throwable cause) {}
+
+    @Override
+    public void onConsumerClosed(MessageConsumer consumer, Throwable cause) {}
+
+    @Override
+    public void onProducerClosed(MessageProducer producer, Throwable cause) {}
   }
 
   /**
@@ -183,7 +328,8 @@ final class ConnectionPlan {
     return uri.toString();
   }
 
-  Optional<NegotiatedTls> negotiatedTls() {
+  @Override
+  public Optional<NegotiatedTls> negotiatedTls() {
     return Optional.ofNullable(agreed.get());
   }
 

@@ -20,16 +20,16 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ConnectionPlanTest {
+class QpidLibraryTest {
 
-  private static ConnectionPlan plan(Target target, Access access) {
+  private static QpidLibrary plan(Target target, Access access) {
     JmsConsumers consumers = JmsConsumers.of(JmsAcknowledgement.AUTO);
     DriverSettings settings =
         DriverSettings.of(target, Protocol.JMS, NanoClock.SYSTEM)
             .withAccess(access)
             .withKeepAlive(Duration.ofSeconds(60))
             .withJms(Optional.of(consumers));
-    return new ConnectionPlan(settings, consumers, 2);
+    return new QpidLibrary(settings, consumers, 2);
   }
 
   @Test
@@ -50,7 +50,7 @@ class ConnectionPlanTest {
         new Target(
             List.of(new Endpoint(Listener.AMQP, "a", 1), new Endpoint(Listener.AMQP, "b", 2)),
             Optional.empty());
-    ConnectionPlan plan = plan(target, Access.OPEN);
+    QpidLibrary plan = plan(target, Access.OPEN);
     try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
       assertThat(plan.uri(target, watch))
           .matches("failover:\\(watched://a:1/.*,watched://b:2/.*\\)\\?failover\\..*");
@@ -65,7 +65,7 @@ class ConnectionPlanTest {
             List.of(new Endpoint(Listener.AMQP, "a", 1), new Endpoint(Listener.AMQP, "b", 2)),
             Optional.empty(),
             true);
-    ConnectionPlan plan = plan(target, Access.OPEN);
+    QpidLibrary plan = plan(target, Access.OPEN);
     try (ChannelWatch watch = ChannelWatch.open(NanoClock.SYSTEM)) {
       for (int i = 0; i < 3; i++) {
         assertThat(plan.uri(target, watch))
